@@ -1,0 +1,46 @@
+// `npm run check`: types, lint and format, translation keys, and the contract against the specification's table.
+// Lists what the specification asks for and the server does not answer yet.
+import { readFileSync } from 'node:fs'
+import { capture, ROOT, run, say } from './lib/run.mjs'
+import { ensureDependencies } from './lib/setup.mjs'
+import { checkTypes } from './types.mjs'
+
+const bin = name => `${ROOT}/node_modules/.bin/${name}`
+const contractTests = ['packages/contract/src/specification.test.ts', 'apps/server/src/http/routes.test.ts']
+
+/** Each check: its name and how to run it; true means it passed. */
+export const checks = [
+  ['types', checkTypes],
+  ['lint and format', async () => (await run(bin('biome'), ['check', '--error-on-warnings'])) === 0],
+  ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
+  ['database types', async () => (await run(process.execPath, ['scripts/db-types.mjs', '--check'])) === 0],
+]
+
+async function contractHolds() {
+  const { code, output } = await capture(bin('vitest'), ['run', ...contractTests])
+  if (code !== 0) say(output)
+  return code === 0
+}
+
+function listOpen() {
+  const rows = readFileSync(`${ROOT}/docs/endpoints.md`, 'utf8')
+    .split('\n')
+    .filter(row => row.startsWith('|'))
+  const open = rows.filter(row => /\|\s*open\s*\|/.test(row))
+  say(`\nOpen calls (answer 501): ${open.length}`)
+  for (const row of open) say(`  ${row.replaceAll('|', ' ').replaceAll('`', '').replace(/\s+/g, ' ').trim()}`)
+}
+
+async function main() {
+  await ensureDependencies()
+  let failed = 0
+  for (const [name, check] of [...checks, ['contract', contractHolds]]) {
+    const passed = await check()
+    say(`${passed ? '✓' : '✗'} ${name}`)
+    if (!passed) failed += 1
+  }
+  listOpen()
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+if (process.argv[1]?.endsWith('check.mjs')) await main()
