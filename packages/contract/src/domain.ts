@@ -1,0 +1,63 @@
+/**
+ * Every threshold of the domain in one place (spec/3 §6). Nothing else in the code holds a limit of its own.
+ * Times are in the unit their name says; RDI is coughs per animal (or per 100 birds) per 24 h.
+ */
+export const DOMAIN = {
+  slotSeconds: 600,
+  slotsPerHour: 6,
+  evalGraceMin: 5,
+  rejectOlderDays: 30,
+  rejectFutureMin: 10,
+  minAudioPerSlotS: 300,
+  validTemperatureC: { min: -20, max: 60 },
+  offlineMin: 60,
+  lostMin: 1440,
+  nullHoldHours: 24,
+  rdi: {
+    windowSlots: 144,
+    minAudioS: 43_200,
+    minCoughs: 20,
+    mode: 'STAGE',
+    defaultHeard: { pig: 250, poultry: 2000 },
+    scale: { pig: 1, poultry: 100 },
+    ref: { NURSERY: 1, WEAN_TO_FINISH: 1, FATTENING: 1, SOW_GESTATION: 0.5, SOW_FARROWING: 0.5, BROILERS: 1 },
+  },
+  rhs: { numerator: 150, offset: 0.5, warnBelow: 60, alarmBelow: 40, deadband: 5 },
+  machine: {
+    COUGHS: { up: { WARNING: 2, ALARM: 2 }, down: 12 },
+    TEMPERATURE: { up: { WARNING: 6, ALARM: 2 }, down: 6, step: 3, deadband: 0.5 },
+    HUMIDITY: { up: { WARNING: 18, ALARM: 6 }, down: 6, step: 10, deadband: 3 },
+  },
+  climateMedianSlots: 3,
+  caps: { tempHigh: 35, tempHighFromAgeDays: 70, tempLow: 5 },
+  reopenHours: { COUGHS: 24, TEMPERATURE: 2, HUMIDITY: 2 },
+  firstDataHours: 24,
+  episode: { clearDays: 3, reopenDays: 3 },
+  /** Hours a condition must last before it is worth a recommendation, and days until an unanswered one expires. */
+  recommendation: {
+    afterHours: {
+      climateAlert: 1,
+      diagnostics: 24,
+      veterinarian: 48,
+      antiInflammatory: 12,
+      treatment: 24,
+    },
+    expireDays: {
+      environment: 3,
+      pig_care: 2,
+      diagnostics: 5,
+      veterinarian: 5,
+      anti_inflammatory: 4,
+      treatment: 7,
+    },
+    temperatureRange: { hours: 24, max: 5 },
+  },
+  realarm: { everyHours: 24, max: 3 },
+  /** A gateway this long without a heartbeat (three are missing) speaks for its silent devices. */
+  gatewaySilentMin: 30,
+  push: { perHour: 6, quiet: ['21:00', '06:00'] },
+  availability: { ok: 90, warning: 50 },
+  usage: { planMbMonth: 500, warnPct: 80 },
+  licence: { expiringDays: 30, lastCallDays: 7 },
+  export: { pollMs: 3000, linkHours: 24 },
+} as const

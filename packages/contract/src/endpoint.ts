@@ -1,0 +1,103 @@
+/**
+ * The endpoint kit. One call of the specification is one `endpoint({...})` entry; the server's handler, the
+ * portal's hook, the OpenAPI page and the tests all derive from it.
+ */
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Who may call: nobody signed in, any signed-in user, an administrator, or a gateway with its own secret. */
+export type Access = 'public' | 'user' | 'admin' | 'gateway'
+
+/** How the body travels. `chunked` is the specification's site save in parts of 1024 characters. */
+export type Encoding = 'json' | 'multipart' | 'chunked'
+
+export interface EndpointShape {
+  method: Method
+  /** The specification's text, trailing slash and version prefix included. `{name}` is a path parameter. */
+  path: `/${string}`
+  access: Access
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  encoding?: Encoding
+  success: { status: 200 | 201 | 202 | 204; body?: z.ZodType }
+  /** The answer is a file in one of these formats instead of JSON. */
+  download?: readonly string[]
+  /** The answer is a stream of server-sent events of this shape. */
+  stream?: z.ZodType
+  /** The client gives up after this long (spec/2 §7, alerts). */
+  timeoutMs?: number
+}
+
+/** The names between braces in a literal path: `'/sites/{id}/users/{userId}/'` gives `'id' | 'userId'`. */
+export type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParamNames<Rest>
+  : never
+
+type Infer<T> = T extends z.ZodType ? z.output<T> : undefined
+type InferInput<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** Parsed path parameters: a number unless the entry's `params` says otherwise. */
+export type Params<E extends EndpointShape> = {
+  [Name in PathParamNames<E['path']>]: E['params'] extends z.ZodObject
+    ? Name extends keyof z.output<E['params']>
+      ? z.output<E['params']>[Name]
+      : number
+    : number
+}
+/** What the handler receives. */
+export type Query<E extends EndpointShape> = E['query'] extends z.ZodObject
+  ? z.output<E['query']>
+  : Record<never, never>
+export type Body<E extends EndpointShape> = Infer<E['body']>
+/** What the handler returns, before it is serialised. */
+export type Answer<E extends EndpointShape> = Infer<E['success']['body']>
+
+type Required<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
+
+/** What a caller passes: only the parts the entry has. */
+export type CallInput<E extends EndpointShape> = ([PathParamNames<E['path']>] extends [never]
+  ? unknown
+  : { params: { [Name in PathParamNames<E['path']>]: string | number } }) &
+  (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &
+  Required<
+    'body',
+    E['encoding'] extends 'multipart' ? FormData | InferInput<E['body']> : InferInput<E['body']>
+  >
+
+/** Declares one call. The literal types are kept, so a wrong parameter or answer does not compile. */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape
+}
+
+/** Path parameter names in order, at run time. */
+export function pathParamNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+}
+
+/**
+ * Fills the path and appends the query. Undefined, null and empty values are left out; a list becomes a comma list.
+ * Throws for a parameter that is missing or would change the path (`..`).
+ */
+export function buildPath(
+  entry: EndpointShape,
+  input: { params?: Record<string, string | number>; query?: Record<string, unknown> } = {},
+): string {
+  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(input.params?.[name] ?? '')
+    // A URL parser resolves dots even when they are escaped.
+    if (value === '' || value === '.' || value === '..') throw new Error(`${entry.path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    const text = value === undefined || value === null ? '' : String(value)
+    if (text !== '') search.append(name, text)
+  }
+  const query = search.toString()
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,34 @@
+/** The gateway's HTTP way in, for when MQTT is blocked; the same bodies as over MQTT. */
+import { z } from 'zod'
+import { endpoint } from '#endpoint.ts'
+import { HardwareCode, HeartbeatMessage, SamplesMessage } from '#telemetry/messages.ts'
+
+const GatewayParams = z.object({ gateway_code: HardwareCode })
+
+/** How many samples were new or already known, and which were refused and why. */
+export const SamplesAnswer = z.object({
+  accepted: z.int(),
+  rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
+})
+export type SamplesAnswer = z.output<typeof SamplesAnswer>
+
+export const telemetry = {
+  samples: endpoint({
+    method: 'POST',
+    path: '/api/v1/gateways/{gateway_code}/samples/',
+    access: 'gateway',
+    summary: 'Store samples; the answer is sent after the commit.',
+    params: GatewayParams,
+    body: SamplesMessage,
+    success: { status: 200, body: SamplesAnswer },
+  }),
+  heartbeat: endpoint({
+    method: 'POST',
+    path: '/api/v1/gateways/{gateway_code}/heartbeat/',
+    access: 'gateway',
+    summary: "A gateway's sign of life.",
+    params: GatewayParams,
+    body: HeartbeatMessage,
+    success: { status: 204 },
+  }),
+}

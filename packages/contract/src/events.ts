@@ -1,0 +1,17 @@
+/** What the server tells open screens (`GET /events/`), and its processes each other. Facts to refetch by, no content. */
+import { z } from 'zod'
+import { Id } from '#schemas/page.ts'
+
+export const EarshotEvent = z.discriminatedUnion('kind', [
+  /** New samples were stored; `slot` is the newest of them. */
+  z.object({ kind: z.literal('samples'), site_id: Id, airspace_ids: z.array(Id), slot: z.int() }),
+  /** An airspace was judged again, or its status changed. */
+  z.object({ kind: z.literal('airspace'), site_id: Id, airspace_id: Id }),
+  z.object({ kind: z.literal('alert'), site_id: Id, airspace_id: Id, alert_id: Id }),
+  /** Somebody of the site was told something: a new notification, or one that was read. */
+  z.object({ kind: z.literal('notification'), site_id: Id }),
+  /** A site's status, counts or data changed. */
+  z.object({ kind: z.literal('site'), site_id: Id }),
+])
+export type EarshotEvent = z.output<typeof EarshotEvent>
+export type EarshotEventKind = EarshotEvent['kind']

@@ -1,0 +1,166 @@
+/** Zod schemas as JSON Schema 2020-12, entities shared by name. */
+import { z } from 'zod'
+import { AdminDevice, AdminGateway } from '#schemas/admin-hardware.ts'
+import { AdminSite, AdminSiteDetail } from '#schemas/admin-site.ts'
+import { Airspace, SimpleAirspaceItem } from '#schemas/airspace.ts'
+import { Alert, AlertSummary } from '#schemas/alert.ts'
+import { AnimalGroup } from '#schemas/animal-group.ts'
+import { Batch } from '#schemas/batch.ts'
+import { Comment } from '#schemas/comment.ts'
+import { Device } from '#schemas/device.ts'
+import { Episode, EpisodeDay } from '#schemas/episode.ts'
+import { BatchExport } from '#schemas/export.ts'
+import { isFileSchema, StoredFile } from '#schemas/file.ts'
+import { Gateway } from '#schemas/gateway.ts'
+import { HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/graph.ts'
+import { Group } from '#schemas/group.ts'
+import { Headline } from '#schemas/headline.ts'
+import { Licence, LicenceTemplate, Order } from '#schemas/licence.ts'
+import { LogbookItem } from '#schemas/logbook.ts'
+import { Note } from '#schemas/note.ts'
+import { Notification, PushNotification } from '#schemas/notification.ts'
+import { commaListItem, QueryFlag } from '#schemas/page.ts'
+import { Recommendation } from '#schemas/recommendation.ts'
+import { Profile } from '#schemas/session.ts'
+import { Settings } from '#schemas/settings.ts'
+import { Site, SiteDetail, SiteStatus, SiteStructure } from '#schemas/site.ts'
+import { Invitation, SiteUser } from '#schemas/site-user.ts'
+import { Indicators, StatusCounts } from '#schemas/status.ts'
+import { Supplier } from '#schemas/supplier.ts'
+import { Treatment } from '#schemas/treatment.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** Entities of answers that get a name of their own under `components/schemas`. */
+const ENTITIES = {
+  AdminDevice,
+  AdminGateway,
+  AdminSite,
+  AdminSiteDetail,
+  Airspace,
+  SimpleAirspace: SimpleAirspaceItem,
+  Alert,
+  AlertSummary,
+  AnimalGroup,
+  Batch,
+  BatchExport,
+  Comment,
+  Device,
+  Episode,
+  EpisodeDay,
+  Gateway,
+  Group,
+  Headline,
+  HumidityGraph,
+  Indicators,
+  Invitation,
+  Licence,
+  LicenceTemplate,
+  LogbookItem,
+  Note,
+  Notification,
+  Order,
+  Profile,
+  PushNotification,
+  Recommendation,
+  RhsGraph,
+  Settings,
+  Site,
+  SiteDetail,
+  SiteStatus,
+  SiteStructure,
+  SiteUser,
+  StatusCounts,
+  StoredFile,
+  Supplier,
+  TemperatureGraph,
+  Treatment,
+} as const
+
+const entities = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(ENTITIES)) entities.add(schema, { id })
+const anonymous = z.registry<{ id: string }>()
+
+/** Collects the named schemas while a document is written. */
+export class SchemaBook {
+  readonly #named = new Map<string, JsonSchema>()
+
+  /** What a caller sends. Written out in place: forms differ too much to share names. */
+  input(schema: z.ZodType): JsonSchema {
+    return convert(schema, { io: 'input', metadata: anonymous }).schema
+  }
+
+  /** What the server answers, with references to the entities. */
+  output(schema: z.ZodType): JsonSchema {
+    const { schema: json, named } = convert(schema, { io: 'output', metadata: entities })
+    for (const [name, entity] of Object.entries(named)) this.#named.set(name, entity)
+    return json
+  }
+
+  schemas(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+}
+
+interface Converted {
+  schema: JsonSchema
+  named: Record<string, JsonSchema>
+}
+
+function convert(
+  schema: z.ZodType,
+  { io, metadata }: { io: 'input' | 'output'; metadata: typeof entities },
+): Converted {
+  // Inside an object, so that an entity at the top is a reference too.
+  const json = z.toJSONSchema(z.object({ value: schema }), {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema as JsonSchema, io)
+      const replacement = special(zodSchema, { io, metadata })
+      if (replacement === undefined) return
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonSchema)[key]
+      Object.assign(jsonSchema, replacement)
+    },
+  }) as JsonSchema
+  const { properties, $defs } = pointAtComponents(json) as {
+    properties: { value: JsonSchema }
+    $defs?: Record<string, JsonSchema>
+  }
+  return { schema: properties.value, named: $defs ?? {} }
+}
+
+/** Drops what only restates a format or the limits of a double, and the promise that an answer never grows. */
+function tidy(json: JsonSchema, io: 'input' | 'output'): void {
+  delete json.id
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+  if (json.format !== undefined) delete json.pattern
+  if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
+}
+
+/** What JSON Schema cannot be told by zod: files, and the lists and flags of a query string. */
+function special(
+  schema: object,
+  options: { io: 'input' | 'output'; metadata: typeof entities },
+): JsonSchema | undefined {
+  if (isFileSchema(schema)) return { type: 'string', format: 'binary' }
+  if (options.io === 'output') return undefined
+  if (schema === QueryFlag) return { type: 'boolean' }
+  const item = commaListItem(schema)
+  return item === undefined ? undefined : { type: 'array', items: convert(item, options).schema }
+}
+
+/** `#/$defs/Site` becomes `#/components/schemas/Site`. */
+function pointAtComponents(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(pointAtComponents)
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string'
+        ? [key, value.replace('#/$defs/', '#/components/schemas/')]
+        : [key, pointAtComponents(value)],
+    ),
+  )
+}

@@ -1,0 +1,210 @@
+/** The catalogue as an OpenAPI 3.1 document. Pure: the same catalogue gives the same document. */
+import type { z } from 'zod'
+import { type EndpointShape, pathParamNames } from '#endpoint.ts'
+import { type JsonSchema, SchemaBook } from '#openapi-schemas.ts'
+import { IdParam, paramSchema } from '#path-params.ts'
+import { Chunk, ChunkReceived } from '#schemas/site-form.ts'
+
+export interface OpenApiOptions {
+  catalogue: Readonly<Record<string, EndpointShape>>
+  /** Whether a call has a handler; the others also answer 501. */
+  isBuilt: (name: string) => boolean
+  version: string
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+  style?: 'form'
+  explode?: false
+}
+type Content = Record<string, { schema: JsonSchema }>
+interface Answer {
+  description: string
+  content?: Content
+}
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer>
+  'x-access': string
+  'x-built': boolean
+  'x-assembled-body'?: JsonSchema
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+const ANY_FILE = 'application/octet-stream'
+
+const ERRORS: Readonly<Record<string, string>> = {
+  '400': 'The request is not valid; field errors stand under the field.',
+  '401': 'Not signed in, or the session is over.',
+  '403': 'Not allowed.',
+  '404': 'Not found, or not visible to the caller.',
+  '429': 'Too many requests.',
+  '500': 'Something failed here; `request_id` names the case.',
+}
+const BODY_ERRORS: Readonly<Record<string, string>> = {
+  '409': 'Clashes with what is already there.',
+  '413': 'The body is too large.',
+  '415': 'The body has a wrong media type.',
+}
+const NOT_BUILT = 'Not built yet.'
+
+export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions): OpenApiDocument {
+  const book = new SchemaBook()
+  const paths: OpenApiDocument['paths'] = {}
+  const tags = new Set<string>()
+  for (const [name, entry] of Object.entries(catalogue)) {
+    const operation = describe({ name, entry, built: isBuilt(name), book })
+    for (const tag of operation.tags) tags.add(tag)
+    paths[entry.path] = { ...paths[entry.path], [entry.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Earshot',
+      version,
+      description: 'Listens to pig and broiler barns and says, days early, which animals are falling ill.',
+    },
+    tags: [...tags].map(name => ({ name })),
+    paths,
+    components: {
+      schemas: { ...book.schemas(), Error: ERROR_SCHEMA },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        gateway: { type: 'http', scheme: 'basic', description: "A gateway's code and its own secret." },
+      },
+    },
+  }
+}
+
+interface Described {
+  name: string
+  entry: EndpointShape
+  built: boolean
+  book: SchemaBook
+}
+
+function describe({ name, entry, built, book }: Described): Operation {
+  const [tag = name] = name.split('.')
+  const operation: Operation = {
+    operationId: name,
+    summary: entry.summary,
+    tags: [tag],
+    security: security(entry),
+    parameters: [...pathParameters(entry, book), ...queryParameters(entry, book)],
+    responses: { ...successAnswers(entry, book), ...errorAnswers(entry, built) },
+    'x-access': entry.access,
+    'x-built': built,
+  }
+  if (entry.body === undefined) return operation
+  const body = book.input(entry.body)
+  if (entry.encoding === 'chunked') operation['x-assembled-body'] = body
+  operation.requestBody = { required: true, content: requestContent(entry, { body, book }) }
+  return operation
+}
+
+function security(entry: EndpointShape): Record<string, string[]>[] {
+  if (entry.access === 'public') return []
+  return entry.access === 'gateway' ? [{ gateway: [] }] : [{ bearer: [] }]
+}
+
+function pathParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
+  return pathParamNames(entry.path).map(name => {
+    const schema = paramSchema(entry, name)
+    const id = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+    return { name, in: 'path', required: true, schema: schema === IdParam ? id : book.input(schema) }
+  })
+}
+
+function queryParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
+  if (entry.query === undefined) return []
+  return Object.entries(entry.query.shape).map(([name, field]) => {
+    const schema = book.input(field as z.ZodType)
+    const required = !(field as z.ZodType).safeParse(undefined).success
+    const parameter: Parameter = { name, in: 'query', required, schema }
+    return schema.type === 'array' ? { ...parameter, style: 'form', explode: false } : parameter
+  })
+}
+
+function requestContent(
+  entry: EndpointShape,
+  { body, book }: { body: JsonSchema; book: SchemaBook },
+): Content {
+  if (entry.encoding === 'multipart') return { 'multipart/form-data': { schema: body } }
+  if (entry.encoding === 'chunked') return { 'application/json': { schema: book.input(Chunk) } }
+  return { 'application/json': { schema: body } }
+}
+
+function successAnswers(entry: EndpointShape, book: SchemaBook): Record<string, Answer> {
+  const { status, body } = entry.success
+  const answer: Answer = { description: entry.summary }
+  if (entry.download !== undefined) answer.content = fileContent(entry.download)
+  else if (entry.stream !== undefined)
+    answer.content = { 'text/event-stream': { schema: book.output(entry.stream) } }
+  else if (body !== undefined) answer.content = { 'application/json': { schema: book.output(body) } }
+  const answers: Record<string, Answer> = { [status]: answer }
+  if (entry.encoding === 'chunked') {
+    answers['202'] = {
+      description: 'A part arrived; others are missing.',
+      content: { 'application/json': { schema: book.output(ChunkReceived) } },
+    }
+  }
+  return answers
+}
+
+function fileContent(formats: readonly string[]): Content {
+  return Object.fromEntries(
+    formats.map(format => [
+      MEDIA_TYPES[format] ?? ANY_FILE,
+      { schema: { type: 'string', format: 'binary' } },
+    ]),
+  )
+}
+
+function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answer> {
+  const texts = {
+    ...ERRORS,
+    ...(entry.method === 'GET' ? {} : BODY_ERRORS),
+    ...(built ? {} : { '501': NOT_BUILT }),
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    Object.entries(texts).map(([status, description]) => [status, { description, content }]),
+  )
+}
+
+const MESSAGES: JsonSchema = { type: 'array', items: { type: 'string' } }
+
+/** Field errors stand under the field's own name. */
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    detail: { type: 'string' },
+    non_field_errors: MESSAGES,
+    request_id: { type: 'string' },
+  },
+  additionalProperties: MESSAGES,
+}

@@ -1,0 +1,34 @@
+/**
+ * Path parameters as values. Apart from the kit, which a browser needs before it has fetched the schema library.
+ */
+import { z } from 'zod'
+import { type EndpointShape, type Params, pathParamNames } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+
+/** An id in a path: a positive int4. Anything else names nothing that exists, so it is a 404, not a 400. */
+export const IdParam = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.int().max(LIMITS.maxId))
+
+/** The schema of one path parameter: the entry's own, or an id. */
+export function paramSchema(entry: EndpointShape, name: string): z.ZodType {
+  const own = entry.params?.shape[name]
+  return own === undefined ? IdParam : (own as z.ZodType)
+}
+
+/** The parsed path parameters, or null where one of them cannot name anything. */
+export function parseParams<E extends EndpointShape>(
+  entry: E,
+  raw: Record<string, string>,
+): Params<E> | null {
+  const params: Record<string, unknown> = {}
+  for (const name of pathParamNames(entry.path)) {
+    const text = raw[name] ?? ''
+    const result = text.includes('\u0000') ? null : paramSchema(entry, name).safeParse(text)
+    if (!result?.success) return null
+    params[name] = result.data
+  }
+  return params as Params<E>
+}

@@ -1,0 +1,38 @@
+import { DOMAIN } from '#domain.ts'
+
+export type AgeLevel = 'regular' | 'warning' | 'alarm'
+
+/** An age as people say it: `{ value: 3, unit: 'hour' }`. */
+export interface Age {
+  level: AgeLevel
+  minutes: number
+  value: number
+  unit: 'minute' | 'hour' | 'day'
+}
+
+const MINUTES_PER_HOUR = 60
+
+/** Under 60 minutes regular, under 1440 warning, otherwise alarm (spec/1 §4). */
+export function ageLevel(minutes: number): AgeLevel {
+  if (minutes < DOMAIN.offlineMin) return 'regular'
+  return minutes < DOMAIN.lostMin ? 'warning' : 'alarm'
+}
+
+/** Whole minutes from then until now; a moment in the future counts as just now. */
+export function ageMinutes(then: Date | string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - new Date(then).getTime()) / 60_000))
+}
+
+/**
+ * How old data is: minutes under an hour, hours under a day, otherwise days (spec/1 §9). Null where there never was
+ * any.
+ */
+export function dataAge(lastUpdate: Date | string | null, now: Date): Age | null {
+  if (lastUpdate === null) return null
+  const minutes = ageMinutes(lastUpdate, now)
+  const level = ageLevel(minutes)
+  if (minutes < DOMAIN.offlineMin) return { level, minutes, value: minutes, unit: 'minute' }
+  if (minutes < DOMAIN.lostMin)
+    return { level, minutes, value: Math.floor(minutes / MINUTES_PER_HOUR), unit: 'hour' }
+  return { level, minutes, value: Math.floor(minutes / DOMAIN.lostMin), unit: 'day' }
+}

@@ -1,0 +1,80 @@
+/** Local days of a time zone; a day has 23, 24 or 25 hours where clocks change. Pure: only Intl's zone tables. */
+import { DOMAIN } from '#domain.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** The wall clock of a zone, as if it were UTC, in epoch seconds. */
+function wallClock(epochSeconds: number, timeZone: string): number {
+  const fields: Record<string, number> = {}
+  for (const part of formatter(timeZone).formatToParts(epochSeconds * 1000))
+    fields[part.type] = Number(part.value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields
+  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000
+}
+
+/** Whether the runtime knows an IANA zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    formatter(timeZone)
+    return true
+  } catch {
+    // Intl throws a RangeError for a name it does not know.
+    return false
+  }
+}
+
+/** The calendar day at a moment in a zone, `YYYY-MM-DD`. */
+export function localDay(epochSeconds: number, timeZone: string): string {
+  return new Date(wallClock(epochSeconds, timeZone) * 1000).toISOString().slice(0, 10)
+}
+
+/** Hour of the day, 0..23, at a moment in a zone. */
+export function localHour(epochSeconds: number, timeZone: string): number {
+  return new Date(wallClock(epochSeconds, timeZone) * 1000).getUTCHours()
+}
+
+/** Minutes of the wall clock since midnight, 0..1439, at a moment in a zone. */
+export function localMinute(epochSeconds: number, timeZone: string): number {
+  const wall = new Date(wallClock(epochSeconds, timeZone) * 1000)
+  return wall.getUTCHours() * 60 + wall.getUTCMinutes()
+}
+
+/** The first moment of a local day in epoch seconds, also where the clock skips or repeats midnight. */
+export function dayStart(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) / 1000
+  // The offset in force a day before and a day after: one of them gives the first moment of the day.
+  const candidates = [midnight - 86_400, midnight + 86_400]
+    .map(moment => midnight - (wallClock(moment, timeZone) - moment))
+    .sort((a, b) => a - b)
+  const first = candidates.find(moment => localDay(moment, timeZone) === day)
+  return first ?? candidates[candidates.length - 1] ?? midnight
+}
+
+/** First moment of a local day and of the next, in epoch seconds. */
+export function dayBounds(day: string, timeZone: string): { start: number; end: number } {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return { start: dayStart(day, timeZone), end: dayStart(next, timeZone) }
+}
+
+/** How many ten-minute slots a local day has: 144, or 138 and 150 where clocks change by an hour (spec/3 §4.9). */
+export function slotsInDay(day: string, timeZone: string): number {
+  const { start, end } = dayBounds(day, timeZone)
+  return Math.round((end - start) / DOMAIN.slotSeconds)
+}

@@ -1,0 +1,50 @@
+/**
+ * From coughs to the respiratory health status (spec/3 §4.2). Portal and engine use the same few lines.
+ * RDI is coughs per animal (per 100 birds) per 24 h; RHS an integer 0..100, higher is better.
+ */
+import { DOMAIN } from '#domain.ts'
+import type { ProductType, SensorLevel } from '#values.ts'
+import type { Species } from './product-types.ts'
+
+/** What a healthy airspace of this product type coughs: the airspace's own figure, else the stage's (mode STAGE). */
+export function rdiReference(productType: ProductType, override: number | null): number {
+  return override ?? DOMAIN.rdi.ref[productType]
+}
+
+/** Coughs and seconds of valid audio summed over a window. */
+export interface CoughWindow {
+  coughs: number
+  audioSeconds: number
+}
+
+/** Coughs scaled to a full day of listening; null where too little was heard to judge. */
+export function dailyCoughs({ coughs, audioSeconds }: CoughWindow): number | null {
+  if (audioSeconds < DOMAIN.rdi.minAudioS) return null
+  return (coughs * 86_400) / audioSeconds
+}
+
+/**
+ * @param daily coughs a day, of one device or summed over several
+ * @param heard animals heard, of the same devices
+ * @returns the unrounded RDI; only what is shown is rounded
+ */
+export function rdiOf({ daily, heard, species }: { daily: number; heard: number; species: Species }): number {
+  return (DOMAIN.rdi.scale[species] * daily) / heard
+}
+
+/** @param ratio unrounded RDI over the reference */
+export function rhsOf(ratio: number): number {
+  const { numerator, offset } = DOMAIN.rhs
+  const rhs = Math.floor(numerator / (offset + Math.max(1, ratio)) + 0.5)
+  return Math.min(100, Math.max(0, rhs))
+}
+
+/** The colour of an RHS. `margin` tightens both limits: 5 for the way down, 0 for the way up (spec/3 §4.3). */
+export function rhsLevel(rhs: number, margin = 0): SensorLevel {
+  if (rhs < DOMAIN.rhs.alarmBelow + margin) return 'ALARM'
+  return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'
+}
+
+export function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,86 @@
+/** The thirteen status codes: name, cause, colour, order (spec/3 §3.1, §7.7). */
+import type { CoarseStatus, Sensor, StatusColor, StatusName } from '#values.ts'
+
+export type StatusCause =
+  | Sensor
+  | 'SEVERAL'
+  | 'GATEWAYS_SILENT'
+  | 'DEVICES_SILENT'
+  | 'LEARNING'
+  | 'IDLE'
+  | 'NONE'
+
+export interface SiteStatusFacts {
+  id: number
+  name: StatusName
+  cause: StatusCause
+  color: StatusColor
+  coarse: CoarseStatus
+}
+
+export const SITE_STATUSES: readonly SiteStatusFacts[] = [
+  { id: 1, name: 'Ok', cause: 'NONE', color: 'green', coarse: 'Success' },
+  { id: 2, name: 'Warning', cause: 'COUGHS', color: 'yellow', coarse: 'Warning' },
+  { id: 3, name: 'Warning', cause: 'TEMPERATURE', color: 'yellow', coarse: 'Warning' },
+  { id: 4, name: 'Warning', cause: 'HUMIDITY', color: 'yellow', coarse: 'Warning' },
+  { id: 5, name: 'Warning', cause: 'SEVERAL', color: 'yellow', coarse: 'Warning' },
+  { id: 6, name: 'Alarm', cause: 'COUGHS', color: 'red', coarse: 'Alarm' },
+  { id: 7, name: 'Alarm', cause: 'TEMPERATURE', color: 'red', coarse: 'Alarm' },
+  { id: 8, name: 'Alarm', cause: 'HUMIDITY', color: 'red', coarse: 'Alarm' },
+  { id: 9, name: 'Alarm', cause: 'SEVERAL', color: 'red', coarse: 'Alarm' },
+  { id: 10, name: 'Offline', cause: 'DEVICES_SILENT', color: 'blue', coarse: 'Unknown' },
+  { id: 11, name: 'Offline', cause: 'GATEWAYS_SILENT', color: 'blue', coarse: 'Unknown' },
+  { id: 12, name: 'Default', cause: 'IDLE', color: 'grey', coarse: 'Unknown' },
+  { id: 13, name: 'Success', cause: 'LEARNING', color: 'green', coarse: 'Success' },
+]
+
+const DEFAULT_STATUS: SiteStatusFacts = {
+  id: 12,
+  name: 'Default',
+  cause: 'IDLE',
+  color: 'grey',
+  coarse: 'Unknown',
+}
+
+/** Facts of a code; a code outside 1..13 counts as Default. */
+export function siteStatus(id: number): SiteStatusFacts {
+  return SITE_STATUSES[id - 1] ?? DEFAULT_STATUS
+}
+
+/** Codes that carry a name, for filtering by name. */
+export function statusIds(names: readonly StatusName[]): number[] {
+  return SITE_STATUSES.filter(status => names.includes(status.name)).map(status => status.id)
+}
+
+const FIRST_CODE = { WARNING: 2, ALARM: 6 } as const
+const SENSOR_OFFSET: Readonly<Record<Sensor, number>> = { COUGHS: 0, TEMPERATURE: 1, HUMIDITY: 2 }
+const SEVERAL_OFFSET = 3
+
+/** The code of a warning or an alarm by the sensors that cause it; at least one. */
+export function statusIdFor(level: 'WARNING' | 'ALARM', sensors: readonly Sensor[]): number {
+  const [only] = sensors
+  const offset = sensors.length === 1 && only !== undefined ? SENSOR_OFFSET[only] : SEVERAL_OFFSET
+  return FIRST_CODE[level] + offset
+}
+
+const SEVERITY: Readonly<Record<StatusName, number>> = {
+  Alarm: 1,
+  Warning: 2,
+  Offline: 3,
+  Default: 4,
+  Success: 5,
+  Ok: 6,
+}
+
+/** A number that sorts a list of sites: preinstalled 0, then Alarm, Warning, Offline, Default, Success, Ok. */
+export function siteSeverity(site: { preinstalled: boolean; status_id: number }): number {
+  return site.preinstalled ? 0 : SEVERITY[siteStatus(site.status_id).name]
+}
+
+/** Order of the sites list: preinstalled first, then severity, then name. */
+export function compareSites(
+  a: { preinstalled: boolean; status_id: number; name: string },
+  b: { preinstalled: boolean; status_id: number; name: string },
+): number {
+  return siteSeverity(a) - siteSeverity(b) || a.name.localeCompare(b.name)
+}

@@ -1,0 +1,54 @@
+/** Files of a multipart form: the same rules for the browser's File and for what the server received. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+
+/** What both have in common. `content` is there on the server only. */
+export interface FileLike {
+  name: string
+  /** Media type. */
+  type: string
+  /** Bytes. */
+  size: number
+  content?: Uint8Array
+}
+
+export function isFile(value: unknown): value is FileLike {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, type, size } = value as Partial<FileLike>
+  return typeof name === 'string' && typeof type === 'string' && typeof size === 'number'
+}
+
+const fileSchemas = new WeakSet<object>()
+
+/** A file of one of these media types and at most so many bytes: messages `format` and `too_large`. */
+export function file(rule: { types: readonly string[]; bytes: number }) {
+  const schema = z
+    .custom<FileLike>(isFile, 'invalid')
+    .refine(value => rule.types.includes(value.type.toLowerCase()), 'format')
+    .refine(value => value.size <= rule.bytes, 'too_large')
+  fileSchemas.add(schema)
+  return schema
+}
+
+/** For the OpenAPI page: JSON Schema has no word for a file. */
+export function isFileSchema(schema: object): boolean {
+  return fileSchemas.has(schema)
+}
+
+/** jpg, jpeg or png, at most 5,000,000 bytes (spec/1 §5). */
+export const ProfilePicture = file(LIMITS.profilePicture)
+
+/** Up to five files of a comment or a treatment (spec/3 §3.7). */
+export const Attachments = z
+  .array(file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes }))
+  .max(LIMITS.comment.files, 'too_large')
+
+/** A stored file, as an answer names it. */
+export const StoredFile = z.object({
+  guid: z.guid(),
+  original_name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+  url: z.string(),
+})
+export type StoredFile = z.output<typeof StoredFile>

@@ -1,0 +1,113 @@
+/** What many calls share: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+
+// PostgreSQL cannot store a NUL in text; the browser never sends one, so whoever does hears "invalid".
+const withoutNul = (value: string) => !value.includes('\u0000')
+
+/** A text without NUL characters, at most `max` long. */
+export function text(max: number = LIMITS.longText) {
+  return z.string('required').max(max, 'too_long').refine(withoutNul, 'wrong_characters')
+}
+
+/** A text that is not empty after trimming; the trimmed text is the value. */
+export function requiredText(max: number = LIMITS.longText) {
+  return z
+    .string('required')
+    .trim()
+    .min(1, { error: 'required', abort: true })
+    .max(max, 'too_long')
+    .refine(withoutNul, 'wrong_characters')
+}
+
+/** An id of an object, as it stands in a body or an answer. */
+export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
+
+/** An integer of a query string: "Infinity", "1e400", "1.5" and "" are invalid. */
+export function queryInt(bounds: { min: number; max: number }) {
+  return z.coerce
+    .number<number | string>('invalid')
+    .int('invalid')
+    .min(bounds.min, 'invalid')
+    .max(bounds.max, 'invalid')
+}
+
+/** An id of a query string. */
+export const QueryId = queryInt({ min: 1, max: LIMITS.maxId })
+
+/** `true` or `false` of a query string; `1` and `0` mean the same. */
+export const QueryFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])], 'invalid')
+  .transform(value => value === true || value === 'true' || value === '1')
+
+const commaListItems = new WeakMap<object, z.ZodType>()
+
+/** A comma list of a query string, as an array; empty entries fall away. */
+export function commaList<Item extends z.ZodType<string | number, string>>(item: Item) {
+  const list = z
+    .union([z.string(), z.array(z.union([z.string(), z.number()]))], 'invalid')
+    .transform(value => (typeof value === 'string' ? value.split(',') : value.map(String)))
+    .transform(values => values.map(value => value.trim()).filter(value => value !== ''))
+    .pipe(z.array(item).max(LIMITS.page.max, 'invalid'))
+  commaListItems.set(list, item)
+  return list
+}
+
+/** What a comma list is a list of, for the OpenAPI page; undefined for any other schema. */
+export function commaListItem(schema: object): z.ZodType | undefined {
+  return commaListItems.get(schema)
+}
+
+/** A search text: trimmed, at most 100 characters, no NUL. */
+export const Search = z
+  .string('invalid')
+  .trim()
+  .max(LIMITS.search, 'too_long')
+  .refine(withoutNul, 'wrong_characters')
+
+export const PageQuery = z.object({
+  page: queryInt({ min: 1, max: LIMITS.page.maxNumber }).default(LIMITS.page.first),
+  perPage: queryInt({ min: 1, max: LIMITS.page.max }).default(LIMITS.page.size),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+export const Order = z.enum(['asc', 'desc'], 'invalid')
+
+/** The two ordering parameters of a list, with the fields it can be ordered by. */
+export function ordering<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+  return { ordering_field: z.enum(fields, 'invalid').optional(), order: Order.optional() }
+}
+
+/** A page of a list. */
+export function Page<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    pages: z.int(),
+  })
+}
+
+/** A whole list, for the calls that have no paging. */
+export function Items<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item) })
+}
+
+/** An object named by id, as other objects refer to it. */
+export const Ref = z.object({ id: Id, name: z.string() })
+export type Ref = z.output<typeof Ref>
+
+/** A moment, ISO 8601 with offset; answers are always UTC. */
+export const Timestamp = z.iso.datetime({ offset: true, error: 'invalid' })
+
+/** A calendar day, `YYYY-MM-DD`, in the site's time zone. */
+export const Day = z.iso.date('invalid')
+
+/** An ISO 3166 code; kept in capitals. */
+export const Country = z
+  .string('required')
+  .trim()
+  .min(1, { error: 'required', abort: true })
+  .regex(/^[A-Za-z]{2}$/, 'invalid')
+  .transform(code => code.toUpperCase())

@@ -1,0 +1,82 @@
+/** Becoming a user (spec/1 §2, §3, §5). */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { isTimeZone } from '#rules/local-day.ts'
+import { LANGUAGES } from '#values.ts'
+import { Country, requiredText, text } from './page.ts'
+import { Email, Password } from './session.ts'
+
+// Letters of any script with their combining marks, spaces and hyphens.
+const LETTERS = /^[\p{L}\p{M}\s-]+$/u
+
+/** A name of letters, spaces and hyphens. */
+export function personName(length: { min: number; max: number }) {
+  return requiredText(length.max).min(length.min, 'longer').regex(LETTERS, 'wrong_characters')
+}
+
+/** A plus sign, the country's phone code and digits. */
+export function telephone(min: number) {
+  return z
+    .string('required')
+    .trim()
+    .min(1, { error: 'required', abort: true })
+    .min(min, 'longer')
+    .max(LIMITS.telephone.max, 'too_long')
+    .regex(/^\+?\d+$/, 'wrong_characters')
+}
+
+export const LanguageTag = z.enum(LANGUAGES, 'required')
+
+/** An IANA zone; the picker's `{ value, label }` counts by its value. */
+export const TimeZone = z
+  .union([z.string(), z.object({ value: z.string(), label: z.string() })], 'required')
+  .transform(zone => (typeof zone === 'string' ? zone : zone.value))
+  .pipe(z.string().min(1, { error: 'required', abort: true }).refine(isTimeZone, 'invalid'))
+
+const account = {
+  first_name: personName({ min: 1, max: LIMITS.firstName }),
+  last_name: requiredText(LIMITS.lastName),
+  email: Email,
+  telephone: telephone(LIMITS.telephone.min),
+  password: Password,
+  confirm_password: z.string('required'),
+  language: LanguageTag,
+  country: Country,
+  timezone: TimeZone,
+  policy_accepted: z.literal(true, 'required'),
+  /** From the link of an invitation or an e-mail. */
+  token: text(200).optional(),
+  captcha_token: text(4000).optional(),
+}
+
+const passwordsMatch = (form: { password: string; confirm_password: string }) =>
+  form.password === form.confirm_password
+const mismatch = { path: ['confirm_password'], error: 'match' }
+
+/** A step of the wizard: the form, and the consents given so far. */
+export const RegistrationStep = z
+  .object({
+    ...account,
+    consent_personal_data_usage: z.boolean().optional(),
+    consent_newsletter: z.boolean().optional(),
+  })
+  .refine(passwordsMatch, mismatch)
+export type RegistrationStep = z.output<typeof RegistrationStep>
+
+export const Registration = z
+  .object({
+    ...account,
+    consent_personal_data_usage: z.boolean('required'),
+    consent_newsletter: z.boolean('required'),
+  })
+  .refine(passwordsMatch, mismatch)
+export type Registration = z.output<typeof Registration>
+
+/** Truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */
+export const StepAccepted = z.object({ valid: z.literal(true) })
+
+export const Registered = z.object({ email: z.string() })
+
+export const ResendActivation = z.object({ email: Email })
+
+export const Activation = z.object({ token: text(200).min(1, { error: 'required', abort: true }) })

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue, entryName } from './catalogue.ts'
+import { type EndpointShape, pathParamNames } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { ADDED_CALLS, SPECIFICATION_CALLS } from './specification-calls.ts'
+import { endpointRows, endpointTable } from './table.ts'
+
+const entries = Object.entries(catalogue)
+const call = (entry: EndpointShape) => `${entry.method} ${entry.path}`
+const specified = Object.values(SPECIFICATION_CALLS).flat()
+const added = Object.keys(ADDED_CALLS)
+
+/** Two paths of one method that can match the same URL, and no static segment decides between them. */
+function areAmbiguous(a: string, b: string): boolean {
+  const left = a.split('/')
+  const right = b.split('/')
+  if (left.length !== right.length) return false
+  let decided = ''
+  for (const [index, segment] of left.entries()) {
+    const other = right[index] as string
+    const isParam = segment.startsWith('{')
+    const otherIsParam = other.startsWith('{')
+    if (!isParam && !otherIsParam && segment !== other) return false
+    if (isParam === otherIsParam) continue
+    const winner = isParam ? 'right' : 'left'
+    // A router goes segment by segment: the first static one wins. One that wins here and loses there is a trap.
+    if (decided !== '' && decided !== winner) return true
+    decided = winner
+  }
+  return decided === ''
+}
+
+describe('the contract against the specification', () => {
+  it.each(Object.entries(SPECIFICATION_CALLS))('declares every call of %s', (_section, calls) => {
+    const declared = new Set(entries.map(([, entry]) => call(entry)))
+    expect(calls.filter(each => !declared.has(each))).toEqual([])
+  })
+
+  it('declares nothing else but our own additions, each with its reason', () => {
+    const known = new Set([...specified, ...added])
+    expect(entries.map(([, entry]) => call(entry)).filter(each => !known.has(each))).toEqual([])
+    expect(entries).toHaveLength(specified.length + added.length)
+    expect(Object.values(ADDED_CALLS).every(reason => reason.length > 20)).toBe(true)
+  })
+
+  it('lists each call once', () => {
+    expect(new Set([...specified, ...added]).size).toBe(specified.length + added.length)
+  })
+
+  it('keeps admin calls to administrators and everything under the admin dashboard to them', () => {
+    for (const [name, entry] of entries) {
+      const isAdminPath = entry.path.includes('/admin-dashboard/') || entry.path.includes('/odoo/')
+      expect(entry.access === 'admin', name).toBe(isAdminPath)
+      expect(entry.access === 'gateway', name).toBe(name.startsWith('telemetry.'))
+    }
+  })
+
+  it('leaves only these calls open to anybody', () => {
+    const open = entries.filter(([, entry]) => entry.access === 'public').map(([name]) => name)
+    expect(open).toEqual([
+      'session.signIn',
+      'session.refresh',
+      'session.signOut',
+      'registration.validate',
+      'registration.register',
+      'registration.resendActivation',
+      'registration.activate',
+      'password.recover',
+      'password.confirm',
+      'password.check',
+      'captcha.challenge',
+      'content.contact',
+      'content.privacy',
+      'content.dataPrivacy',
+      'content.files',
+      'content.file',
+      'content.page',
+      'content.faq',
+      'content.timezones',
+      'content.countries',
+      'content.languages',
+      'exports.download',
+    ])
+  })
+
+  it('honours the odd ones: chunks, forms, files, the two-second limit', () => {
+    const names = (test: (entry: EndpointShape) => boolean) =>
+      entries.filter(([, entry]) => test(entry)).map(([name]) => name)
+    expect(names(entry => entry.encoding === 'chunked')).toEqual([
+      'siteEditor.create',
+      'siteEditor.update',
+      'adminSites.edit',
+    ])
+    expect(catalogue['siteEditor.create']?.success.status).toBe(201)
+    expect(catalogue['siteEditor.update']?.success.status).toBe(200)
+    expect(catalogue['adminSites.addUser']?.success.status).toBe(200)
+    expect(catalogue['siteEditor.activate']?.success.status).toBe(200)
+    expect(catalogue['content.contact']?.success.status).toBe(204)
+    expect(names(entry => entry.encoding === 'multipart')).toEqual([
+      'profile.updateSettings',
+      'logbook.addComment',
+      'adminGateways.register',
+      'toolbox.uploadPcbs',
+    ])
+    expect(names(entry => entry.download !== undefined)).toEqual([
+      'content.file',
+      'exports.download',
+      'adminSites.download',
+    ])
+    expect(names(entry => entry.timeoutMs !== undefined)).toEqual(['alerts.list'])
+    expect(catalogue['alerts.list']?.timeoutMs).toBe(2000)
+    expect(LIMITS.chunk.characters).toBe(1024)
+  })
+
+  it.each([
+    ['sites.list', ['page', 'perPage', 'group_id']],
+    ['sites.listAll', ['page', 'perPage']],
+    ['sites.latest', ['type']],
+    ['sites.airspaces', ['simple', 'extra']],
+    ['siteUsers.list', ['page', 'perPage', 'q', 'ordering_field', 'order']],
+    ['episodes.list', ['active', 'extras']],
+    ['notifications.list', ['page', 'perPage', 'ordering_field', 'order']],
+    ['devices.list', ['page', 'perPage', 'q', 'filter', 'ordering_field', 'order', 'airspace']],
+    ['gateways.list', ['filter', 'ordering_field', 'order']],
+    ['alerts.list', ['page', 'perPage', 'filter', 'sensor_filter', 'ordering_field', 'order', 'airspace']],
+    ['logbook.list', ['page', 'perPage']],
+    ['logbook.eventDays', ['date']],
+    ['exports.read', ['file_type']],
+    ['exports.listOfSite', ['page', 'perPage']],
+    ['animalGroups.list', ['page', 'perPage']],
+    ['content.privacy', ['country']],
+    [
+      'adminSites.list',
+      ['page', 'perPage', 'ordering_field', 'order', 'country', 'supplier', 'display_status', 'search'],
+    ],
+    ['adminSites.download', ['file_type', 'country', 'supplier', 'display_status', 'search']],
+    ['adminSites.airspaces', ['simple']],
+    ['adminSites.notifications', ['type', 'alarm_filter', 'sensor_filter']],
+    ['adminSites.pushNotifications', ['airspace_id']],
+    ['statistics.siteAvailability', ['sensor', 'start_date', 'end_date', 'site_pk']],
+    ['statistics.siteSensorData', ['sensors', 'devices', 'start_date', 'end_date']],
+    ['statistics.airspaceDevices', ['start_date', 'end_date', 'sensor']],
+    ['statistics.gatewayUsage', ['start_date', 'end_date']],
+    ['statistics.gatewayUsageTotal', ['timeframe']],
+    ['users.list', ['page', 'perPage', 'ordering_field', 'order']],
+    ['adminDevices.list', ['page', 'perPage', 'ordering_field', 'order', 'search']],
+    ['adminDevices.gatewaysByCountry', ['country']],
+    ['adminDevices.sitesByCountry', ['country']],
+    ['adminDevices.availability', ['sensor', 'start_date', 'end_date']],
+    ['adminDevices.usage', ['start_date', 'end_date']],
+    ['adminDevices.registerHistory', ['timeframe']],
+    ['adminDevices.unregistered', ['ordering_field', 'order']],
+    ['adminDevices.sensorData', ['sensors', 'start_date', 'end_date']],
+    ['adminDevices.coughs', ['page', 'perPage', 'ordering_field', 'order']],
+    ['adminDevices.colorHistory', ['sensor', 'page', 'perPage']],
+    ['adminGateways.list', ['page', 'perPage', 'ordering_field', 'order', 'search']],
+    ['licences.list', ['page', 'perPage']],
+    ['licences.templates', ['page', 'perPage']],
+    ['orders.list', ['page', 'perPage']],
+  ])('%s takes the query the specification gives it', (name, fields) => {
+    expect(Object.keys(catalogue[name]?.query?.shape ?? {})).toEqual(expect.arrayContaining(fields))
+  })
+
+  it('defaults to the page sizes and filters of spec/2 §9', () => {
+    const defaults = (name: string) => catalogue[name]?.query?.parse({})
+    expect(defaults('devices.list')).toMatchObject({ page: 1, perPage: 10, filter: 'ALL' })
+    expect(defaults('adminDevices.list')).toMatchObject({ page: 1, perPage: 1000 })
+    expect(defaults('adminGateways.list')).toMatchObject({ page: 1, perPage: 1000 })
+    expect(defaults('licences.templates')).toMatchObject({ page: 1, perPage: 25 })
+    expect(defaults('adminSites.list')).toMatchObject({ display_status: 'USE', perPage: 10 })
+    expect(defaults('adminSites.notifications')).toMatchObject({ ordering_field: 'time', order: 'desc' })
+    expect(defaults('adminDevices.colorHistory')).toMatchObject({ sensor: 0 })
+  })
+})
+
+describe('the catalogue', () => {
+  it('has no two calls that match one URL by accident', () => {
+    const clashes: string[] = []
+    for (const [index, [, a]] of entries.entries()) {
+      for (const [, b] of entries.slice(index + 1)) {
+        if (a.method === b.method && areAmbiguous(a.path, b.path)) clashes.push(`${call(a)} | ${b.path}`)
+      }
+    }
+    expect(clashes).toEqual([])
+  })
+
+  it('notices such a clash', () => {
+    expect(areAmbiguous('/sites/{id}/', '/sites/{other}/')).toBe(true)
+    expect(areAmbiguous('/sites/status/', '/sites/{id}/')).toBe(false)
+    expect(areAmbiguous('/a/{x}/b/', '/a/b/{y}/')).toBe(true)
+    expect(areAmbiguous('/a/{x}/', '/a/{x}')).toBe(false)
+  })
+
+  it('names an entry by itself and gives each parameter a name of its own', () => {
+    for (const [name, entry] of entries) {
+      expect(entryName(entry)).toBe(name)
+      const params = pathParamNames(entry.path)
+      expect(new Set(params).size).toBe(params.length)
+      expect(Object.keys(entry.params?.shape ?? {}).filter(param => !params.includes(param))).toEqual([])
+      expect(entry.summary).toMatch(/^[A-Z].*\.$/)
+    }
+    expect(() => entryName({ ...(catalogue['sites.list'] as EndpointShape) })).toThrow('/api/v2/sites/')
+  })
+
+  it('gives a body to what sends one, and an answer to what is neither empty nor a file', () => {
+    for (const [name, entry] of entries) {
+      if (entry.method === 'GET' || entry.method === 'DELETE') expect(entry.body, name).toBeUndefined()
+      const isOther = entry.download !== undefined || entry.stream !== undefined
+      const expectsBody = entry.success.status !== 204 && !isOther
+      expect(entry.success.body !== undefined, name).toBe(expectsBody)
+    }
+  })
+})
+
+describe('the endpoint table', () => {
+  it('is sorted and tells built from open', () => {
+    const rows = endpointRows(name => name === 'sites.list')
+    expect(rows).toHaveLength(entries.length)
+    expect(rows.map(row => row.path)).toEqual(rows.map(row => row.path).sort())
+    expect(rows.filter(row => row.state === 'built').map(row => row.name)).toEqual(['sites.list'])
+    expect(endpointTable(() => false)).toContain('| GET | `/api/v2/sites/` | user | sites.list | open |')
+  })
+})

@@ -1,0 +1,305 @@
+/** The value sets of spec/3 §3 that both sides and the engine share. Each is the one list its type is made from. */
+export const SENSORS = ['COUGHS', 'TEMPERATURE', 'HUMIDITY'] as const
+export type Sensor = (typeof SENSORS)[number]
+
+/** A sensor's status by the state machine (spec/3 §4.3), in order of severity; DEFAULT ranks below OK. */
+export const SENSOR_LEVELS = ['DEFAULT', 'OK', 'WARNING', 'ALARM'] as const
+export type SensorLevel = (typeof SENSOR_LEVELS)[number]
+
+/** What a lamp or a badge shows: a level, or OFFLINE (blue). */
+export const SENSOR_STATUSES = ['DEFAULT', 'OK', 'WARNING', 'ALARM', 'OFFLINE'] as const
+export type SensorStatus = (typeof SENSOR_STATUSES)[number]
+
+export const PRODUCT_TYPES = [
+  'NURSERY',
+  'WEAN_TO_FINISH',
+  'FATTENING',
+  'SOW_GESTATION',
+  'SOW_FARROWING',
+  'BROILERS',
+] as const
+export type ProductType = (typeof PRODUCT_TYPES)[number]
+
+export const SITE_TYPES = ['sow', 'piglet', 'fattening'] as const
+export type SiteType = (typeof SITE_TYPES)[number]
+
+export const CONNECTIVITY = ['ONLINE', 'OFFLINE', 'LOST'] as const
+export type Connectivity = (typeof CONNECTIVITY)[number]
+
+/** A member's role on one site, strongest first (spec/3 §3.4). */
+export const SITE_ROLES = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER'] as const
+export type SiteRole = (typeof SITE_ROLES)[number]
+
+export const USER_ROLES = ['USER', 'ADMIN'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+/** Numeric site and airspace status: 1..13, the code carries the cause (spec/3 §3.1). */
+export const STATUS_NAMES = ['Ok', 'Warning', 'Alarm', 'Offline', 'Default', 'Success'] as const
+export type StatusName = (typeof STATUS_NAMES)[number]
+
+/** The four-value status of the specification's enumeration (spec/1 §3); made from the code (spec/3 §3.1). */
+export const COARSE_STATUSES = ['Unknown', 'Warning', 'Success', 'Alarm'] as const
+export type CoarseStatus = (typeof COARSE_STATUSES)[number]
+
+export const STATUS_COLORS = ['green', 'yellow', 'red', 'blue', 'grey'] as const
+export type StatusColor = (typeof STATUS_COLORS)[number]
+
+/** Storage is always °C; this is what a person reads (spec/3 §4.12). */
+export const TEMPERATURE_UNITS = ['C', 'F'] as const
+export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
+
+/** Lifecycles of hardware and sites (spec/3 §3.2). */
+export const DISPLAY_STATUSES = ['USE', 'PREPARED', 'TEST', 'DEMO', 'PAUSED', 'ARCHIVED'] as const
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
+
+export const DELIVERY_STATUSES = [
+  'PRODUCED',
+  'IN_STOCK',
+  'RESERVED',
+  'SHIPPED',
+  'DELIVERED',
+  'INSTALLED',
+  'RETURNED',
+  'IN_REPAIR',
+  'DEFECT',
+  'LOST',
+  'SCRAPPED',
+] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export const ALGO_TYPES = ['PIG_COUGH', 'PIGLET_COUGH', 'SOW_COUGH', 'POULTRY_RESP', 'NONE'] as const
+export type AlgoType = (typeof ALGO_TYPES)[number]
+
+export const DEVICE_MODES = ['NORMAL', 'INSTALL', 'MAINTENANCE', 'DEBUG', 'SLEEP'] as const
+export type DeviceMode = (typeof DEVICE_MODES)[number]
+
+export const GATEWAY_REGISTRATIONS = ['UNREGISTERED', 'PENDING', 'REGISTERED', 'REJECTED', 'RETIRED'] as const
+export type GatewayRegistration = (typeof GATEWAY_REGISTRATIONS)[number]
+
+/** Alerts, notifications, recommendations, episodes (spec/3 §3.5). */
+export const PRIORITIES = ['WARNING', 'ALARM'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+export const ALERT_STATES = ['OPEN', 'CLOSED'] as const
+export type AlertState = (typeof ALERT_STATES)[number]
+
+export const ALERT_CLOSE_REASONS = [
+  'RECOVERED',
+  'NO_DATA',
+  'BATCH_CLOSED',
+  'DEVICE_REMOVED',
+  'MANUAL',
+] as const
+export type AlertCloseReason = (typeof ALERT_CLOSE_REASONS)[number]
+
+/** Which side of the comfort band; coughs have none. */
+export const DIRECTIONS = ['HIGH', 'LOW'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+export const NOTIFICATION_TYPES = ['NORMAL', 'ALARM'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number]
+
+export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const
+export type PushStatus = (typeof PUSH_STATUSES)[number]
+
+/** EXPIRED: nobody needs to hear of it any more. ERROR: it could not be delivered. */
+export const PUSH_REASONS = ['PREFERENCE', 'QUIET_HOURS', 'RATE', 'EXPIRED', 'ERROR'] as const
+export type PushReason = (typeof PUSH_REASONS)[number]
+
+/** As stored; on the wire the last one is the specification's `ongoing treatment` (spec/3 §7.6). */
+export const RECOMMENDATION_CATEGORIES = [
+  'environment',
+  'veterinarian',
+  'pig_care',
+  'diagnostics',
+  'anti_inflammatory',
+  'treatment',
+  'ongoing_treatment',
+] as const
+export type RecommendationCategory = (typeof RECOMMENDATION_CATEGORIES)[number]
+
+/** What a person answered; the specification's reactions are the statuses. */
+export const RECOMMENDATION_STATUSES = ['NO_REACTION', 'ACCEPT', 'DECLINED'] as const
+export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number]
+
+export const RECOMMENDATION_STATES = ['OPEN', 'DONE', 'EXPIRED', 'WITHDRAWN'] as const
+export type RecommendationState = (typeof RECOMMENDATION_STATES)[number]
+
+export const RECOMMENDATION_CAUSES = ['ALERT', 'EPISODE', 'TREATMENT'] as const
+export type RecommendationCause = (typeof RECOMMENDATION_CAUSES)[number]
+
+export const EPISODE_STATES = ['ACTIVE', 'CLOSED'] as const
+export type EpisodeState = (typeof EPISODE_STATES)[number]
+
+export const EPISODE_SEVERITIES = ['MILD', 'SEVERE'] as const
+export type EpisodeSeverity = (typeof EPISODE_SEVERITIES)[number]
+
+export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'OK', 'WARNING', 'ALARM'] as const
+export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
+/** What the alerts list can be ordered by. */
+export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
+export const ALERT_FILTERS = ['ALL', 'WARNING', 'ALARM'] as const
+export const SENSOR_FILTERS = ['ALL', ...SENSORS] as const
+export const LATEST_TYPES = ['notifications', 'alerts'] as const
+
+/** Batches, treatments, exports (spec/3 §3.6, §3.7, §3.10). */
+export const BATCH_STATES = ['ACTIVE', 'CLOSED'] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+
+export const BATCH_CLOSE_REASONS = ['SLAUGHTER', 'MOVED', 'DEPOPULATED', 'EMPTY', 'OTHER'] as const
+export type BatchCloseReason = (typeof BATCH_CLOSE_REASONS)[number]
+
+export const ANIMAL_GROUP_STATES = ['CREATED', 'LOCATED', 'CLOSED'] as const
+export type AnimalGroupState = (typeof ANIMAL_GROUP_STATES)[number]
+
+export const EXPORT_STATUSES = ['REQUESTED', 'PROCESSING', 'READY', 'FAILED', 'EXPIRED'] as const
+export type ExportStatus = (typeof EXPORT_STATUSES)[number]
+
+export const TREATMENT_CLASSES = [
+  'ANTIBIOTIC',
+  'ANTI_INFLAMMATORY',
+  'VACCINE',
+  'ANTIPARASITIC',
+  'MUCOLYTIC',
+  'VITAMIN_ELECTROLYTE',
+  'OTHER',
+] as const
+export const TREATMENT_ROUTES = [
+  'WATER',
+  'FEED',
+  'INJECTION_IM',
+  'INJECTION_SC',
+  'ORAL',
+  'NASAL',
+  'SPRAY',
+  'TOPICAL',
+  'OTHER',
+] as const
+export const TREATMENT_REASONS = [
+  'RESPIRATORY',
+  'DIGESTIVE',
+  'LOCOMOTOR',
+  'NERVOUS',
+  'REPRODUCTIVE',
+  'SKIN',
+  'GENERAL',
+  'PREVENTIVE',
+  'OTHER',
+] as const
+export const TREATMENT_SCOPES = ['AIRSPACE', 'PEN', 'INDIVIDUAL'] as const
+export const DOSE_UNITS = [
+  'MG_PER_KG',
+  'ML_PER_ANIMAL',
+  'MG_PER_L_WATER',
+  'G_PER_1000L',
+  'KG_PER_T_FEED',
+  'DOSES',
+] as const
+export const QUANTITY_UNITS = ['G', 'KG', 'ML', 'L', 'DOSES'] as const
+
+export const LOGBOOK_TYPES = [
+  'BATCH_STARTED',
+  'COMMENT',
+  'TREATMENT',
+  'RECOMMENDATION',
+  'ALERT_OPENED',
+  'ALERT_ESCALATED',
+  'ALERT_CLOSED',
+  'EPISODE_STARTED',
+  'EPISODE_CLOSED',
+  'COUNT',
+  'DEVICE_CHANGE',
+  'BATCH_CLOSED',
+] as const
+export type LogbookType = (typeof LOGBOOK_TYPES)[number]
+
+/** The `{event}` of `…/batches/{b}/{event}/days/` and of `daily/{event}/`. */
+export const LOGBOOK_EVENTS = ['comments', 'treatments', 'recommendations'] as const
+export type LogbookEvent = (typeof LOGBOOK_EVENTS)[number]
+
+/** Disease catalogue (spec/3 §3.8). */
+export const PIG_DISEASES = [
+  'PRRS',
+  'SIV',
+  'MHYO',
+  'APP',
+  'PCV2',
+  'PMULT',
+  'GPAR',
+  'SSUIS',
+  'BBRON',
+  'ASUIS',
+  'SCHOL',
+  'SALM',
+  'PRCV',
+  'PRV',
+  'MHR',
+  'ASCARIS',
+  'ILEITIS',
+  'PED',
+  'ASF',
+  'CSF',
+  'OTHER',
+] as const
+export const POULTRY_DISEASES = [
+  'IB',
+  'ND',
+  'AI',
+  'ILT',
+  'AMPV',
+  'MG',
+  'MS',
+  'ECOLI',
+  'ORT',
+  'CORYZA',
+  'FCHOL',
+  'ASPERG',
+  'IBD',
+  'OTHER',
+] as const
+export const NOTIFIABLE_DISEASES: readonly string[] = ['ASF', 'CSF', 'PRV', 'AI', 'ND']
+export const DISEASE_STATUSES = ['POSITIVE', 'SUSPECTED', 'VACCINATED', 'NEGATIVE', 'UNKNOWN'] as const
+export type DiseaseStatus = (typeof DISEASE_STATUSES)[number]
+
+/** Licences and orders (spec/3 §3.9). `EXPIRING` is derived and never stored. */
+export const LICENCE_STATUSES = ['CREATED', 'ASSIGNED', 'ACTIVE', 'EXPIRED', 'SUSPENDED', 'REVOKED'] as const
+export type LicenceStatus = (typeof LICENCE_STATUSES)[number]
+export const LICENCE_SHOWN_STATUSES = [...LICENCE_STATUSES, 'EXPIRING'] as const
+
+export const ORDER_STATUSES = [
+  'DRAFT',
+  'SUBMITTED',
+  'CONFIRMED',
+  'PARTLY_DELIVERED',
+  'DELIVERED',
+  'CANCELLED',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Detail of a graph: ten-minute slots, hours or local days. */
+export const RESOLUTIONS = ['slot', 'hour', 'day'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+/** The three stages the "Barn stage" picker offers (spec/1 §3). */
+export const BARN_STAGES = ['NURSERY', 'FATTENING', 'WEAN_TO_FINISH'] as const
+
+/** Languages of the texts; `cn` is the specification's tag (spec/3 §7.8). */
+export const LANGUAGES = [
+  'en-US',
+  'es',
+  'cn',
+  'fr',
+  'de',
+  'th',
+  'pl',
+  'hu',
+  'pt',
+  'nl',
+  'vi',
+  'ja',
+  'it',
+] as const
+export type Language = (typeof LANGUAGES)[number]
