@@ -1,0 +1,15 @@
+/** Calendar of the demo farm: local days relative to the day of the anchor. */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
+
+type DayOfFarm = { anchor: Date; timeZone: string; day: number }
+
+/** The date `day` days from the anchor's local day, 'YYYY-MM-DD'. */
+export function dateOfDay({ anchor, timeZone, day }: DayOfFarm): string {
+  return addDays(localDay(Math.floor(anchor.getTime() / 1000), timeZone), day)
+}
+
+/** The moment that local day began, in Unix seconds. */
+export function dayStartSeconds(args: DayOfFarm): number {
+  return dayStart(dateOfDay(args), args.timeZone)
+}
