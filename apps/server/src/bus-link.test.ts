@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bus, type BusEvent, createBus } from '#bus.ts'
+import { type BusLink, linkBus } from '#bus-link.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let here: Bus
+let there: Bus
+const links: BusLink[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  here = createBus(log)
+  there = createBus(log)
+  for (const bus of [here, there]) links.push(await linkBus({ bus, databaseUrl: database.url, log }))
+})
+afterAll(async () => {
+  for (const link of links) await link.close()
+  await database.drop()
+})
+
+/** Resolves with everything heard once the event for `site_id` has come. */
+function heardUntil(bus: Bus, siteId: number): Promise<BusEvent[]> {
+  return new Promise(resolve => {
+    const events: BusEvent[] = []
+    const stop = bus.subscribe(event => {
+      events.push(event)
+      if (event.kind !== 'site' || event.site_id !== siteId) return
+      stop()
+      resolve(events)
+    })
+  })
+}
+
+describe('the link between processes', () => {
+  it('carries events to the others, the same one once, and none back', async () => {
+    const heard = heardUntil(there, 2)
+    const own: BusEvent[] = []
+    const stop = here.subscribe(event => own.push(event))
+    here.publish({ kind: 'site', site_id: 1 })
+    here.publish({ kind: 'site', site_id: 1 })
+    here.publish({ kind: 'session', session_id: '0190a3a4-0000-4000-8000-000000000001' })
+    here.publish({ kind: 'site', site_id: 2 })
+    expect(await heard).toEqual([
+      { kind: 'site', site_id: 1 },
+      { kind: 'session', session_id: '0190a3a4-0000-4000-8000-000000000001' },
+      { kind: 'site', site_id: 2 },
+    ])
+    const back = heardUntil(here, 3)
+    there.publish({ kind: 'site', site_id: 3 })
+    await back
+    stop()
+    expect(own).toHaveLength(5)
+  })
+
+  it('splits what is too much for one notification', async () => {
+    const heard = heardUntil(there, 2000)
+    for (let site_id = 1001; site_id <= 2000; site_id++) here.publish({ kind: 'site', site_id })
+    expect(await heard).toHaveLength(1000)
+  })
+
+  it('ignores what does not look like an event', async () => {
+    const heard = heardUntil(there, 4)
+    await sql`select pg_notify('earshot_events', 'nonsense'), pg_notify('earshot_events', '{"from":"x","events":[{"kind":"new"}]}')`.execute(
+      database.db,
+    )
+    here.publish({ kind: 'site', site_id: 4 })
+    expect(await heard).toEqual([{ kind: 'site', site_id: 4 }])
+  })
+
+  it('comes back after its connection was cut, with what was waiting', async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'earshot events' and datname = current_database()`.execute(database.db)
+    // Both ends come back in their own time; hints are repeated until then, as a busy farm does by itself.
+    const heard = heardUntil(there, 5)
+    const again = setInterval(() => here.publish({ kind: 'site', site_id: 5 }), 100)
+    await heard
+    clearInterval(again)
+  })
+})
+
+describe('the bus', () => {
+  it('is not stopped by a listener that fails', () => {
+    const bus = createBus(log)
+    const heard: BusEvent[] = []
+    bus.subscribe(() => {
+      throw new Error('broken')
+    })
+    bus.subscribe(event => heard.push(event))
+    bus.publish({ kind: 'site', site_id: 1 })
+    expect(heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * What has changed, told to whoever listens: event streams, caches. Best effort by design: a listener that
+ * missed an event reads the database again.
+ */
+import type { EarshotEvent } from '@earshot/contract/events.ts'
+import type { Logger } from 'pino'
+
+/** Besides what clients are told, processes tell each other that a session has ended. */
+export type BusEvent = EarshotEvent | { kind: 'session'; session_id: string }
+export type BusListener = (event: BusEvent) => void
+
+export interface Bus {
+  /** Tells this process at once and, where a link is open, the others within about 200 ms. Call it after the commit. */
+  publish(event: BusEvent): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: BusListener): () => void
+  /** Used by the link to other processes: sees what is published here, hands in what comes from there. */
+  link(send: BusListener): { receive: BusListener; unlink: () => void }
+}
+
+export function createBus(log: Pick<Logger, 'error'>): Bus {
+  const listeners = new Set<BusListener>()
+  const links = new Set<BusListener>()
+
+  function deliver(event: BusEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        // One broken listener must not keep the event from the others, nor fail the publisher.
+        log.error({ err: error, kind: event.kind }, 'an event listener failed')
+      }
+    }
+  }
+
+  return {
+    publish: event => {
+      deliver(event)
+      for (const send of links) send(event)
+    },
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    link: send => {
+      links.add(send)
+      return { receive: deliver, unlink: () => links.delete(send) }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#config.ts'
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      mqttPort: 1883,
+      roles: ['api', 'ingest', 'engine', 'jobs'],
+      demo: true,
+      demoLive: true,
+      region: 'world',
+      logLevel: 'info',
+      trustProxy: false,
+      retentionDaysSamples: 400,
+    })
+  })
+
+  it('keeps raw samples for ever or long enough for what reads them', () => {
+    expect(loadConfig({ RETENTION_DAYS_SAMPLES: '0' }).retentionDaysSamples).toBe(0)
+    expect(loadConfig({ RETENTION_DAYS_SAMPLES: '90' }).retentionDaysSamples).toBe(90)
+    for (const days of ['7', '-1', '400.5', 'long'])
+      expect(() => loadConfig({ RETENTION_DAYS_SAMPLES: days })).toThrow(/RETENTION_DAYS_SAMPLES/)
+  })
+
+  it('has no demo on a database of the operator’s own, unless asked for', () => {
+    const DATABASE_URL = 'postgres://earshot@db.example/earshot'
+    expect(loadConfig({ DATABASE_URL }).demo).toBe(false)
+    expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+    expect(loadConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('takes an empty variable for an unset one', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it('reads lists and follows the port', () => {
+    expect(loadConfig({ ROLES: 'api, ingest', PORT: '8080' })).toMatchObject({
+      roles: ['api', 'ingest'],
+      publicUrl: 'http://localhost:8080',
+    })
+  })
+
+  it('names every wrong variable at once', () => {
+    const load = () =>
+      loadConfig({ PORT: '99999', DEMO: 'yes', ROLES: 'api,cook', DATABASE_URL: 'mysql://x/y' })
+    expect(load).toThrow(/PORT/)
+    expect(load).toThrow(/DEMO/)
+    expect(load).toThrow(/ROLES/)
+    expect(load).toThrow(/DATABASE_URL/)
+  })
+})

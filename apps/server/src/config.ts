@@ -1,0 +1,105 @@
+/** The only place that reads the environment. Everything else gets the typed result. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+
+const onOff = z.enum(['on', 'off'])
+const port = z.coerce.number().int().min(0).max(65_535)
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  MQTT_PORT: port.default(1883),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform(text =>
+      text
+        .split(',')
+        .map(role => role.trim())
+        .filter(role => role !== ''),
+    )
+    .pipe(z.array(z.enum(ROLES)).min(1)),
+  DEMO: onOff.optional(),
+  DEMO_LIVE: onOff.default('on'),
+  // Evaluation and late data reach back a month; less would take from under them what they read.
+  RETENTION_DAYS_SAMPLES: z.coerce
+    .number()
+    .int()
+    .max(36_500)
+    .refine(days => days === 0 || days >= 40, { error: '0 (for ever) or at least 40' })
+    .default(400),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  SENTRY_DSN: z.url().optional(),
+  REGION: z.enum(['world', 'cn']).default('world'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  // A proxy in front may be believed only where the operator says so: `X-Forwarded-For` is the sender's claim.
+  TRUST_PROXY: onOff.default('off'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  publicUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** Undefined means the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  /** Undefined means the embedded broker on `mqttPort`. */
+  mqttUrl: string | undefined
+  mqttPort: number
+  roles: readonly Role[]
+  demo: boolean
+  demoLive: boolean
+  /** Raw samples older than this leave; 0 keeps them for ever. Roll-ups stay. */
+  retentionDaysSamples: number
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  sentryDsn: string | undefined
+  region: 'world' | 'cn'
+  logLevel: (typeof LOG_LEVELS)[number]
+  trustProxy: boolean
+}
+
+/** Reads and checks the environment; throws one error that names every wrong variable. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable counts as unset: compose files and CI often pass those.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      issue => `  ${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${issue.message}`,
+    )
+    throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    mqttUrl: env.MQTT_URL,
+    mqttPort: env.MQTT_PORT,
+    roles: env.ROLES,
+    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === 'on',
+    demoLive: env.DEMO_LIVE === 'on',
+    retentionDaysSamples: env.RETENTION_DAYS_SAMPLES,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    sentryDsn: env.SENTRY_DSN,
+    region: env.REGION,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY === 'on',
+  }
+}

@@ -1,0 +1,64 @@
+/** The few things every part shares, made once at start and passed along. Tests replace what they need. */
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { Registry } from 'prom-client'
+import { type Bus, createBus } from '#bus.ts'
+import { type Clock, systemClock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/open.ts'
+import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
+
+/** Resolves when the part is ready, throws (or rejects) with the reason when it is not. */
+export type ReadyCheck = () => Promise<void> | void
+
+export interface Context {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Logger
+  bus: Bus
+  tokens: AccessTokens
+  /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
+  metrics: Registry
+  /** `/readyz` runs each; a part adds its own under its name: `ctx.checks.set('broker', …)`. */
+  checks: Map<string, ReadyCheck>
+}
+
+export interface ContextParts {
+  config: Config
+  db: Db
+  clock?: Clock
+  log?: Logger
+  bus?: Bus
+}
+
+export function createContext({
+  config,
+  db,
+  clock = systemClock,
+  log = createLogger(config),
+  bus = createBus(log),
+}: ContextParts): Context {
+  const tokens = createAccessTokens({ db, clock, bus })
+  return { config, db, clock, log, bus, tokens, metrics: new Registry(), checks: new Map() }
+}
+
+/** Structured logs on standard output, without what must not be read there. */
+export function createLogger(config: Pick<Config, 'logLevel'>, output?: DestinationStream): Logger {
+  const options = { level: config.logLevel, redact: { paths: SECRETS, censor: '[redacted]' } }
+  return output === undefined ? pino(options) : pino(options, output)
+}
+
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'old_password',
+  'new_password',
+  'confirm_password',
+  'refresh',
+  'access',
+  'refresh_token',
+  'token',
+  'secret',
+]
+const SECRETS = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])

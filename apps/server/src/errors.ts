@@ -1,0 +1,38 @@
+/**
+ * The one error the application throws on purpose. It knows nothing of any framework: ingest and jobs throw it
+ * too. `http/errors.ts` holds the factories and turns it into an answer.
+ */
+
+/** A message key, with the numbers or names its text needs. */
+export type FieldMessage = string | { key: string; params: Record<string, string | number> }
+
+export interface AppErrorShape {
+  /** The HTTP status it becomes. */
+  status: number
+  /** Stable, machine-readable; also the key of its text in `http/messages`. */
+  code: string
+  /** Message keys by the field's own name, for forms. */
+  fields?: Record<string, readonly FieldMessage[]>
+  /** The thing concerned, e.g. `site`; for the log, not for the answer. */
+  about?: string
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, readonly FieldMessage[]>
+  readonly about: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor({ status, code, fields = {}, about, retryAfterSeconds, cause }: AppErrorShape) {
+    super(about === undefined ? code : `${code}: ${about}`, cause === undefined ? undefined : { cause })
+    this.name = 'AppError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.about = about
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
