@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+/**
+ * One holder of a server: a connection with a shared lock. The lock goes when the process goes, however it goes,
+ * so who still holds the server is never a matter of files left behind.
+ */
+export type Presence = {
+  /** Called once when the connection is lost without leave(); at once if it already was. */
+  onLost(listener: () => void): void
+  /** No other holder, and from now on nobody can become one: the caller must stop the server. */
+  isLast(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+// Any constant will do; the locks of the database `postgres` are ours alone.
+const HOLDERS = 7_225_002
+
+/** Not now, but soon: starting up, shutting down, ended by the administrator, no connection. */
+const PASSING = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'XX000'])
+
+/** Answers undefined when the server is just going away; rejects when it does not let us in. */
+export async function takePresence(url: string): Promise<Presence | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'earshot holder', keepAlive: true })
+  const lost = watchLoss(client)
+  try {
+    await client.connect()
+    if (await lockedBy(client, 'pg_try_advisory_lock_shared')) return presence(client, lost)
+    await client.end()
+    return undefined
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (isPassing(error)) return undefined
+    throw explain(error)
+  }
+}
+
+function presence(client: pg.Client, lost: Promise<void>): Presence {
+  let left = false
+  return {
+    onLost: listener => {
+      lost.then(() => {
+        if (!left) listener()
+      })
+    },
+    isLast: () => lockedBy(client, 'pg_try_advisory_lock').catch(() => false),
+    leave: async () => {
+      left = true
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+function watchLoss(client: pg.Client): Promise<void> {
+  return new Promise(resolve => {
+    // 'end' follows; without this listener an 'error' would end the process.
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+}
+
+async function lockedBy(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') {
+  const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [HOLDERS])
+  return rows[0]?.taken === true
+}
+
+function isPassing(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return (code !== undefined && PASSING.has(code)) || /Connection terminated/.test(message)
+}
+
+function explain(error: unknown): Error {
+  const text = error instanceof Error ? error.message : String(error)
+  return new Error(`The embedded PostgreSQL runs but does not let Earshot in: ${text}`, { cause: error })
+}

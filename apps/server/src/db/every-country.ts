@@ -1,0 +1,2 @@
+/** In `legal_texts`: the text of every country that has none of its own. ISO 3166 keeps ZZ free for such uses. */
+export const EVERY_COUNTRY = 'ZZ'

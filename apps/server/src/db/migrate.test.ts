@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '#db/migrate.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('a migrated database has nothing left to apply', async () => {
+  expect(await pendingMigrations(database.db)).toEqual([])
+  expect(await migrate(database.db)).toEqual([])
+})
+
+test('numbers, days and moments come as number, text and Date', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select count(*) as n, 1.5::numeric as price, date '2026-03-29' as day, array[1::int8] as ids,
+      timestamptz '2026-03-29 01:00+00' as at from generate_series(1, 3)`.execute(database.db)
+  expect(rows[0]).toEqual({
+    n: 3,
+    price: 1.5,
+    day: '2026-03-29',
+    ids: [1],
+    at: new Date('2026-03-29T01:00:00Z'),
+  })
+})
+
+test('a database of a newer version is left alone', async () => {
+  const newer = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2099')`.execute(newer.db)
+  await expect(migrate(newer.db)).rejects.toThrow(/another version of Earshot.*999-later/)
+  await newer.drop()
+})

@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+const folder = path.join(import.meta.dirname, 'migrations')
+
+// Any constant will do, as long as nothing else in the database uses it.
+const LOCK = 7_225_001
+
+/**
+ * Brings the schema up to date, one transaction a migration, and answers the names of those it applied.
+ * Several processes may start at once: they wait for each other.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async connection => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+    try {
+      return await applyPending(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    }
+  })
+}
+
+/** The names of the migrations that are not applied yet; nothing is written. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const all = Object.keys(await readMigrations())
+  const table = await sql<{
+    found: boolean
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!table.rows[0]?.found) return all
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const names = new Set(applied.rows.map(row => row.name))
+  return all.filter(name => !names.has(name))
+}
+
+/** The names of all migrations of this version, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations())
+}
+
+/** Keeps every process from migrating until the caller's transaction ends. */
+export async function lockMigrations(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}
+
+/**
+ * Applies the named migrations as a part of the caller's transaction, for one that is to leave everything or nothing
+ * behind; `migrate` afterwards finds them done. Kysely's own migrator opens transactions itself, so its records are
+ * written here.
+ */
+export async function applyMigrations(trx: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table if not exists kysely_migration_lock (
+      id varchar(255) primary key, is_locked integer not null default 0);
+    insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0) on conflict do nothing;
+  `.execute(trx)
+  const all = await readMigrations()
+  for (const name of names) {
+    await all[name]?.up(trx)
+    // The order of the times is the order of the migrations; within a transaction now() stands still.
+    await sql`
+      insert into kysely_migration (name, timestamp)
+      values (${name}, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`.execute(
+      trx,
+    )
+  }
+}
+
+async function applyPending(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const applied: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error) throw migrationError(error, results[0]?.migrationName)
+    if (results.length === 0) return applied
+    applied.push(...results.map(result => result.migrationName))
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  const entries = files.map(async file => {
+    const text = await readFile(path.join(folder, file), 'utf8')
+    return [file.replace(/\.sql$/, ''), { up: (db: Db) => applyText(db, { file, text }) }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function applyText(db: Db, { file, text }: { file: string; text: string }): Promise<void> {
+  try {
+    await sql.raw(text).execute(db)
+  } catch (cause) {
+    const { message, position } = cause as { message: string; position?: string }
+    const line = position ? `:${text.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`${file}${line}: ${message}`, { cause })
+  }
+}
+
+function migrationError(cause: unknown, name: string | undefined): Error {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (!/corrupted migrations/.test(text)) {
+    return new Error(`migration ${name ?? ''} failed: ${text}`, { cause })
+  }
+  return new Error(
+    `The database was migrated by another version of Earshot (${text}). Start the version that made it, or a newer one.`,
+    { cause },
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+/** Inclusive, in ten-minute slots. */
+export type SlotRange = { fromSlot: number; toSlot: number }
+
+type Parent = 'samples' | 'sample_hours' | 'sample_days' | 'device_rhs_hours' | 'airspace_rhs_hours'
+
+/** Units per partition; must be what ensure_telemetry_partition has. */
+const WIDTHS: Record<Parent, number> = {
+  samples: 1008,
+  sample_hours: 672,
+  sample_days: 364,
+  device_rhs_hours: 672,
+  airspace_rhs_hours: 672,
+}
+
+const SLOTS_PER_HOUR = 6
+const SLOTS_PER_DAY = 144
+// Local days reach 14 hours around UTC, and evaluation goes on for a day after the last sample.
+const MARGIN_DAYS = 2
+const LONGEST_SLOTS = 10 * 366 * SLOTS_PER_DAY
+
+const known = new WeakMap<Db, Map<string, Promise<void>>>()
+
+/**
+ * Makes sure that the telemetry tables can take rows of these slots; free of charge when it was asked before.
+ * Call it before the transaction that inserts, never inside: a partition is made in a transaction of its own, so
+ * that it is there for everybody at once and stays when the caller's is rolled back.
+ */
+export async function ensureSamplePartitions(db: Db, { fromSlot, toSlot }: SlotRange): Promise<void> {
+  if (db.isTransaction) throw new Error('partitions are made before the transaction that needs them')
+  if (!(fromSlot >= 0 && toSlot >= fromSlot && toSlot - fromSlot <= LONGEST_SLOTS)) {
+    throw new RangeError(`no partitions for slots ${fromSlot} to ${toSlot}`)
+  }
+  const made = known.get(db) ?? new Map<string, Promise<void>>()
+  known.set(db, made)
+  for (const { parent, low } of partitionsOf({ fromSlot, toSlot })) {
+    const name = `${parent}_${low}`
+    if (!made.has(name)) made.set(name, create(db, { parent, low }).catch(forget(made, name)))
+    await made.get(name)
+  }
+}
+
+/** The partitions that hold these slots, each by the first unit it covers. */
+export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent; low: number }[] {
+  const margin = MARGIN_DAYS * SLOTS_PER_DAY
+  const [from, to] = [Math.max(0, fromSlot - margin), toSlot + margin]
+  return (Object.keys(WIDTHS) as Parent[]).flatMap(parent => {
+    const width = WIDTHS[parent]
+    const [first, last] =
+      parent === 'samples' ? [fromSlot, toSlot] : [from / slotsPerUnit(parent), to / slotsPerUnit(parent)]
+    const lows: { parent: Parent; low: number }[] = []
+    for (let low = Math.floor(first / width) * width; low <= last; low += width) lows.push({ parent, low })
+    return lows
+  })
+}
+
+function slotsPerUnit(parent: Parent): number {
+  return parent === 'sample_days' ? SLOTS_PER_DAY : SLOTS_PER_HOUR
+}
+
+async function create(db: Db, { parent, low }: { parent: Parent; low: number }): Promise<void> {
+  await sql`select ensure_telemetry_partition(${parent}, ${low}::integer)`.execute(db)
+}
+
+/** A failed one is tried anew by the next caller. */
+function forget(made: Map<string, Promise<void>>, name: string) {
+  return (error: unknown) => {
+    made.delete(name)
+    throw error
+  }
+}

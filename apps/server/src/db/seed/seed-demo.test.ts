@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { airspacesOf, DEMO_SITES, devicesOf } from '@earshot/demo/farm.ts'
+import { DEMO_SECRET } from '@earshot/demo/people.ts'
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { planDemoCatchUp, recordDemo, runDemoHistory } from './demo-history.ts'
+import { seedBase } from './seed-base.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const ANCHOR = new Date('2026-03-20T09:17:42Z')
+const DAY_MS = 86_400_000
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  expect(await planDemoCatchUp(database.db, ANCHOR)).toBeNull()
+  expect(await seedDemo(database.db, { anchor: ANCHOR, now: ANCHOR })).toEqual({
+    anchor: ANCHOR,
+    created: true,
+  })
+})
+afterAll(() => database.drop())
+
+async function count(table: 'sites' | 'devices' | 'users' | 'batches' | 'licences' | 'licence_templates') {
+  const row = await database.db
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+it('puts every site, monitor and licence in, once, however often it runs', async () => {
+  const devices = DEMO_SITES.flatMap(airspacesOf).flatMap(devicesOf).length
+  const later = new Date(ANCHOR.getTime() + 3 * DAY_MS)
+  expect(await seedDemo(database.db, { anchor: later, now: later })).toEqual({
+    anchor: ANCHOR,
+    created: false,
+  })
+  await seedBase(database.db)
+  expect(await count('sites')).toBe(14)
+  expect(await count('devices')).toBe(devices)
+  expect(await count('licences')).toBe(devices)
+  expect(await count('licence_templates')).toBe(6)
+})
+
+it('lets two seeds at once make one farm', async () => {
+  const own = await testDatabase()
+  try {
+    const made = await Promise.all([1, 2].map(() => seedDemo(own.db, { anchor: ANCHOR, now: ANCHOR })))
+    expect(made.filter(result => result.created)).toHaveLength(1)
+  } finally {
+    await own.drop()
+  }
+})
+
+it('lets the three accounts sign in and nobody else', async () => {
+  const users = await database.db.selectFrom('users').select(['email', 'role', 'password_hash']).execute()
+  const able = users.filter(user => user.password_hash !== null)
+  expect(able.map(user => `${user.email} ${user.role}`).sort()).toEqual([
+    'admin@demo.earshot.example ADMIN',
+    'farmer@demo.earshot.example USER',
+    'vet@demo.earshot.example USER',
+  ])
+  for (const user of able) {
+    expect(user.password_hash).toMatch(/^\$argon2id\$/)
+    expect(await verify(user.password_hash ?? '', DEMO_SECRET)).toBe(true)
+  }
+})
+
+it('keeps each gateway secret as a salted hash of its own', async () => {
+  const rows = await database.db.selectFrom('gateways').select(['secret_salt', 'secret_hash']).execute()
+  expect(rows).toHaveLength(15)
+  expect(new Set(rows.map(row => row.secret_hash?.toString('hex'))).size).toBe(15)
+  for (const { secret_salt: salt, secret_hash: hash } of rows) {
+    if (!salt || !hash) throw new Error('a gateway without secret')
+    expect(createHash('sha256').update(salt).update(DEMO_SECRET).digest().equals(hash)).toBe(true)
+  }
+})
+
+it('counts batches and treatments from the anchor day and closes what is over', async () => {
+  const { rows } = await sql<{ name: string; state: string; start_date: string; treatments: number }>`
+    select b.name, b.state, b.start_date, count(t.id) as treatments
+    from batches b join airspaces a on a.id = b.airspace_id left join treatments t on t.batch_id = b.id
+    where a.name = 'Nursery 2' group by b.id order by b.start_date desc`.execute(database.db)
+  expect(rows[0]).toEqual({ name: 'N2-27', state: 'ACTIVE', start_date: '2026-03-04', treatments: 2 })
+  expect(rows[1]?.state).toBe('CLOSED')
+  const { rows: late } = await sql<{ n: number }>`
+    select count(*) as n from batches where state = 'CLOSED' and closed_at > ${ANCHOR}`.execute(database.db)
+  expect(late[0]?.n).toBe(0)
+})
+
+it('has licences active over the whole history, one site about to run out, one waiting', async () => {
+  const { rows } = await sql<{ name: string; status: string; days: number | null; first: Date | null }>`
+    select s.name, l.status, floor(extract(epoch from min(l.expires_at) - ${ANCHOR}::timestamptz) / 86400) + 1 as days,
+      max(l.activated_at) as first
+    from licences l join devices d on d.id = l.device_id join sites s on s.id = d.site_id
+    group by s.name, l.status`.execute(database.db)
+  const bySite = new Map(rows.map(row => [row.name, row]))
+  expect(bySite.get('Hoeve ter Linde')?.days).toBe(212)
+  expect(bySite.get('Ferme des Trois Tilleuls')?.days).toBe(19)
+  expect(bySite.get('Stal Kapelhof')).toMatchObject({ status: 'ASSIGNED', days: null })
+  const old = rows.filter(row => row.status === 'ACTIVE' && row.name !== 'Nieuw Erf')
+  for (const row of old) expect(row.first?.getTime(), row.name).toBeLessThan(ANCHOR.getTime() - 45 * DAY_MS)
+})
+
+it('plans 45 days first, then from the last known slot, and never more than 45 days', async () => {
+  const { db } = database
+  const first = await planDemoCatchUp(db, ANCHOR)
+  expect(first).toEqual({ anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 45 * DAY_MS), to: ANCHOR })
+
+  const { id } = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('code', '=', 'EM-001001')
+    .executeTakeFirstOrThrow()
+  const slot = Math.floor(ANCHOR.getTime() / 600_000) - 1
+  await db.insertInto('device_states').values({ device_id: id, last_slot: slot }).execute()
+  const next = await planDemoCatchUp(db, new Date(ANCHOR.getTime() + 7_200_000))
+  expect(next?.anchor).toEqual(ANCHOR)
+  expect(next?.from).toEqual(new Date((slot - 2) * 600_000))
+
+  const long = new Date(ANCHOR.getTime() + 300 * DAY_MS)
+  expect((await planDemoCatchUp(db, long))?.from).toEqual(new Date(long.getTime() - 45 * DAY_MS))
+  await db.deleteFrom('device_states').execute()
+})
+
+it('records through the edge program and stops it when nobody reads on', async () => {
+  const from = new Date(ANCHOR.getTime() - 1_800_000)
+  const lines: string[] = []
+  for await (const line of recordDemo({ anchor: ANCHOR, from, to: ANCHOR })) lines.push(line)
+  expect(lines.length).toBeGreaterThan(100)
+  expect(JSON.parse(lines[0] ?? '')).toHaveProperty('gateway_code')
+  for await (const line of recordDemo({ anchor: ANCHOR, from, to: ANCHOR })) {
+    expect(line).toBe(lines[0])
+    break
+  }
+}, 30_000)
+
+it('brings the history up to now, and a second run over the same span adds nothing', async () => {
+  const own = await testDatabase()
+  try {
+    await seedDemo(own.db, { now: ANCHOR })
+    const span = { anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 5_400_000), to: ANCHOR }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const shares: number[] = []
+    const onProgress = (share: number) => shares.push(share)
+    const first = await runDemoHistory({ ...span, db: own.db, log, onProgress })
+    expect(first.bad).toBe(0)
+    expect(first.samples).toBeGreaterThan(700)
+    expect(shares.at(-1)).toBeGreaterThan(0.9)
+    const stored = () => sql<{ n: number }>`select count(*) as n from samples`.execute(own.db)
+    const before = (await stored()).rows[0]?.n
+    await runDemoHistory({ ...span, db: own.db, log })
+    expect((await stored()).rows[0]?.n).toBe(before)
+    const plan = await planDemoCatchUp(own.db, ANCHOR)
+    expect(plan?.from.getTime()).toBeGreaterThan(ANCHOR.getTime() - 3_600_000)
+  } finally {
+    await own.drop()
+  }
+}, 60_000)

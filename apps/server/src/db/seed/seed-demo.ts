@@ -1,0 +1,50 @@
+/** Puts the demo farm into the database: everything but what its monitors measured. */
+import { DEMO_SITES } from '@earshot/demo/farm.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { seedBatches } from './demo-batches.ts'
+import { seedLicences, seedOrders, seedSuppliers } from './demo-business.ts'
+import { seedGroups, seedUsers } from './demo-people.ts'
+import { seedSite } from './demo-structure.ts'
+import { seedBase } from './seed-base.ts'
+
+/** Any constant no other lock uses. */
+const LOCK = 7_225_009
+
+export type SeedTimes = {
+  /** The moment everything in the demo farm is relative to. */
+  anchor: Date
+  now: Date
+}
+
+/**
+ * Inserts the whole demo farm in one transaction and remembers its anchor; where it is already there, nothing
+ * happens and the first anchor stays.
+ * @returns the anchor in force, and whether this call made the farm
+ */
+export async function seedDemo(
+  db: Db,
+  { now, anchor = now }: { now: Date; anchor?: Date },
+): Promise<{ anchor: Date; created: boolean }> {
+  const times: SeedTimes = { anchor, now }
+  await seedBase(db)
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    const known = await trx.selectFrom('demo_state').select('anchor').executeTakeFirst()
+    if (known) return { anchor: known.anchor, created: false }
+
+    const users = await seedUsers(trx, times)
+    const suppliers = await seedSuppliers(trx)
+    const siteIds = new Map<string, number>()
+    for (const site of DEMO_SITES) {
+      const ids = await seedSite(trx, { site, times, users, suppliers })
+      siteIds.set(site.key, ids.siteId)
+      await seedBatches(trx, { site, times, users, ids })
+    }
+    await seedGroups(trx, { users, siteIds })
+    const items = await seedOrders(trx, { times, suppliers, users })
+    await seedLicences(trx, { times, suppliers, items })
+    await trx.insertInto('demo_state').values({ anchor: times.anchor, seeded_at: times.now }).execute()
+    return { anchor: times.anchor, created: true }
+  })
+}
