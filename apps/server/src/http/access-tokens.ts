@@ -1,0 +1,101 @@
+/**
+ * Short-lived signed access tokens (docs/decisions/007-tokens.md). Checking one costs a map look-up after the
+ * first time; a session ended anywhere is refused at once where the news has arrived, and after ten minutes at
+ * the latest where it has not.
+ */
+
+import { USER_ROLES } from '@earshot/contract/values.ts'
+import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Bus } from '#bus.ts'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/open.ts'
+import { unauthorized } from './errors.ts'
+import type { RequestUser } from './handle.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+export const ACCESS_TOKEN_SECONDS = 600
+const AUDIENCE = 'earshot'
+
+export interface VerifiedToken {
+  user: RequestUser
+  expiresAt: Date
+}
+
+export interface AccessTokens {
+  issue(user: RequestUser): Promise<string>
+  /** Throws 401 `token_expired` or `token_invalid`. */
+  verify(token: string): Promise<VerifiedToken>
+}
+
+const Claims = z.object({
+  sub: z.string().regex(/^[1-9]\d{0,9}$/),
+  sid: z.uuid(),
+  role: z.enum(USER_ROLES),
+  exp: z.number(),
+})
+
+export function createAccessTokens({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }): AccessTokens {
+  const keys = createSigningKeys({ db, clock })
+  const verified = new LRUCache<string, VerifiedToken>({ max: 20_000 })
+  // Kept only as long as a token of that session can still be valid.
+  const ended = new LRUCache<string, true>({ max: 100_000, ttl: ACCESS_TOKEN_SECONDS * 1000 })
+  bus.subscribe(event => {
+    if (event.kind === 'session') ended.set(event.session_id, true)
+  })
+
+  async function check(token: string): Promise<VerifiedToken> {
+    const known = verified.get(token)
+    if (known !== undefined) return known
+    const fresh = readClaims(await verifySignature(token))
+    verified.set(token, fresh)
+    return fresh
+  }
+
+  async function verifySignature(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async header => {
+          const key = header.kid === undefined ? undefined : await keys.find(header.kid)
+          if (key === undefined) throw unauthorized('token_invalid')
+          return key.secret
+        },
+        { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock.now() },
+      )
+      return payload
+    } catch (error) {
+      if (error instanceof joseErrors.JWTExpired) throw unauthorized('token_expired')
+      if (error instanceof joseErrors.JOSEError) throw unauthorized('token_invalid')
+      throw error
+    }
+  }
+
+  return {
+    issue: async user => {
+      const key = await keys.current()
+      const now = Math.floor(clock.now().getTime() / 1000)
+      return new SignJWT({ sid: user.sessionId, role: user.role })
+        .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+        .setSubject(String(user.id))
+        .setAudience(AUDIENCE)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+        .sign(key.secret)
+    },
+    verify: async token => {
+      const found = await check(token)
+      if (clock.now() >= found.expiresAt) throw unauthorized('token_expired')
+      if (ended.has(found.user.sessionId)) throw unauthorized('token_invalid')
+      return found
+    },
+  }
+}
+
+function readClaims(payload: JWTPayload): VerifiedToken {
+  const claims = Claims.safeParse(payload)
+  if (!claims.success) throw unauthorized('token_invalid')
+  const { sub, sid, role, exp } = claims.data
+  return { user: { id: Number(sub), role, sessionId: sid }, expiresAt: new Date(exp * 1000) }
+}

@@ -1,0 +1,109 @@
+/** Gives every entry of the contract its route: authenticate, parse, handle, answer. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { createAnswerWriter } from './answer.ts'
+import { authenticate, type Caller } from './authenticate.ts'
+import { notImplemented } from './errors.ts'
+import type { Download, Route, StreamAnswer } from './handle.ts'
+import { perMinute } from './limits.ts'
+import { addMultipart, readMultipart } from './multipart.ts'
+import { parseInput, parseParams } from './validate.ts'
+
+export interface BindOptions {
+  app: FastifyInstance
+  ctx: Context
+  routes: readonly Route[]
+  /** The whole contract; an entry without a handler answers 501 to those who may call it. */
+  entries: readonly EndpointShape[]
+}
+
+export async function bindRoutes({ app, ctx, routes, entries }: BindOptions): Promise<void> {
+  const built = new Set(routes.map(route => route.entry))
+  const unbuilt = entries
+    .filter(entry => !built.has(entry))
+    .map(entry => ({ entry, run: refuse, built: false }))
+  const all: BoundRoute[] = [...routes.map(route => ({ ...route, built: true })), ...unbuilt]
+  const isForm = (route: BoundRoute) => route.entry.encoding === 'multipart'
+
+  for (const route of all.filter(route => !isForm(route))) bindRoute({ app, ctx, route })
+  await app.register(async scope => {
+    await addMultipart(scope)
+    for (const route of all.filter(isForm)) bindRoute({ app: scope, ctx, route })
+  })
+}
+
+type BoundRoute = Route & { built: boolean }
+
+function refuse(): never {
+  throw notImplemented()
+}
+
+function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; route: BoundRoute }): void {
+  const { entry } = route
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const writeAnswer = createAnswerWriter(entry)
+
+  app.route({
+    method: entry.method,
+    url: toFastifyPath(entry.path),
+    // Before the body is read: a stranger's megabytes are not worth receiving.
+    onRequest: [
+      ...(route.perMinute === undefined ? [] : [perMinute(app, route.perMinute)]),
+      async request => {
+        callers.set(request, await authenticate(entry, request, ctx))
+      },
+    ],
+    handler: async (request, reply) => {
+      const caller = callers.get(request) ?? { user: null, gateway: null }
+      // Before its input is looked at: whatever was sent, the answer is the same.
+      if (!route.built) throw notImplemented()
+      const input = await readInput({ entry, request, caller })
+      const answer = await route.run(input as Parameters<Route['run']>[0], ctx)
+      if (entry.stream !== undefined) return takeOver(reply, answer as StreamAnswer)
+      if (entry.download !== undefined) return sendDownload(reply, answer as Download)
+      return writeAnswer(reply, answer)
+    },
+  })
+}
+
+interface ReadInput {
+  entry: EndpointShape
+  request: FastifyRequest
+  caller: Caller
+}
+
+async function readInput({ entry, request, caller }: ReadInput): Promise<unknown> {
+  const params = parseParams(entry, request.params as Record<string, string>)
+  const query = entry.query === undefined ? {} : parseInput(entry.query, request.query)
+  return { params, query, body: await readBody(entry, request), ...caller, request }
+}
+
+async function readBody(entry: EndpointShape, request: FastifyRequest): Promise<unknown> {
+  if (entry.body === undefined) return undefined
+  if (entry.encoding === 'multipart') return parseInput(entry.body, await readMultipart(request, entry.body))
+  // A message in parts is put together, and only then parsed, by its handler.
+  return entry.encoding === 'chunked' ? request.body : parseInput(entry.body, request.body ?? undefined)
+}
+
+/** `/sites/{id}/` becomes `/sites/:id/`. */
+export function toFastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+  const plain = file.fileName.replace(/[^\w.-]+/g, '_')
+  return reply
+    .type(file.mediaType)
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    )
+    .send(file.content)
+}
+
+function takeOver(reply: FastifyReply, open: StreamAnswer): FastifyReply {
+  reply.hijack()
+  open(reply)
+  return reply
+}

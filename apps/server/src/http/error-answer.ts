@@ -1,0 +1,91 @@
+/** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#errors.ts'
+import { errorText, fieldText } from './messages.ts'
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  logError({ error, known, request })
+  const language = request.headers['accept-language']
+  const text = errorText(known.code, language)
+  const fields = Object.fromEntries(
+    Object.entries(known.fields).map(([field, messages]) => [
+      field,
+      messages.map(message => fieldText(message, language)),
+    ]),
+  )
+  // General errors are read from `detail`, field errors from their own names (spec/1 §8).
+  const hasFields = Object.keys(fields).length > 0
+  const { code: _machineName, ...named } = fields
+  const body = {
+    code: known.code,
+    message: text,
+    ...(hasFields ? {} : { detail: text }),
+    // Last: a form may have a field called `message` itself, as the contact form does.
+    ...named,
+  }
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  // Errors are about this caller and this moment.
+  reply.header('cache-control', 'no-store')
+  return reply
+    .code(known.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(known.status >= 500 ? { ...body, request_id: request.id } : body)
+}
+
+/** A known error as it is, the framework's by its meaning, anything else as an internal one. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (isDatabaseAway(code)) return new AppError({ status: 503, code: 'unavailable', cause: error })
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
+    return new AppError({ status: 500, code: 'internal_error', cause: error })
+  }
+  const retryAfterSeconds =
+    statusCode === 429 ? (error as { retryAfterSeconds?: number }).retryAfterSeconds : undefined
+  return new AppError({
+    status: statusCode,
+    code: CODE_BY_FRAMEWORK_CODE[code ?? ''] ?? CODE_BY_STATUS[statusCode] ?? 'bad_request',
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    cause: error,
+  })
+}
+
+const CODE_BY_STATUS: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+}
+
+const CODE_BY_FRAMEWORK_CODE: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+}
+
+/** SQLSTATE classes 08 and 57P, and the socket's own codes: the database is away, not the request wrong. */
+function isDatabaseAway(code: unknown): boolean {
+  return typeof code === 'string' && /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET)$/.test(code)
+}
+
+function logError({
+  error,
+  known,
+  request,
+}: {
+  error: unknown
+  known: AppError
+  request: FastifyRequest
+}): void {
+  const facts = { code: known.code, status: known.status, about: known.about }
+  if (known.status >= 500 && known.status !== 501)
+    request.log.error({ ...facts, err: error }, 'request failed')
+  else request.log.info({ ...facts, fields: Object.keys(known.fields) }, 'request refused')
+}

@@ -1,0 +1,71 @@
+/** Ties one contract entry to the function that answers it. `bind.ts` gives the pair its route. */
+import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
+import type { UserRole } from '@earshot/contract/values.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '#context.ts'
+
+export interface RequestUser {
+  id: number
+  role: UserRole
+  sessionId: string
+}
+
+/** The gateway that signed in with its code and its own secret. */
+export interface RequestGateway {
+  id: number
+  code: string
+}
+
+export interface HandlerInput<E extends EndpointShape> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  user: E['access'] extends 'user' | 'admin' ? RequestUser : null
+  gateway: E['access'] extends 'gateway' ? RequestGateway : null
+  /** For the odd case: multipart parts, the caller's address, its request id. */
+  request: FastifyRequest
+}
+
+/** What a download entry answers: written as it is, with its name and type. */
+export interface Download {
+  content: NodeJS.ReadableStream | Buffer | string
+  fileName: string
+  mediaType: string
+}
+
+/** What a stream entry answers: the function that takes over the connection. */
+export type StreamAnswer = (reply: FastifyReply) => void
+
+type Answered<E extends EndpointShape> = E['download'] extends readonly string[]
+  ? Download
+  : E['stream'] extends z.ZodType
+    ? StreamAnswer
+    : [Answer<E>] extends [undefined]
+      ? // Nothing is sent, so whatever the handler ends with will do.
+        unknown
+      : Answer<E>
+
+export type Handler<E extends EndpointShape> = (
+  input: HandlerInput<E>,
+  ctx: Context,
+) => Promise<Answered<E>> | Answered<E>
+
+export interface RouteOptions {
+  /** Requests of one address a minute, where the general limit is too generous. */
+  perMinute?: number
+}
+
+export interface Route extends RouteOptions {
+  entry: EndpointShape
+  run(input: HandlerInput<EndpointShape>, ctx: Context): Promise<unknown> | unknown
+}
+
+export function handle<const E extends EndpointShape>(
+  entry: E,
+  run: Handler<E>,
+  options: RouteOptions = {},
+): Route {
+  // The binder has parsed the input by this very entry, so the narrower type holds.
+  return { entry, run: run as unknown as Route['run'], ...options }
+}

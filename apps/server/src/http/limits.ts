@@ -1,0 +1,39 @@
+/** How much one address may ask for, and how large and slow a request may be. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { tooManyRequests } from './errors.ts'
+
+export const BODY_LIMIT_BYTES = 1024 * 1024
+/** From the first byte of a request to its last: a photo over a barn's network takes its time. */
+export const REQUEST_TIMEOUT_MS = 120_000
+/** Without a byte either way. Event streams send one every 20 s. */
+export const SILENCE_TIMEOUT_MS = 120_000
+
+const MINUTE_MS = 60_000
+/** Generous: a whole farm office, or a proxy that was not declared, may share one address. */
+const REQUESTS_PER_MINUTE = 3000
+const ADDRESSES_REMEMBERED = 20_000
+
+/** The same machine: the operator's own tools, or a proxy through which everybody comes. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+}
+
+/** The general limit, on every request. It counts before anything else is done. */
+export async function limitRequests(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    cache: ADDRESSES_REMEMBERED,
+    allowList: request => isLoopback(request.ip),
+  })
+  app.addHook('onRequest', perMinute(app, REQUESTS_PER_MINUTE))
+}
+
+/** A limit of its own for one route, per address. */
+export function perMinute(app: FastifyInstance, max: number): onRequestAsyncHookHandler {
+  const count = app.createRateLimit({ max, timeWindow: MINUTE_MS })
+  return async (request: FastifyRequest) => {
+    const outcome = await count(request)
+    if (!outcome.isAllowed && outcome.isExceeded) throw tooManyRequests(outcome.ttlInSeconds)
+  }
+}

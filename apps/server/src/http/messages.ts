@@ -1,0 +1,66 @@
+/** The server's own texts: error messages and field errors in the language of `Accept-Language`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FieldMessage } from '#errors.ts'
+
+interface Catalogue {
+  errors: Record<string, string>
+  fields: Record<string, string>
+}
+
+const FALLBACK = 'en-US'
+const folder = new URL('./messages/', import.meta.url)
+
+/** One file per language, named by its tag; a new file is a new language. */
+const catalogues = new Map<string, Catalogue>(
+  readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Catalogue,
+    ]),
+)
+const fallback = catalogues.get(FALLBACK) as Catalogue
+
+export function isFieldKey(key: string): boolean {
+  return Object.hasOwn(fallback.fields, key)
+}
+
+/** The text of an error code. A code without a text of its own gets the general one. */
+export function errorText(code: string, language: string | undefined): string {
+  const texts = catalogueFor(language).errors
+  return texts[code] ?? fallback.errors[code] ?? texts.error ?? 'Error'
+}
+
+export function fieldText(message: FieldMessage, language: string | undefined): string {
+  const { key, params } = typeof message === 'string' ? { key: message, params: {} } : message
+  const text = catalogueFor(language).fields[key] ?? fallback.fields[key] ?? key
+  return text.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String((params as Record<string, unknown>)[name] ?? ''),
+  )
+}
+
+/** The best match for an `Accept-Language` header: the exact tag, else the same language, else American English. */
+function catalogueFor(header: string | undefined): Catalogue {
+  if (header === undefined || catalogues.size === 1) return fallback
+  for (const wanted of preferredTags(header)) {
+    const exact = [...catalogues.keys()].find(tag => tag.toLowerCase() === wanted)
+    const near =
+      exact ?? [...catalogues.keys()].find(tag => tag.toLowerCase().split('-')[0] === wanted.split('-')[0])
+    if (near !== undefined) return catalogues.get(near) ?? fallback
+  }
+  return fallback
+}
+
+/** Lower case, the most wanted first. */
+export function preferredTags(header: string): string[] {
+  return header
+    .slice(0, 200)
+    .split(',')
+    .map(part => {
+      const [tag = '', quality] = part.trim().toLowerCase().split(';q=')
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}

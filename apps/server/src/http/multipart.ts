@@ -1,0 +1,58 @@
+/** Reads a multipart form into the object its schema describes: texts, and files as the contract's FileLike. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { FileLike } from '@earshot/contract/schemas/file.ts'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+const FIELD_BYTES = 100_000
+
+/** Only for the routes of `scope`: elsewhere a form is an unsupported media type. */
+export async function addMultipart(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    limits: {
+      fileSize: LIMITS.comment.fileBytes,
+      files: LIMITS.comment.files,
+      fieldSize: FIELD_BYTES,
+      fields: 100,
+    },
+  })
+}
+
+/** A field that the schema calls a list is a list also when it came once. */
+export async function readMultipart(request: FastifyRequest, schema: z.ZodType): Promise<unknown> {
+  // A client without a file to send may as well use JSON.
+  if (!request.isMultipart()) return request.body
+  const values = new Map<string, unknown[]>()
+  for await (const part of request.parts()) {
+    const value = part.type === 'field' ? part.value : await readFile(part)
+    values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])
+  }
+  const lists = listFields(schema)
+  return Object.fromEntries(
+    [...values].map(([name, given]) => [name, given.length > 1 || lists.has(name) ? given : given[0]]),
+  )
+}
+
+interface Upload {
+  filename: string
+  mimetype: string
+  toBuffer(): Promise<Buffer>
+}
+
+async function readFile(part: Upload): Promise<FileLike> {
+  const content = await part.toBuffer()
+  return { name: part.filename, type: part.mimetype, size: content.byteLength, content }
+}
+
+function listFields(schema: z.ZodType): Set<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set()
+  const names = Object.entries(schema.shape).filter(([, field]) => unwrapped(field) instanceof z.ZodArray)
+  return new Set(names.map(([name]) => name))
+}
+
+function unwrapped(field: unknown): unknown {
+  const wraps =
+    field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable
+  return wraps ? unwrapped(field.unwrap()) : field
+}

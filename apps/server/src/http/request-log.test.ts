@@ -1,0 +1,83 @@
+import { Writable } from 'node:stream'
+import { endpoint } from '@earshot/contract/endpoint.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#app.ts'
+import { loadConfig } from '#config.ts'
+import { createContext, createLogger } from '#context.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { handle } from './handle.ts'
+
+const broken = endpoint({
+  method: 'GET',
+  path: '/broken/',
+  access: 'public',
+  summary: 'Fails.',
+  success: { status: 204 },
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+/** An application whose log lines are kept. */
+async function withLog() {
+  const lines: Record<string, unknown>[] = []
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const config = loadConfig({})
+  const ctx = createContext({ config, db: database.db, log: createLogger({ logLevel: 'debug' }, output) })
+  const failing = handle(broken, () => {
+    throw new Error('the innermost secret')
+  })
+  const app = await buildApp(ctx, { routes: [failing] })
+  return { app, ctx, lines }
+}
+
+it('writes a failure with its cause under the id the client was told', async () => {
+  const { app, lines } = await withLog()
+  const answer = await app.inject('/broken/')
+  const line = lines.find(candidate => candidate.msg === 'request failed')
+  expect(line).toMatchObject({
+    request_id: answer.json().request_id,
+    code: 'internal_error',
+    err: { message: 'the innermost secret' },
+  })
+  await app.close()
+})
+
+it('writes a refusal with its reason, and every answer with its route', async () => {
+  const { app, lines } = await withLog()
+  await app.inject('/users/current/')
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'request refused', code: 'unauthorized', status: 401 }),
+  )
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'answered', route: '/users/current/', status: 401 }),
+  )
+  await app.close()
+})
+
+it('never writes a password or a token, whoever logs it', async () => {
+  const { app, ctx, lines } = await withLog()
+  const headers = { authorization: 'Bearer very-secret' }
+  await app.inject({
+    method: session.signIn.method,
+    url: session.signIn.path,
+    headers,
+    payload: { password: 'very-secret' },
+  })
+  ctx.log.info(
+    { req: { headers }, body: { password: 'very-secret', refresh: 'very-secret' }, token: 'very-secret' },
+    'x',
+  )
+  expect(lines.length).toBeGreaterThan(2)
+  expect(JSON.stringify(lines)).not.toContain('very-secret')
+  await app.close()
+})

@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+let folder: string
+let test: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'earshot-portal-'))
+  await mkdir(path.join(folder, 'public/assets'), { recursive: true })
+  await writeFile(path.join(folder, 'public/assets/app-1a2b3c.js'), 'plain')
+  await writeFile(path.join(folder, 'public/assets/app-1a2b3c.js.br'), 'squeezed')
+  await writeFile(path.join(folder, 'public/texts.json'), '{}')
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(folder, '.secret'), 'hidden')
+  test = await testApp({ db: database.db, app: { portalFolder: folder } })
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('the portal', () => {
+  it('that is not built says how to build it', async () => {
+    const answer = await get('/sign-in', page)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build')
+  })
+
+  it('answers every navigation with its one page, always fresh', async () => {
+    await writeFile(path.join(folder, 'index.html'), '<html>portal</html>')
+    for (const url of ['/', '/sign-in', '/app/sites/12?tab=alerts', '/admin/devices']) {
+      const answer = await get(url, page)
+      expect(answer.body).toBe('<html>portal</html>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('keeps hashed files for ever, squeezed where the browser can', async () => {
+    const plain = await get('/public/assets/app-1a2b3c.js')
+    expect(plain.body).toBe('plain')
+    expect(plain.headers['cache-control']).toContain('immutable')
+    const squeezed = await get('/public/assets/app-1a2b3c.js', { 'accept-encoding': 'br, gzip' })
+    expect(squeezed.body).toBe('squeezed')
+    expect(squeezed.headers['content-encoding']).toBe('br')
+    expect((await get('/public/texts.json')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('serves the files at its root, and none that is hidden or missing', async () => {
+    expect((await get('/favicon.svg')).body).toBe('<svg/>')
+    for (const url of [
+      '/.secret',
+      '/missing.js',
+      '/public/missing.js',
+      '/..%2f..%2fetc%2fpasswd',
+      '/public/%2e%2e/%2e%2e/x',
+    ]) {
+      expect((await get(url)).statusCode).toBe(404)
+    }
+  })
+
+  it('does not stand in for the API', async () => {
+    const answer = await get('/api/unknown/', { accept: 'application/json' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().code).toBe('not_found')
+    expect((await test.app.inject({ method: 'POST', url: '/sign-in', headers: page })).statusCode).toBe(404)
+  })
+})
+
+describe('every answer', () => {
+  it('forbids what a page of ours never needs', async () => {
+    for (const url of ['/', '/healthz', '/api/unknown/', '/users/current/']) {
+      const { headers } = await get(url, page)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('insists on TLS only where it is reached by it', async () => {
+    const behindTls = await testApp({ db: database.db, config: { publicUrl: 'https://earshot.example' } })
+    const { headers } = await behindTls.app.inject('/healthz')
+    expect(headers['strict-transport-security']).toContain('max-age=')
+    await behindTls.close()
+  })
+})
+
+describe('a long answer', () => {
+  it('is squeezed for who can read that', async () => {
+    const plain = await get('/api/openapi.json')
+    const squeezed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' })
+    expect(squeezed.headers['content-encoding']).toBe('gzip')
+    expect(squeezed.headers.vary).toContain('accept-encoding')
+    expect(gunzipSync(squeezed.rawPayload).toString()).toBe(plain.body)
+  })
+})
+
+describe('the limit on requests', () => {
+  it('counts per address, and says when to come back', async () => {
+    const from = (remoteAddress: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/token/refresh/',
+        payload: { refresh: 'unknown' },
+        remoteAddress,
+      })
+    for (let i = 0; i < 120; i++) expect((await from('198.51.100.7')).statusCode).toBe(401)
+    const refused = await from('198.51.100.7')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().code).toBe('too_many_requests')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from('198.51.100.8')).statusCode).toBe(401)
+  })
+
+  it('does not believe an address that the sender claims', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/token/refresh/',
+      payload: { refresh: 'unknown' },
+      remoteAddress: '198.51.100.7',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    expect(answer.statusCode).toBe(429)
+  })
+})
+
+describe('operators', () => {
+  it('see that the process lives and is ready', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toEqual({ status: 'ready', parts: { database: 'ok', migrations: 'ok' } })
+  })
+
+  it('see which part is not ready', async () => {
+    test.ctx.checks.set('broker', () => {
+      throw new Error('refused by 10.0.0.1')
+    })
+    const answer = await get('/readyz')
+    test.ctx.checks.delete('broker')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({
+      status: 'not_ready',
+      parts: { database: 'ok', migrations: 'ok', broker: 'failed' },
+    })
+  })
+
+  it('see requests counted by route, not by address asked for', async () => {
+    await get('/wp-login.php')
+    const { body } = await get('/metrics')
+    expect(body).toContain(
+      'earshot_http_request_duration_seconds_count{method="GET",route="/readyz",status="503"}',
+    )
+    expect(body).toContain('route="none",status="404"')
+    expect(body).not.toContain('wp-login')
+    expect(body).toContain('earshot_process_resident_memory_bytes')
+    expect(body).toContain('earshot_event_streams 0')
+  })
+
+  it('can read the API in a browser under a policy of its own', async () => {
+    const answer = await get('/api/docs')
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+    for (const url of [
+      '/api/docs/start.js',
+      '/api/docs/ui/swagger-ui.css',
+      '/api/docs/ui/swagger-ui-bundle.js',
+    ]) {
+      expect((await get(url)).statusCode).toBe(200)
+    }
+    expect((await get('/api/docs/ui/package.json')).statusCode).toBe(404)
+  })
+})
