@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
+
+/** A queue of numbers that weigh what they are; each batch waits to be let go. */
+function heldQueue(options: Partial<BatchQueueOptions<number>> = {}) {
+  const batches: { items: number[]; finish: () => void }[] = []
+  const queue = createBatchQueue<number>({
+    weigh: item => item,
+    laneOf: () => 0,
+    work: items => new Promise(resolve => batches.push({ items, finish: resolve })),
+    batchWeight: 10,
+    // Long enough never to come in a test that does not ask for it.
+    maxWaitMs: 60_000,
+    ...options,
+  })
+  return { queue, batches, taken: () => batches.map(batch => batch.items) }
+}
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+it('hands a batch on when it is full', async () => {
+  const { queue, taken } = heldQueue()
+  for (const item of [4, 4, 4]) await queue.push(item)
+  expect(taken()).toEqual([[4, 4, 4]])
+})
+
+it('hands a batch on when its oldest item has waited', async () => {
+  const { queue, batches } = heldQueue({ maxWaitMs: 1 })
+  await queue.push(1)
+  while (batches.length === 0) await turn()
+  expect(batches[0]?.items).toEqual([1])
+})
+
+it('handles one batch of a lane at a time, in order, and lanes side by side', async () => {
+  const { queue, batches, taken } = heldQueue({ laneOf: item => item % 2 })
+  for (const item of [10, 12, 11, 14]) await queue.push(item)
+  expect(taken()).toEqual([[10], [11]])
+  batches[0]?.finish()
+  await turn()
+  expect(taken()).toEqual([[10], [11], [12]])
+  batches[2]?.finish()
+  await turn()
+  expect(taken()).toEqual([[10], [11], [12], [14]])
+})
+
+it('makes senders wait when too much is queued', async () => {
+  const { queue, batches, taken } = heldQueue({ maxQueuedWeight: 20 })
+  for (const item of [10, 10, 10]) await queue.push(item)
+  let pushed = false
+  const waiting = queue.push(5).then(() => {
+    pushed = true
+  })
+  await turn()
+  expect(pushed).toBe(false)
+  batches[0]?.finish()
+  await waiting
+  expect(taken()).toEqual([[10], [10]])
+})
+
+it('drains at once, with those who wait for room', async () => {
+  const { queue, batches } = heldQueue({ maxQueuedWeight: 10 })
+  for (const item of [3, 8]) await queue.push(item)
+  void queue.push(2)
+  void queue.push(9)
+  let drained = false
+  const end = queue.drain().then(() => {
+    drained = true
+  })
+  let handled = 0
+  while (!drained) {
+    for (const batch of batches.splice(0)) {
+      handled += batch.items.length
+      batch.finish()
+    }
+    await turn()
+  }
+  await end
+  expect(handled).toBe(4)
+})

@@ -1,0 +1,116 @@
+/** One gateway's socket as the broker library sees it: packets of bounded length, always MQTT 3.1.1. */
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { createPacketLimit } from './packet-limit.ts'
+import {
+  createVersionFive,
+  disconnectPacket,
+  ProtocolError,
+  REASON,
+  type VersionFive,
+} from './version-five.ts'
+
+export interface GatewayConnectionOptions {
+  socket: Socket
+  maxPacketBytes: number
+}
+
+const LINGER_MS = 5_000
+/** Where the protocol level stands in a CONNECT whose remaining length takes `n` bytes: after 1 + n + 6. */
+const PROTOCOL_NAME_BYTES = 6
+const LONGEST_HEADER = 1 + 4 + PROTOCOL_NAME_BYTES + 1
+
+export class GatewayConnection extends Duplex {
+  readonly remoteAddress: string
+  readonly #socket: Socket
+  readonly #limit: ReturnType<typeof createPacketLimit>
+  readonly #maxPacketBytes: number
+  /** The first bytes, until they tell the protocol's version. */
+  #opening: Buffer | null = Buffer.alloc(0)
+  #five: VersionFive | null = null
+  #reason: number = REASON.normal
+
+  constructor({ socket, maxPacketBytes }: GatewayConnectionOptions) {
+    super({ emitClose: true })
+    this.#socket = socket
+    this.#limit = createPacketLimit(maxPacketBytes)
+    this.#maxPacketBytes = maxPacketBytes
+    this.remoteAddress = socket.remoteAddress ?? ''
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('end', () => this.push(null))
+    socket.on('error', error => this.destroy(error))
+    socket.on('close', () => this.destroy())
+  }
+
+  /** Ends the connection; a gateway of version 5 is told the reason. */
+  refuse(reason: number): void {
+    this.#reason = reason
+    this.destroy()
+  }
+
+  /** Sets what a version 5 gateway is told when the broker ends the connection next. */
+  set farewell(reason: number) {
+    this.#reason = reason
+  }
+
+  #receive(chunk: Buffer): void {
+    if (!this.#limit.admits(chunk)) {
+      this.refuse(REASON.packetTooLarge)
+      return
+    }
+    const bytes = this.#recogniseVersion(chunk)
+    if (bytes === null) return
+    try {
+      const forBroker = this.#five === null ? bytes : this.#five.toBroker(bytes)
+      if (forBroker.length > 0 && !this.push(forBroker)) this.#socket.pause()
+    } catch (error) {
+      this.refuse(error instanceof ProtocolError ? error.reason : REASON.malformed)
+    }
+  }
+
+  /** Null until the CONNECT's protocol level has arrived. */
+  #recogniseVersion(chunk: Buffer): Buffer | null {
+    if (this.#opening === null) return chunk
+    const opening = Buffer.concat([this.#opening, chunk])
+    const level = protocolLevel(opening)
+    if (level === null && opening.length < LONGEST_HEADER) {
+      this.#opening = opening
+      return null
+    }
+    this.#opening = null
+    if (level === 5) this.#five = createVersionFive({ maximumPacketSize: this.#maxPacketBytes })
+    return opening
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(this.#five === null ? chunk : this.#five.toGateway(chunk), done)
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (this.#five !== null && this.#reason !== REASON.normal && this.#socket.writable) {
+      this.#socket.write(disconnectPacket(this.#reason))
+    }
+    // What still comes in is nobody's; what has been written goes out first, since a refusal must arrive.
+    this.#socket.removeAllListeners('data').resume()
+    this.#socket.destroySoon()
+    // A peer that reads nothing would hold the socket for ever.
+    const timer = setTimeout(() => this.#socket.destroy(), LINGER_MS).unref()
+    this.#socket.once('close', () => clearTimeout(timer))
+    done(error)
+  }
+}
+
+/** The version a CONNECT asks for; null where the bytes do not show it (yet). */
+function protocolLevel(opening: Buffer): number | null {
+  let at = 1
+  while (at < opening.length && ((opening[at] as number) & 0x80) !== 0) at += 1
+  return opening[at + 1 + PROTOCOL_NAME_BYTES] ?? null
+}

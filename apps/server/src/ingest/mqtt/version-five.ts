@@ -1,0 +1,143 @@
+/**
+ * MQTT 5 spoken with the gateway, 3.1.1 with the broker library, which refuses version 5. What 5 adds and a
+ * gateway's upload does not need (topic aliases, persistent sessions, shared subscriptions …) is declined in the
+ * CONNACK, as the standard provides.
+ */
+import { randomUUID } from 'node:crypto'
+import { generate, type Packet, parser } from 'mqtt-packet'
+
+export const REASON = {
+  normal: 0x00,
+  malformed: 0x81,
+  protocolError: 0x82,
+  notAuthorized: 0x87,
+  topicAliasInvalid: 0x94,
+  packetTooLarge: 0x95,
+} as const
+
+/** CONNACK return codes of 3.1.1, by their number, as version 5 reasons. */
+const CONNACK_REASONS = [0x00, 0x84, 0x85, 0x88, 0x86, 0x87]
+const SUBACK_REFUSED = 0x80
+
+export interface VersionFive {
+  /** The gateway's bytes, as 3.1.1 for the broker. */
+  toBroker(chunk: Buffer): Buffer
+  /** The broker's bytes, as version 5 for the gateway. */
+  toGateway(chunk: Buffer): Buffer
+}
+
+/** Thrown where the gateway breaks the protocol; the connection ends with this reason. */
+export class ProtocolError extends Error {
+  readonly reason: number
+  constructor(message: string, reason: number) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: number }): VersionFive {
+  const fromGateway = collector(5)
+  const fromBroker = collector(4)
+  /** UNSUBACK in version 5 answers each topic: how many there were, by message. */
+  const unsubscribed = new Map<number, number>()
+  let assignedClientId: string | undefined
+
+  function down(packet: Packet): Packet | null {
+    switch (packet.cmd) {
+      case 'connect': {
+        if (packet.clientId === '') assignedClientId = `v5-${randomUUID()}`
+        const { cmd, keepalive, username, password } = packet
+        const will = packet.will === undefined ? undefined : { ...packet.will, properties: undefined }
+        const clientId = assignedClientId ?? packet.clientId
+        return {
+          cmd,
+          protocolId: 'MQTT',
+          protocolVersion: 4,
+          clean: true,
+          clientId,
+          keepalive,
+          username,
+          password,
+          will,
+        } as Packet
+      }
+      case 'publish':
+        if (packet.properties?.topicAlias !== undefined)
+          throw new ProtocolError('topic alias', REASON.topicAliasInvalid)
+        return { ...packet, properties: undefined }
+      case 'unsubscribe':
+        unsubscribed.set(packet.messageId ?? 0, packet.unsubscriptions.length)
+        return { ...packet, properties: undefined }
+      case 'auth':
+        throw new ProtocolError('unexpected AUTH', REASON.protocolError)
+      default:
+        return packet
+    }
+  }
+
+  function up(packet: Packet): Packet {
+    switch (packet.cmd) {
+      case 'connack':
+        return {
+          cmd: 'connack',
+          sessionPresent: false,
+          reasonCode: CONNACK_REASONS[packet.returnCode ?? 0] ?? REASON.notAuthorized,
+          properties: {
+            sessionExpiryInterval: 0,
+            maximumPacketSize,
+            topicAliasMaximum: 0,
+            retainAvailable: false,
+            sharedSubscriptionAvailable: false,
+            subscriptionIdentifiersAvailable: false,
+            ...(assignedClientId === undefined ? {} : { assignedClientIdentifier: assignedClientId }),
+          },
+        }
+      case 'suback':
+        return {
+          ...packet,
+          granted: packet.granted.map(code => (code === SUBACK_REFUSED ? REASON.notAuthorized : code)),
+        } as Packet
+      case 'unsuback': {
+        const count = unsubscribed.get(packet.messageId ?? 0) ?? 1
+        unsubscribed.delete(packet.messageId ?? 0)
+        return { ...packet, granted: new Array(count).fill(REASON.normal) } as Packet
+      }
+      default:
+        return packet
+    }
+  }
+
+  return {
+    toBroker: chunk => {
+      const packets = fromGateway(chunk).map(down)
+      return Buffer.concat(
+        packets.filter(packet => packet !== null).map(packet => generate(packet, { protocolVersion: 4 })),
+      )
+    },
+    toGateway: chunk =>
+      Buffer.concat(fromBroker(chunk).map(packet => generate(up(packet), { protocolVersion: 5 }))),
+  }
+}
+
+/** A DISCONNECT that says why, which only version 5 knows from the server's side. */
+export function disconnectPacket(reasonCode: number): Buffer {
+  return generate({ cmd: 'disconnect', reasonCode } as Packet, { protocolVersion: 5 })
+}
+
+/** Bytes in, whole packets out; half ones wait inside. */
+function collector(protocolVersion: 4 | 5): (chunk: Buffer) => Packet[] {
+  const parse = parser({ protocolVersion })
+  let packets: Packet[] = []
+  let failure: Error | undefined
+  parse.on('packet', packet => packets.push(packet))
+  parse.on('error', error => {
+    failure = error
+  })
+  return chunk => {
+    parse.parse(chunk)
+    if (failure !== undefined) throw new ProtocolError(failure.message, REASON.malformed)
+    const whole = packets
+    packets = []
+    return whole
+  }
+}

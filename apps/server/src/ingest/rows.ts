@@ -1,0 +1,141 @@
+/** Places normalised readings: which site, airspace and local day each belongs to. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { codeKey, type KnownDevice, type KnownGateway, type Placement } from './directory.ts'
+import type { LocalDays } from './local-day.ts'
+import type { Reading } from './normalise.ts'
+
+/** One accepted message: its valid readings by device code. */
+export interface Message {
+  gatewayCode: string
+  readings: ReportedReading[]
+  /** The clock at arrival. */
+  receivedAt: Date
+}
+
+export interface ReportedReading extends Reading {
+  /** The device's code as `codeKey` gives it. */
+  device_key: string
+}
+
+export interface SampleRow extends Reading {
+  site_id: number
+  /** 0: the device had no place then. */
+  airspace_id: number
+  device_id: number
+  /** Unix seconds. */
+  received_at: number
+}
+
+/** A local day of a site with its first and last slot. */
+export interface SiteDay {
+  site_id: number
+  day: string
+  from_slot: number
+  to_slot: number
+}
+
+export interface Batch {
+  /** Sorted by key, so that two batches take their locks in the same order. */
+  rows: SampleRow[]
+  days: SiteDay[]
+  /** Devices heard through another gateway than last time. */
+  heardThrough: { device_id: number; gateway_id: number }[]
+}
+
+export interface BatchInput {
+  messages: readonly Message[]
+  gateways: ReadonlyMap<string, KnownGateway>
+  devices: ReadonlyMap<string, KnownDevice>
+  localDays: LocalDays
+}
+
+/** Messages of unknown gateways must have been taken out before. */
+export function buildBatch({ messages, gateways, devices, localDays }: BatchInput): Batch {
+  const rows: SampleRow[] = []
+  const ranges = new Map<number, SiteRange>()
+  const heardThrough = new Map<number, number>()
+  for (const message of messages) {
+    const gateway = gateways.get(codeKey(message.gatewayCode))
+    if (gateway === undefined) continue
+    const received_at = message.receivedAt.getTime() / 1000
+    const fallback = gatewayPlace(gateway)
+    for (const reading of message.readings) {
+      const device = devices.get(reading.device_key)
+      if (device === undefined) continue
+      const place = placeAt(device, reading.slot) ?? fallback
+      rows.push(rowOf({ place, device, reading, received_at }))
+      widen(ranges, place, reading.slot)
+      if (device.gateway_id !== gateway.id) heardThrough.set(device.id, gateway.id)
+    }
+  }
+  rows.sort(byKey)
+  return {
+    rows,
+    days: [...ranges].flatMap(([site_id, range]) => daysOf(site_id, range, localDays)),
+    heardThrough: [...heardThrough].map(([device_id, gateway_id]) => ({ device_id, gateway_id })),
+  }
+}
+
+interface RowInput {
+  place: Place
+  device: KnownDevice
+  reading: ReportedReading
+  received_at: number
+}
+
+// Written out: this runs for every sample, and spreading objects costs several times as much.
+function rowOf({ place, device, reading, received_at }: RowInput): SampleRow {
+  return {
+    site_id: place.site_id,
+    airspace_id: place.airspace_id,
+    device_id: device.id,
+    slot: reading.slot,
+    coughs: reading.coughs,
+    audio_seconds: reading.audio_seconds,
+    temperature_centi: reading.temperature_centi,
+    humidity_centi: reading.humidity_centi,
+    bytes: reading.bytes,
+    received_at,
+  }
+}
+
+type Place = Pick<Placement, 'site_id' | 'airspace_id' | 'timezone'>
+
+/** A sample belongs to the place its device had when the slot began. */
+export function placeAt(device: KnownDevice, slot: number): Placement | undefined {
+  const at = slot * DOMAIN.slotSeconds
+  return device.placements.find(({ from, to }) => from <= at && at < to)
+}
+
+/** An unregistered device's samples are kept under the site of the gateway that heard it; 0: it has none either. */
+function gatewayPlace({ site_id, timezone }: KnownGateway): Place {
+  return { site_id: site_id ?? 0, airspace_id: 0, timezone: timezone ?? 'UTC' }
+}
+
+/** A site's slots in the batch, from the oldest to the newest. */
+interface SiteRange {
+  timezone: string
+  from: number
+  to: number
+}
+
+function widen(ranges: Map<number, SiteRange>, { site_id, timezone }: Place, slot: number): void {
+  const range = ranges.get(site_id)
+  if (range === undefined) ranges.set(site_id, { timezone, from: slot, to: slot })
+  else if (slot < range.from) range.from = slot
+  else if (slot > range.to) range.to = slot
+}
+
+function daysOf(site_id: number, { timezone, from, to }: SiteRange, localDays: LocalDays): SiteDay[] {
+  const days: SiteDay[] = []
+  for (let slot = from; slot <= to; ) {
+    const span = localDays.spanOf(timezone, slot)
+    days.push({ site_id, day: span.day, from_slot: span.from, to_slot: span.to })
+    slot = span.to + 1
+  }
+  return days
+}
+
+function byKey(a: SampleRow, b: SampleRow): number {
+  return a.site_id - b.site_id || a.device_id - b.device_id || a.slot - b.slot
+}
