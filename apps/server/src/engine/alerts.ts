@@ -1,0 +1,218 @@
+/** The life of an alert: one airspace, one sensor, at most one open (spec/3 §4.5). Pure; times in epoch milliseconds. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { AlertCloseReason, Direction, Priority, Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import type { AlertEventType } from './events.ts'
+import { atLeast, rankOf } from './machine.ts'
+import type { Judged } from './verdict.ts'
+
+export interface Alert {
+  /** Null until it is stored. */
+  id: number | null
+  sensor: Sensor
+  batchId: number | null
+  state: 'OPEN' | 'CLOSED'
+  priority: Priority
+  maxPriority: Priority
+  direction: Direction | null
+  /** What opened it and the limit that broke. */
+  value: number
+  limit: number
+  /** Lowest RHS, or the largest distance from the band. */
+  peak: number
+  deviceIds: number[]
+  openedAt: number
+  escalatedAt: number | null
+  lastSeenAt: number
+  closedAt: number | null
+  closeReason: AlertCloseReason | null
+  reopenedCount: number
+  transitionNo: number
+}
+
+/** A step of an alert's life; its time is where one span ends and the next begins. */
+export interface AlertChange {
+  type: AlertEventType
+  at: number
+  priority: Priority
+  transitionNo: number
+  reason: AlertCloseReason | null
+}
+
+export interface AlertSituation {
+  sensor: Sensor
+  at: number
+  batchId: number | null
+  /** The airspace's level before and after this evaluation. */
+  before: SensorLevel
+  level: SensorLevel
+  devices: readonly { deviceId: number; level: SensorLevel }[]
+  /** The worst device's evaluation; null where this slot judged nothing. */
+  worst: Judged | null
+}
+
+/** The alert after one evaluation, and what happened to it; the alert passed in is left as it is. */
+export function stepAlert(
+  alert: Alert | null,
+  situation: AlertSituation,
+): { alert: Alert | null; change: AlertChange | null } {
+  const priority = priorityOf(situation.level)
+  if (alert === null || alert.state === 'CLOSED') {
+    if (priority === null || situation.worst === null) return { alert, change: null }
+    if (alert !== null && isDismissed(alert, situation, priority)) return { alert, change: null }
+    if (alert !== null && mayReopen(alert, situation)) return reopen(alert, situation, priority)
+    return open(situation, situation.worst, priority)
+  }
+  if (priority === null) return close(alert, situation.at, closeReason(alert, situation))
+  return update(alert, situation, priority)
+}
+
+/** Closes an open alert from outside the flow of evaluations, as when its batch ends. */
+export function closeAlert(
+  alert: Alert,
+  at: number,
+  reason: AlertCloseReason,
+): { alert: Alert; change: AlertChange | null } {
+  return alert.state === 'OPEN' ? close(alert, at, reason) : { alert, change: null }
+}
+
+function open(situation: AlertSituation, worst: Judged, priority: Priority) {
+  const { sensor, at, batchId } = situation
+  const alert: Alert = {
+    id: null,
+    sensor,
+    batchId,
+    state: 'OPEN',
+    priority,
+    maxPriority: priority,
+    direction: worst.direction,
+    value: worst.value,
+    limit: worst.limit,
+    peak: peakOf(sensor, worst),
+    deviceIds: affected(situation),
+    openedAt: at,
+    escalatedAt: null,
+    lastSeenAt: at,
+    closedAt: null,
+    closeReason: null,
+    reopenedCount: 0,
+    transitionNo: 1,
+  }
+  return { alert, change: changeOf('alert_opened', alert, at) }
+}
+
+function reopen(alert: Alert, situation: AlertSituation, priority: Priority) {
+  const { at } = situation
+  const seen = observe(alert, situation)
+  const reopened: Alert = {
+    ...seen,
+    ...raise(seen, priority, at),
+    state: 'OPEN',
+    closedAt: null,
+    closeReason: null,
+    lastSeenAt: at,
+    reopenedCount: alert.reopenedCount + 1,
+    transitionNo: alert.transitionNo + 1,
+  }
+  return { alert: reopened, change: changeOf('alert_reopened', reopened, at) }
+}
+
+function update(alert: Alert, situation: AlertSituation, priority: Priority) {
+  const seen = observe(alert, situation)
+  if (priority === alert.priority) return { alert: seen, change: null }
+  const moved: Alert = {
+    ...seen,
+    ...raise(seen, priority, situation.at),
+    transitionNo: alert.transitionNo + 1,
+  }
+  const type = priority === 'ALARM' ? 'alert_escalated' : 'alert_eased'
+  return { alert: moved, change: changeOf(type, moved, situation.at) }
+}
+
+function close(alert: Alert, at: number, reason: AlertCloseReason) {
+  const closed: Alert = {
+    ...alert,
+    state: 'CLOSED',
+    closedAt: at,
+    closeReason: reason,
+    transitionNo: alert.transitionNo + 1,
+  }
+  return { alert: closed, change: changeOf('alert_closed', closed, at) }
+}
+
+/** What an evaluation adds to an alert without changing its course. */
+function observe(alert: Alert, situation: AlertSituation): Alert {
+  if (situation.worst === null) return alert
+  const deviceIds = union(alert.deviceIds, affected(situation))
+  const peak =
+    alert.sensor === 'COUGHS'
+      ? Math.min(alert.peak, peakOf(alert.sensor, situation.worst))
+      : Math.max(alert.peak, peakOf(alert.sensor, situation.worst))
+  return { ...alert, deviceIds, peak, lastSeenAt: situation.at }
+}
+
+function raise(alert: Alert, priority: Priority, at: number) {
+  const higher = priority === 'ALARM' && alert.maxPriority === 'WARNING'
+  return {
+    priority,
+    maxPriority: higher ? priority : alert.maxPriority,
+    escalatedAt: higher ? at : alert.escalatedAt,
+  }
+}
+
+/** Why an alert whose airspace is no longer at WARNING ends. The devices it is about decide, not their neighbours. */
+function closeReason(alert: Alert, { devices, level, batchId }: AlertSituation): AlertCloseReason {
+  if (batchId === null || batchId !== alert.batchId) return 'BATCH_CLOSED'
+  const own = devices.filter(device => alert.deviceIds.includes(device.deviceId))
+  if (own.length === 0) return 'DEVICE_REMOVED'
+  if (level === 'DEFAULT' || own.every(device => device.level === 'DEFAULT')) return 'NO_DATA'
+  return 'RECOVERED'
+}
+
+/** The same trouble coming back soon is the same alert. */
+function mayReopen(alert: Alert, { sensor, at, batchId }: AlertSituation): boolean {
+  if (alert.closeReason !== 'RECOVERED' || alert.closedAt === null || alert.batchId !== batchId) return false
+  return at - alert.closedAt <= DOMAIN.reopenHours[sensor] * 3_600_000
+}
+
+/** Closed by hand while the condition lasts: it stays closed until it ends or gets worse. */
+function isDismissed(alert: Alert, { before, batchId }: AlertSituation, priority: Priority): boolean {
+  if (alert.closeReason !== 'MANUAL' || alert.batchId !== batchId) return false
+  return atLeast(before, 'WARNING') && rankOf(priority) <= rankOf(alert.priority)
+}
+
+function priorityOf(level: SensorLevel): Priority | null {
+  return level === 'WARNING' || level === 'ALARM' ? level : null
+}
+
+function peakOf(sensor: Sensor, worst: Judged): number {
+  return sensor === 'COUGHS' ? worst.value : worst.badness
+}
+
+function affected({ devices }: AlertSituation): number[] {
+  return devices.filter(device => atLeast(device.level, 'WARNING')).map(device => device.deviceId)
+}
+
+function union(known: readonly number[], more: readonly number[]): number[] {
+  return [...new Set([...known, ...more])].sort((a, b) => a - b)
+}
+
+function changeOf(type: AlertEventType, alert: Alert, at: number): AlertChange {
+  const { priority, transitionNo, closeReason: reason } = alert
+  return { type, at, priority, transitionNo, reason }
+}
+
+/** The stretches at each priority that some changes begin, and where they end the stretch that was running before. */
+export function spansOf(changes: readonly AlertChange[]): {
+  endsRunning: number | null
+  spans: { from: number; to: number | null; priority: Priority }[]
+} {
+  const spans: { from: number; to: number | null; priority: Priority }[] = []
+  let endsRunning: number | null = null
+  for (const { type, at, priority } of changes) {
+    const running = spans.at(-1)
+    if (running !== undefined && running.to === null) running.to = at
+    else if (running === undefined && type !== 'alert_opened' && type !== 'alert_reopened') endsRunning = at
+    if (type !== 'alert_closed') spans.push({ from: at, to: null, priority })
+  }
+  return { endsRunning, spans }
+}

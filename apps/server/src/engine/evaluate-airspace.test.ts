@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { airspace, at, BATCH, DAY, device, FRESH, judge, readings, START } from '#test/engine-airspace.ts'
+import { spansOf } from './alerts.ts'
+import type { Batch } from './batch.ts'
+import { evaluateAirspace } from './evaluate-airspace.ts'
+import type { AirspaceInput } from './evaluation.ts'
+import { localDates, slotEnd } from './time.ts'
+
+const clock = (ms: number) => {
+  const minutes = Math.round((ms - START * 600_000) / 60_000)
+  const hour = Math.floor(minutes / 60)
+  return `day ${1 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
+  const rdiAt = (hour: number) => {
+    if (hour >= 4 * 24 || hour < 8) return 1
+    return hour < 20 ? 2.2 : 3.5
+  }
+  const windows = new Map(
+    Array.from({ length: 5 * 24 + 1 }, (_, hour) => [
+      START / 6 + hour,
+      { coughs: rdiAt(hour) * 250, audioSeconds: 86_400 },
+    ]),
+  )
+  const input = airspace({ devices: [device({ windows, readings: readings(START - 6, at(6, 0)) })] })
+  const { changes, parts } = judge(input, { from: START - 6, to: at(5, 23) }, [1])
+
+  it('opens, escalates and closes one alert at the stated hours', () => {
+    expect(
+      changes.alerts.map(change => [clock(change.at), change.type, change.priority, change.reason]),
+    ).toEqual([
+      ['day 1 09:00', 'alert_opened', 'WARNING', null],
+      ['day 1 21:00', 'alert_escalated', 'ALARM', null],
+      ['day 5 11:00', 'alert_closed', 'ALARM', 'RECOVERED'],
+    ])
+    expect(new Set(changes.alerts.map(change => change.id)).size).toBe(1)
+    const alert = parts.flatMap(part => part.alerts).at(-1)?.alert
+    expect(alert).toMatchObject({
+      value: 56,
+      limit: 60,
+      peak: 38,
+      maxPriority: 'ALARM',
+      deviceIds: [7],
+      transitionNo: 3,
+    })
+  })
+
+  it('shows the colours on the lamp', () => {
+    const coughs = changes.colors.filter(color => color.sensor === 'COUGHS')
+    expect(coughs.map(color => [clock(color.at), color.from, color.to, color.value])).toEqual([
+      ['day 1 00:00', 'DEFAULT', 'OK', 100],
+      ['day 1 09:00', 'OK', 'WARNING', 56],
+      ['day 1 21:00', 'WARNING', 'ALARM', 38],
+      ['day 5 11:00', 'ALARM', 'OK', 100],
+    ])
+    expect(coughs.map(color => color.previousSeconds)).toEqual([null, 9 * 3600, 12 * 3600, 86 * 3600])
+  })
+
+  it('gives days 1 to 4 a minimum of 38: midnight belongs to the day just ended', () => {
+    const days = new Map<string, number>()
+    for (const { day, airspace } of changes.hours)
+      days.set(day, Math.min(days.get(day) ?? 100, airspace.rhs ?? 100))
+    expect([...days.entries()]).toEqual([
+      ['2026-03-01', 100],
+      ['2026-03-02', 38],
+      ['2026-03-03', 38],
+      ['2026-03-04', 38],
+      ['2026-03-05', 38],
+      ['2026-03-06', 100],
+    ])
+  })
+})
+
+describe('figures', () => {
+  it("shares the animals among all devices, the lowest RHS and the joint RDI are the airspace's", () => {
+    const window = (coughs: number) => new Map([[START / 6 + 1, { coughs, audioSeconds: 86_400 }]])
+    const devices = [
+      device({ deviceId: 1, windows: window(900) }),
+      device({ deviceId: 2, windows: window(100) }),
+      device({ deviceId: 3, licences: [] }),
+      device({ deviceId: 4, windows: new Map([[START / 6 + 1, { coughs: 900, audioSeconds: 43_199 }]]) }),
+    ]
+    const batches = [
+      { ...BATCH, animalsStart: 1010, counts: [{ date: '2026-03-01', deaths: 4, removed: 6 }] },
+    ]
+    const [hour] = judge(airspace({ devices, batches }), { from: START, to: START + 5 }).changes.hours
+    expect(hour?.devices.map(one => [one.deviceId, one.rdi, one.rhs])).toEqual([
+      [1, 3.6, 37],
+      [2, 0.4, 100],
+    ])
+    expect(hour?.airspace).toEqual({ rdi: 2, rhs: 37, ratio: 2 })
+  })
+
+  it('hears 250 pigs or 2,000 birds each where nobody counted', () => {
+    const windows = new Map([[START / 6 + 1, { coughs: 500, audioSeconds: 86_400 }]])
+    const devices = [device({ deviceId: 1, windows }), device({ deviceId: 2, windows })]
+    const rdi = (productType: Batch['productType']) =>
+      judge(airspace({ devices, batches: [{ ...BATCH, productType, animalsStart: null }] }), {
+        from: START,
+        to: START + 5,
+      }).changes.hours[0]?.devices[0]?.rdi
+    expect(rdi('FATTENING')).toBe(2)
+    expect(rdi('BROILERS')).toBe(25)
+  })
+
+  it.each([
+    ['no batch', { batches: [] }],
+    ['a batch that begins tomorrow', { batches: [{ ...BATCH, startDate: '2026-03-03' }] }],
+    ['a batch closed before', { batches: [{ ...BATCH, closedAt: slotEnd(START) }] }],
+    [
+      'no licence',
+      {
+        devices: [
+          device({ licences: [{ from: 0, to: slotEnd(START) }], readings: readings(START - DAY, START + 9) }),
+        ],
+      },
+    ],
+    ['a licence from later', { devices: [device({ licences: [{ from: slotEnd(START + 9), to: null }] })] }],
+  ])('with %s nothing is judged', (_, fields) => {
+    const input = airspace({ devices: [device({ readings: readings(START - DAY, START + 9) })], ...fields })
+    const { changes, parts } = judge(input, { from: START, to: START + 5 })
+    expect(changes.hours.map(hour => hour.airspace.rhs)).toEqual([null])
+    expect(parts.at(-1)?.levels).toEqual({ COUGHS: 'DEFAULT', TEMPERATURE: 'DEFAULT', HUMIDITY: 'DEFAULT' })
+  })
+})
+
+it.each([
+  ['Europe/Brussels', '2026-03-29', 23],
+  ['Europe/Brussels', '2026-10-25', 25],
+  ['Europe/Brussels', '2026-06-01', 24],
+  ['Asia/Kolkata', '2026-06-01', 24],
+])('in %s the day %s has %i hourly evaluations', (zone, day, count) => {
+  const from = Date.parse(`${day}T00:00:00Z`) / 600_000 - DAY
+  const input = airspace({ dateOf: localDates(zone) })
+  const { changes } = judge(input, { from, to: from + 3 * DAY })
+  expect(changes.hours.filter(hour => hour.day === day)).toHaveLength(count)
+})
+
+describe('climate alerts', () => {
+  const hot = (from: number, to: number) => (slot: number) => ({
+    temperatureC: slot >= from && slot < to ? 25.5 : 20,
+  })
+
+  it('opens after an hour above the band and closes after an hour back in it', () => {
+    const input = airspace({
+      devices: [device({ readings: readings(START, START + 60, hot(START + 12, START + 30)) })],
+    })
+    const { changes, parts } = judge(input, { from: START, to: START + 59 })
+    expect(changes.alerts.map(change => [change.type, change.priority, clock(change.at)])).toEqual([
+      // The median follows one slot behind.
+      ['alert_opened', 'WARNING', 'day 1 03:10'],
+      ['alert_closed', 'WARNING', 'day 1 06:10'],
+    ])
+    // 90 days old: the band is 16.67–23.33 °C.
+    const alert = parts[0]?.alerts[0]?.alert
+    expect(alert?.direction).toBe('HIGH')
+    expect(alert?.value).toBe(25.5)
+    expect(alert?.limit).toBeCloseTo(23.333, 3)
+    expect(alert?.peak).toBeCloseTo(2.167, 3)
+  })
+
+  it('reopens the same alert within two hours, and a new one later', () => {
+    const again = (first: number) => {
+      const fields = (slot: number) => ({
+        ...hot(START + 12, START + 24)(slot),
+        ...(slot >= first ? hot(first, first + 12)(slot) : {}),
+      })
+      const input = airspace({ devices: [device({ readings: readings(START, START + 80, fields) })] })
+      return judge(input, { from: START, to: START + 79 }).changes.alerts.map(change => [
+        change.type,
+        change.id,
+      ])
+    }
+    expect(again(START + 36)).toEqual([
+      ['alert_opened', 1],
+      ['alert_closed', 1],
+      ['alert_reopened', 1],
+      ['alert_closed', 1],
+    ])
+    expect(again(START + 42)).toEqual([
+      ['alert_opened', 1],
+      ['alert_closed', 1],
+      ['alert_opened', 2],
+      ['alert_closed', 2],
+    ])
+  })
+})
+
+describe('how an alert ends otherwise', () => {
+  const loud = (from: number, to: number) => readings(from, to, () => ({ coughs: 10 }))
+  const types = (input: AirspaceInput, to = at(4, 0)) =>
+    judge(input, { from: START, to }).changes.alerts.map(change => [
+      change.type,
+      change.reason,
+      clock(change.at),
+    ])
+
+  it('its devices are silent for 24 h', () => {
+    expect(types(airspace({ devices: [device({ readings: loud(START, at(1, 20)) })] }))).toEqual([
+      ['alert_opened', null, 'day 1 13:00'],
+      // Last heard in the slot that ended at 19:50.
+      ['alert_closed', 'NO_DATA', 'day 2 19:50'],
+    ])
+  })
+
+  it('the batch is closed', () => {
+    const batches = [{ ...BATCH, closedAt: slotEnd(at(1, 15)) - 60_000 }]
+    expect(
+      types(airspace({ batches, devices: [device({ readings: loud(START, at(3, 0)) })] }), at(2, 0)),
+    ).toEqual([
+      ['alert_opened', null, 'day 1 13:00'],
+      ['alert_closed', 'BATCH_CLOSED', 'day 1 15:00'],
+    ])
+  })
+
+  it('the next batch follows at once: fresh machines, a new alert', () => {
+    const batches = [
+      { ...BATCH, closedAt: slotEnd(at(1, 15)) },
+      { ...BATCH, id: 2, startDate: '2026-03-02' },
+    ]
+    batches[1] = { ...BATCH, id: 2, startDate: '2026-02-19' }
+    const events = types(
+      airspace({ batches, devices: [device({ readings: loud(START, at(3, 0)) })] }),
+      at(2, 0),
+    )
+    expect(events).toEqual([
+      ['alert_opened', null, 'day 1 13:00'],
+      ['alert_closed', 'BATCH_CLOSED', 'day 1 15:00'],
+      ['alert_opened', null, 'day 1 16:00'],
+    ])
+  })
+
+  it('the device is taken away while another stays well', () => {
+    const devices = [
+      device({
+        deviceId: 1,
+        readings: loud(START, at(3, 0)),
+        placements: [{ from: 0, to: slotEnd(at(1, 15)) }],
+      }),
+      device({ deviceId: 2, readings: readings(START, at(3, 0)) }),
+    ]
+    expect(types(airspace({ devices }), at(2, 0))).toEqual([
+      ['alert_opened', null, 'day 1 13:00'],
+      ['alert_closed', 'DEVICE_REMOVED', 'day 1 15:00'],
+    ])
+  })
+
+  it('by hand: it stays closed until the trouble is over or grows', () => {
+    const input = airspace({ devices: [device({ readings: loud(START, at(4, 0)) })] })
+    const first = evaluateAirspace(FRESH, input, { from: START, to: at(1, 14) })
+    const open = first.state.alerts.COUGHS
+    expect(open?.state).toBe('OPEN')
+    if (open === undefined) return
+    const closed = {
+      ...open,
+      id: 1,
+      state: 'CLOSED' as const,
+      closedAt: slotEnd(at(1, 14)),
+      closeReason: 'MANUAL' as const,
+    }
+    const next = evaluateAirspace({ ...first.state, alerts: { COUGHS: closed } }, input, {
+      from: at(1, 14) + 1,
+      to: at(3, 0),
+    })
+    expect(next.alerts).toEqual([])
+    const eased = { ...closed, priority: 'WARNING' as const }
+    const worse = evaluateAirspace({ ...first.state, alerts: { COUGHS: eased } }, input, {
+      from: at(1, 14) + 1,
+      to: at(3, 0),
+    })
+    expect(worse.alerts.map(({ alert }) => alert.state)).toEqual(['OPEN'])
+  })
+})
+
+describe('late samples', () => {
+  it('open nothing for the hours they belong to, but enter the windows after them', () => {
+    const arrived = at(2, 12)
+    const late = readings(START, at(2, 6), () => ({ coughs: 10, seenAt: arrived }))
+    const live = readings(at(2, 6), at(3, 0), () => ({ coughs: 10 }))
+    const input = airspace({ devices: [device({ readings: [...late, ...live] })] })
+    const { changes, parts } = judge(input, { from: START, to: at(3, 0) - 1 })
+    expect(changes.alerts.map(change => [change.type, clock(change.at)])).toEqual([
+      ['alert_opened', 'day 2 13:00'],
+    ])
+    expect(parts[0]?.lateFromHour).toBe(START / 6 + 1)
+  })
+})
+
+it("spans cover an alert's life without gaps", () => {
+  const change = (type: string, at: number, priority: string) => ({ type, at, priority }) as never
+  expect(
+    spansOf([
+      change('alert_opened', 1, 'WARNING'),
+      change('alert_escalated', 2, 'ALARM'),
+      change('alert_closed', 5, 'ALARM'),
+      change('alert_reopened', 7, 'WARNING'),
+    ]),
+  ).toEqual({
+    endsRunning: null,
+    spans: [
+      { from: 1, to: 2, priority: 'WARNING' },
+      { from: 2, to: 5, priority: 'ALARM' },
+      { from: 7, to: null, priority: 'WARNING' },
+    ],
+  })
+  expect(spansOf([change('alert_eased', 3, 'WARNING'), change('alert_closed', 4, 'WARNING')])).toEqual({
+    endsRunning: 3,
+    spans: [{ from: 3, to: 4, priority: 'WARNING' }],
+  })
+  expect(spansOf([change('alert_closed', 4, 'WARNING')])).toEqual({ endsRunning: 4, spans: [] })
+})

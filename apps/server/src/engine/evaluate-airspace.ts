@@ -1,0 +1,112 @@
+/**
+ * Judges one airspace over a run of slots (spec/3 §4.1–4.5). Pure: the same state and readings always give the same
+ * result, and a run judged at once equals the same run judged slot by slot.
+ */
+
+import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
+import { type Alert, closeAlert } from './alerts.ts'
+import { activeBatch, inForce } from './batch.ts'
+import { resetDevice } from './device-colors.ts'
+import { levelOf, newDevice } from './device-memory.ts'
+import {
+  type AirspaceInput,
+  type AirspaceState,
+  airspaceLevel,
+  bySensor,
+  type Evaluation,
+  type Moment,
+  type Run,
+} from './evaluation.ts'
+import { judgeSlot, mayJudge } from './judge-slot.ts'
+import { recentReadings } from './reading.ts'
+import { stepSensorAlert } from './step-alerts.ts'
+import { slotEnd } from './time.ts'
+
+/** @param slots first and last slot to judge, in order, both included */
+export function evaluateAirspace(
+  state: AirspaceState,
+  input: AirspaceInput,
+  slots: { from: number; to: number },
+): Evaluation {
+  const run: Run = {
+    input,
+    memory: { batchId: state.memory.batchId, devices: { ...state.memory.devices } },
+    alerts: Object.values(state.alerts).map(alert => ({ alert, changes: [] })),
+    hours: [],
+    endedBatches: [],
+    colors: [],
+    band: null,
+    figures: {},
+    deviceFigures: new Map(),
+    installed: [],
+    lateFromHour: null,
+  }
+  const before = new Map(run.alerts.map(history => [history.alert.id, history.alert]))
+  for (let slot = slots.from; slot <= slots.to; slot++) stepSlot(run, slot)
+  return {
+    state: { memory: run.memory, alerts: currentAlerts(run) },
+    hours: run.hours,
+    endedBatches: run.endedBatches,
+    colors: run.colors,
+    alerts: run.alerts.filter(({ alert }) => alert.id === null || before.get(alert.id) !== alert),
+    levels: bySensor(sensor => airspaceLevel(run, sensor)),
+    band: run.band,
+    figures: run.figures,
+    devices: run.installed.map(({ deviceId }) => ({
+      deviceId,
+      fresh: state.memory.devices[deviceId] === undefined,
+      levels: bySensor(sensor => levelOf(run.memory.devices[deviceId], sensor)),
+      figures: run.deviceFigures.get(deviceId) ?? {},
+    })),
+    lateFromHour: run.lateFromHour,
+  }
+}
+
+function stepSlot(run: Run, slot: number): void {
+  const at = slotEnd(slot)
+  const date = run.input.dateOf(slot)
+  const moment = { slot, at, date, batch: activeBatch(run.input.batches, date, at) }
+  changeBatch(run, moment)
+  const before = bySensor(sensor => airspaceLevel(run, sensor))
+  run.installed = run.input.devices.filter(device => inForce(device.placements, at))
+  followDevices(run, moment)
+  const judged = judgeSlot(run, moment)
+  for (const sensor of SENSORS)
+    stepSensorAlert(run, moment, { sensor, before: before[sensor], judged: judged[sensor] })
+}
+
+/** A new batch starts with fresh machines; the end of one ends its alerts. */
+function changeBatch(run: Run, moment: Moment): void {
+  const batchId = moment.batch?.id ?? null
+  if (run.memory.batchId === batchId) return
+  for (const deviceId of Object.keys(run.memory.devices)) resetDevice(run, moment, Number(deviceId))
+  for (const history of run.alerts) {
+    const { alert, change } = closeAlert(history.alert, moment.at, 'BATCH_CLOSED')
+    history.alert = alert
+    if (change !== null) history.changes.push(change)
+  }
+  if (run.memory.batchId !== null) {
+    run.endedBatches.push({ at: moment.at, day: moment.date, batchId: run.memory.batchId })
+  }
+  run.memory.batchId = batchId
+}
+
+/** Forgets devices taken away, greets new ones, and lets those without a say fall back to DEFAULT. */
+function followDevices(run: Run, moment: Moment): void {
+  const ids = new Set(run.installed.map(device => String(device.deviceId)))
+  for (const id of Object.keys(run.memory.devices)) {
+    if (!ids.has(id)) delete run.memory.devices[id]
+  }
+  for (const device of run.installed) {
+    const memory = run.memory.devices[device.deviceId] ?? newDevice(moment.slot)
+    const heard = recentReadings(device.readings, moment.slot).at(-1)?.slot ?? memory.heard
+    run.memory.devices[device.deviceId] = { ...memory, heard: Math.max(heard, memory.heard) }
+    if (!mayJudge(run, moment, device)) resetDevice(run, moment, device.deviceId)
+  }
+}
+
+function currentAlerts(run: Run): Partial<Record<Sensor, Alert>> {
+  const current: Partial<Record<Sensor, Alert>> = {}
+  for (const { alert } of run.alerts) current[alert.sensor] = alert
+  return current
+}

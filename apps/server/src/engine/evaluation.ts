@@ -1,0 +1,134 @@
+/** What goes into the evaluation of an airspace, what comes out, and what it holds while it runs. */
+import type { ComfortBand, ComfortOverride } from '@earshot/contract/rules/comfort.ts'
+import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import type { Alert, AlertChange } from './alerts.ts'
+import type { Batch, Span } from './batch.ts'
+import type { CoughFigures, DeviceCoughs } from './cough-hour.ts'
+import type { DeviceMemory } from './device-memory.ts'
+import { worstOf } from './machine.ts'
+import type { Reading } from './reading.ts'
+import type { DateOfSlot } from './time.ts'
+
+export interface DeviceInput {
+  deviceId: number
+  placements: readonly Span[]
+  licences: readonly Span[]
+  /** In slot order; from 143 slots before the first hour judged, or 2 before the first slot. */
+  readings: readonly Reading[]
+  /** Windows the shell has summed itself, by hour; the others are summed from the readings. */
+  windows?: ReadonlyMap<number, CoughWindow>
+  /** When its connectivity changed last: a lamp that came back from blue has shown its colour since then. */
+  connectivitySince: number | null
+}
+
+export interface AirspaceInput {
+  rdiReference: number | null
+  /** Strongest first: the airspace's, then the site's. */
+  comfort: readonly (ComfortOverride | null)[]
+  dateOf: DateOfSlot
+  batches: readonly Batch[]
+  devices: readonly DeviceInput[]
+}
+
+/** What is remembered between runs; plain JSON. */
+export interface AirspaceMemory {
+  batchId: number | null
+  devices: Record<string, DeviceMemory>
+}
+
+export interface AirspaceState {
+  memory: AirspaceMemory
+  /** The newest alert of each sensor, open or closed. */
+  alerts: Partial<Record<Sensor, Alert>>
+}
+
+export interface ColorChange {
+  deviceId: number
+  sensor: Sensor
+  at: number
+  from: SensorLevel
+  to: SensorLevel
+  value: number | null
+  limit: number | null
+  /** How long the lamp had shown the colour before; null: since it was hung. */
+  previousSeconds: number | null
+}
+
+/** Every alert touched, with what happened to it in this run. */
+export interface AlertHistory {
+  alert: Alert
+  changes: AlertChange[]
+}
+
+export interface JudgedHour {
+  hour: number
+  day: string
+  airspace: CoughFigures
+  devices: DeviceCoughs[]
+}
+
+/** Figures for the lists. `undefined`: nothing new was learned, what is stored stays. */
+export interface Figures {
+  temperatureC?: number | null
+  humidityPct?: number | null
+}
+
+export interface EndedBatch {
+  at: number
+  day: string
+  batchId: number
+}
+
+export interface Evaluation {
+  state: AirspaceState
+  hours: JudgedHour[]
+  endedBatches: EndedBatch[]
+  colors: ColorChange[]
+  alerts: AlertHistory[]
+  levels: Record<Sensor, SensorLevel>
+  band: ComfortBand | null
+  figures: Figures
+  devices: {
+    deviceId: number
+    /** It was not here before this run: what is stored of it is another airspace's. */
+    fresh: boolean
+    levels: Record<Sensor, SensorLevel>
+    figures: Figures
+  }[]
+  /** The oldest hour judged without samples that were there but late; its history needs a second look. */
+  lateFromHour: number | null
+}
+
+/** A run in progress: everything a slot's evaluation adds to. */
+export interface Run {
+  input: AirspaceInput
+  memory: AirspaceMemory
+  /** Oldest first; the last of a sensor is its current one. */
+  alerts: AlertHistory[]
+  hours: JudgedHour[]
+  endedBatches: EndedBatch[]
+  colors: ColorChange[]
+  band: ComfortBand | null
+  figures: Figures
+  deviceFigures: Map<number, Figures>
+  installed: DeviceInput[]
+  lateFromHour: number | null
+}
+
+/** One slot's circumstances. */
+export interface Moment {
+  slot: number
+  at: number
+  date: string
+  batch: Batch | null
+}
+
+/** Worst device (spec/3 §4.3). */
+export function airspaceLevel({ memory }: Run, sensor: Sensor): SensorLevel {
+  return worstOf(Object.values(memory.devices).map(device => device[sensor].level))
+}
+
+export function bySensor<Value>(of: (sensor: Sensor) => Value): Record<Sensor, Value> {
+  return { COUGHS: of('COUGHS'), TEMPERATURE: of('TEMPERATURE'), HUMIDITY: of('HUMIDITY') }
+}

@@ -1,0 +1,125 @@
+/** Runs the machines of every sensor that is due with a slot (spec/3 §4.3). */
+import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { comfortAt } from '@earshot/contract/rules/comfort.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
+import { type Batch, inForce } from './batch.ts'
+import { judgeHour } from './cough-hour.ts'
+import { recordColor } from './device-colors.ts'
+import { SILENT_SLOTS } from './device-memory.ts'
+import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
+import { stepMachine, type Verdict } from './machine.ts'
+import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
+import { endsHour, hourAtEnd } from './time.ts'
+import { type Judged, judgeHumidity, judgeTemperature, temperatureCaps } from './verdict.ts'
+
+/** Judged are licensed devices with a batch that said something within the last 24 h. */
+export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceInput): boolean {
+  if (batch === null || !inForce(device.licences, at)) return false
+  const heard = run.memory.devices[device.deviceId]?.heard ?? slot
+  return slot - heard < SILENT_SLOTS
+}
+
+/** Each device's evaluation; null: nothing to judge. */
+export type JudgedDevices = Map<number, Judged | null>
+
+/** Runs the machines of every sensor that is due with this slot. */
+export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevices> {
+  return {
+    COUGHS: endsHour(moment.slot) ? judgeCoughHour(run, moment) : new Map(),
+    ...judgeClimate(run, moment),
+  }
+}
+
+function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
+  const hour = hourAtEnd(moment.slot)
+  const licensed = run.installed.filter(device => inForce(device.licences, moment.at))
+  const result = judgeHour({
+    slot: moment.slot,
+    date: moment.date,
+    batch: moment.batch,
+    reference: run.input.rdiReference,
+    installed: run.installed.length,
+    devices: licensed,
+  })
+  run.hours.push({ hour, day: moment.date, ...result.figures })
+  if (
+    run.lateFromHour === null &&
+    run.installed.some(device => hasLateReadings(device.readings, moment.slot))
+  ) {
+    run.lateFromHour = hour
+  }
+  for (const device of run.installed) {
+    if (!mayJudge(run, moment, device)) continue
+    applyVerdict(run, moment, {
+      device,
+      sensor: 'COUGHS',
+      judged: result.judged.get(device.deviceId) ?? null,
+    })
+  }
+  return result.judged
+}
+
+function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> {
+  const { batch, date, slot } = moment
+  const age = batch === null ? 0 : ageOf(batch, date)
+  run.band =
+    batch && comfortAt({ productType: batch.productType, ageInDays: age, overrides: run.input.comfort })
+  const caps = batch && temperatureCaps(batch.productType, age)
+  const judged = { TEMPERATURE: new Map(), HUMIDITY: new Map() } as Record<
+    'TEMPERATURE' | 'HUMIDITY',
+    JudgedDevices
+  >
+  const seen: Figures[] = []
+  for (const device of run.installed) {
+    const recent = recentReadings(device.readings, slot)
+    const temperature = climateValue(recent, 'temperatureC')
+    const humidity = climateValue(recent, 'humidityPct')
+    if (recent.length > 0) {
+      const figures = { temperatureC: temperature, humidityPct: humidity }
+      seen.push(figures)
+      run.deviceFigures.set(device.deviceId, figures)
+    }
+    if (run.band === null || caps === null || !mayJudge(run, moment, device)) continue
+    const warm = temperature === null ? null : judgeTemperature(temperature, run.band.temperature, caps)
+    const damp = humidity === null ? null : judgeHumidity(humidity, run.band.humidity)
+    judged.TEMPERATURE.set(device.deviceId, warm)
+    judged.HUMIDITY.set(device.deviceId, damp)
+    applyVerdict(run, moment, { device, sensor: 'TEMPERATURE', judged: warm })
+    applyVerdict(run, moment, { device, sensor: 'HUMIDITY', judged: damp })
+  }
+  if (seen.length > 0) run.figures = meanFigures(seen)
+  return judged
+}
+
+function applyVerdict(
+  run: Run,
+  moment: Moment,
+  { device, sensor, judged }: { device: DeviceInput; sensor: Sensor; judged: Judged | null },
+): void {
+  const memory = run.memory.devices[device.deviceId]
+  if (memory === undefined) return
+  const verdict: Verdict = judged && { raw: judged.raw, rec: judged.rec }
+  const machine = stepMachine(sensor, memory[sensor], verdict)
+  if (machine.level !== memory[sensor].level) {
+    recordColor(run, moment, { deviceId: device.deviceId, sensor, to: machine.level, judged })
+  }
+  const current = run.memory.devices[device.deviceId] ?? memory
+  run.memory.devices[device.deviceId] = { ...current, [sensor]: machine }
+}
+
+function ageOf(batch: Batch, date: string): number {
+  return ageInDays({ start_date: batch.startDate, start_age_in_days: batch.startAgeInDays }, date)
+}
+
+function meanFigures(seen: readonly Figures[]): Figures {
+  return {
+    temperatureC: mean(seen.map(figures => figures.temperatureC)),
+    humidityPct: mean(seen.map(figures => figures.humidityPct)),
+  }
+}
+
+function mean(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter(value => value !== null && value !== undefined)
+  if (known.length === 0) return null
+  return known.reduce((sum, value) => sum + value, 0) / known.length
+}

@@ -1,0 +1,78 @@
+/**
+ * The one status machine of all three sensors (spec/3 §4.3). Its memory is a handful of counters: the length of the
+ * current runs, each kept no further than it matters.
+ */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { SENSOR_LEVELS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
+
+/** One evaluation: `raw` by the limits, `rec` by the limits tightened by the deadband. Null: nothing to judge. */
+export type Verdict = { raw: SensorLevel; rec: SensorLevel } | null
+
+export interface MachineMemory {
+  level: SensorLevel
+  /** Evaluations in a row with raw ALARM, and with raw WARNING or worse. */
+  alarms: number
+  warnings: number
+  /** Evaluations in a row with rec OK, and with rec WARNING or better. */
+  calm: number
+  eased: number
+  /** Null evaluations in a row. */
+  nulls: number
+}
+
+/** Evaluations an hour. */
+const PER_HOUR: Readonly<Record<Sensor, number>> = {
+  COUGHS: 1,
+  TEMPERATURE: DOMAIN.slotsPerHour,
+  HUMIDITY: DOMAIN.slotsPerHour,
+}
+
+const RANK: Readonly<Record<SensorLevel, number>> = { DEFAULT: 0, OK: 1, WARNING: 2, ALARM: 3 }
+
+export function rankOf(level: SensorLevel): number {
+  return RANK[level]
+}
+
+export function atLeast(level: SensorLevel, than: SensorLevel): boolean {
+  return RANK[level] >= RANK[than]
+}
+
+/** The worst of several levels; DEFAULT of none. */
+export function worstOf(levels: Iterable<SensorLevel>): SensorLevel {
+  let worst = 0
+  for (const level of levels) worst = Math.max(worst, RANK[level])
+  return SENSOR_LEVELS[worst] ?? 'DEFAULT'
+}
+
+/** A machine that has judged nothing yet. */
+export function newMachine(): MachineMemory {
+  return { level: 'DEFAULT', alarms: 0, warnings: 0, calm: 0, eased: 0, nulls: 0 }
+}
+
+/** The machine after one more evaluation; the one passed in is left as it is. */
+export function stepMachine(sensor: Sensor, memory: MachineMemory, verdict: Verdict): MachineMemory {
+  if (verdict === null) return stepNull(sensor, memory)
+  const { up, down } = DOMAIN.machine[sensor]
+  const run = (length: number, goesOn: boolean, limit: number) => (goesOn ? Math.min(length + 1, limit) : 0)
+  const next: MachineMemory = {
+    // Start rule: the first evaluation that says anything is taken as OK.
+    level: memory.level === 'DEFAULT' ? 'OK' : memory.level,
+    alarms: run(memory.alarms, verdict.raw === 'ALARM', up.ALARM),
+    warnings: run(memory.warnings, atLeast(verdict.raw, 'WARNING'), up.WARNING),
+    calm: run(memory.calm, !atLeast(verdict.rec, 'WARNING'), down),
+    eased: run(memory.eased, verdict.rec !== 'ALARM', down),
+    nulls: 0,
+  }
+  if (next.alarms >= up.ALARM) next.level = 'ALARM'
+  else if (next.warnings >= up.WARNING && !atLeast(next.level, 'WARNING')) next.level = 'WARNING'
+  else if (next.calm >= down) next.level = 'OK'
+  else if (next.eased >= down && next.level === 'ALARM') next.level = 'WARNING'
+  return next
+}
+
+/** A null breaks every run and holds the level; after 24 h of them nothing is known any more. */
+function stepNull(sensor: Sensor, memory: MachineMemory): MachineMemory {
+  const limit = DOMAIN.nullHoldHours * PER_HOUR[sensor]
+  const nulls = Math.min(memory.nulls + 1, limit)
+  return { ...newMachine(), level: nulls >= limit ? 'DEFAULT' : memory.level, nulls }
+}

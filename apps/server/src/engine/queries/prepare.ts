@@ -1,0 +1,74 @@
+/** Makes the rows the engine works on, and sets a new airspace's cursor to its first sample. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+/**
+ * @param slot the slot that is running now: where an airspace without any data begins
+ * @returns sites that are new and have no status yet
+ */
+export async function prepareStates(db: Db, slot: number): Promise<number[]> {
+  await sql`
+    insert into airspace_states (airspace_id, site_id, next_slot)
+    select a.id, a.site_id, ${slot}::int from airspaces a
+    where a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
+    order by a.id
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ site_id: number }>`
+    insert into site_states (site_id)
+    select s.id from sites s where not exists (select from site_states st where st.site_id = s.id)
+    order by s.id
+    on conflict do nothing
+    returning site_id`.execute(db)
+  await followPlacements(db)
+  await beginWithFirstSamples(db)
+  return rows.map(row => row.site_id)
+}
+
+/** Every hung device has a state; one that was moved starts anew where it hangs now. */
+async function followPlacements(db: Db): Promise<void> {
+  await sql`
+    insert into device_states (device_id, site_id, airspace_id)
+    select d.id, d.site_id, d.airspace_id from devices d
+    where d.airspace_id is not null and not exists (select from device_states s where s.device_id = d.id)
+    order by d.id
+    on conflict do nothing`.execute(db)
+  await sql`
+    with moved as (
+      select s.device_id, d.site_id, d.airspace_id
+      from device_states s join devices d on d.id = s.device_id
+      where s.airspace_id is distinct from d.airspace_id
+      order by s.device_id
+      for no key update of s
+    )
+    update device_states s set site_id = moved.site_id, airspace_id = moved.airspace_id,
+      cough_status = 'DEFAULT', temperature_status = 'DEFAULT', humidity_status = 'DEFAULT',
+      rdi = null, rhs = null, temperature_c = null, humidity_pct = null
+    from moved where moved.device_id = s.device_id`.execute(db)
+}
+
+/**
+ * An airspace heard for the first time is judged from its first sample on, so that a recording and a live start
+ * give the same history. Stored data that arrive late stay unseen there, as everywhere (spec/3 §4.1).
+ */
+async function beginWithFirstSamples(db: Db): Promise<void> {
+  await sql`
+    with silent as (
+      select s.airspace_id, s.site_id from airspace_states s
+      where s.first_slot is null and exists (
+        select from device_placements p join device_states d on d.device_id = p.device_id
+        where p.airspace_id = s.airspace_id and d.last_slot is not null)
+      order by s.airspace_id
+      for no key update of s skip locked
+    ), heard as (
+      select silent.airspace_id, (
+        select min(s.slot) from device_placements p, lateral (
+          select min(hour) as hour from sample_hours h
+          where h.site_id = silent.site_id and h.airspace_id = silent.airspace_id and h.device_id = p.device_id
+        ) as first, samples s
+        where p.airspace_id = silent.airspace_id and s.site_id = silent.site_id and s.device_id = p.device_id
+          and s.airspace_id = silent.airspace_id and s.slot between first.hour * 6 and first.hour * 6 + 5
+      ) as slot from silent
+    )
+    update airspace_states s set first_slot = heard.slot, next_slot = least(s.next_slot, heard.slot)
+    from heard where heard.airspace_id = s.airspace_id and heard.slot is not null`.execute(db)
+}

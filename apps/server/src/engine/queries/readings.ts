@@ -1,0 +1,145 @@
+/** The samples an evaluation needs: raw ones for the slots judged, sums for a single cough window. */
+
+import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { Reading } from '#engine/reading.ts'
+import { seenAtSlot } from '#engine/time.ts'
+import type { StrokeSums } from '#engine/voiceprint.ts'
+
+/** One device in one airspace; a moved device leaves its old samples behind. */
+export interface Where {
+  siteId: number
+  airspaceId: number
+  deviceId: number
+}
+
+export function keyOf({ airspaceId, deviceId }: { airspaceId: number; deviceId: number }): string {
+  return `${airspaceId}:${deviceId}`
+}
+
+interface SampleRow {
+  airspace_id: number
+  device_id: number
+  slot: number
+  coughs: number | null
+  audio_seconds: number | null
+  temperature_centi: number | null
+  humidity_centi: number | null
+  received_ms: number
+}
+
+/** Samples by device in slot order, each device within its own range of slots. */
+export async function loadReadings(
+  db: Db,
+  wanted: readonly (Where & { from: number; to: number })[],
+): Promise<Map<string, Reading[]>> {
+  if (wanted.length === 0) return new Map()
+  // The outermost slots leave out other partitions before the query starts.
+  const lowest = Math.min(...wanted.map(one => one.from))
+  const highest = Math.max(...wanted.map(one => one.to))
+  const { rows } = await sql<SampleRow>`
+    select s.airspace_id, s.device_id, s.slot, s.coughs, s.audio_seconds, s.temperature_centi, s.humidity_centi,
+      (extract(epoch from s.received_at) * 1000)::float8 as received_ms
+    from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_slot, to_slot)
+    join samples s on s.site_id = w.site_id and s.device_id = w.device_id and s.airspace_id = w.airspace_id
+      and s.slot between w.from_slot and w.to_slot
+    where s.slot between ${lowest}::int and ${highest}::int
+    order by s.airspace_id, s.device_id, s.slot`.execute(db)
+  const readings = new Map<string, Reading[]>()
+  for (const row of rows) {
+    const key = `${row.airspace_id}:${row.device_id}`
+    const list = readings.get(key)
+    if (list === undefined) readings.set(key, [toReading(row)])
+    else list.push(toReading(row))
+  }
+  return readings
+}
+
+function toReading(row: SampleRow): Reading {
+  return {
+    slot: row.slot,
+    seenAt: seenAtSlot(row.slot, row.received_ms),
+    coughs: row.coughs,
+    audioSeconds: row.audio_seconds,
+    temperatureC: row.temperature_centi === null ? null : row.temperature_centi / 100,
+    humidityPct: row.humidity_centi === null ? null : row.humidity_centi / 100,
+  }
+}
+
+/** Sums of some hours from the hourly roll-up, `groupHours` hours together: 24 is a window, 3 a stroke. */
+export interface HourSums {
+  key: string
+  /** floor(hour / groupHours), or the hour itself. */
+  group: number
+  coughs: number
+  audioSeconds: number
+}
+
+/** @param wanted first and last hour, both included, of each device */
+export async function loadHourSums(
+  db: Db,
+  { wanted, groupHours }: { wanted: readonly (Where & { from: number; to: number })[]; groupHours: number },
+): Promise<HourSums[]> {
+  if (wanted.length === 0) return []
+  const lowest = Math.min(...wanted.map(one => one.from))
+  const highest = Math.max(...wanted.map(one => one.to))
+  const { rows } = await sql<{
+    airspace_id: number
+    device_id: number
+    grp: number
+    coughs: number
+    audio_seconds: number
+  }>`
+    select h.airspace_id, h.device_id, h.hour / ${groupHours}::int as grp,
+      sum(h.coughs) as coughs, sum(h.audio_seconds) as audio_seconds
+    from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_hour, to_hour)
+    join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id and h.device_id = w.device_id
+      and h.hour between w.from_hour and w.to_hour
+    where h.hour between ${lowest}::int and ${highest}::int
+    group by 1, 2, 3`.execute(db)
+  return rows.map(row => ({
+    key: `${row.airspace_id}:${row.device_id}`,
+    group: row.grp,
+    coughs: row.coughs,
+    audioSeconds: row.audio_seconds,
+  }))
+}
+
+/** The 24 hours before each device's hour. */
+export async function loadWindows(
+  db: Db,
+  wanted: readonly (Where & { hour: number })[],
+): Promise<Map<string, CoughWindow>> {
+  const windows = new Map<string, CoughWindow>(
+    wanted.map(where => [keyOf(where), { coughs: 0, audioSeconds: 0 }]),
+  )
+  const sums = await loadHourSums(db, {
+    wanted: wanted.map(where => ({ ...where, from: where.hour - 24, to: where.hour - 1 })),
+    groupHours: 1_000_000_000,
+  })
+  for (const { key, coughs, audioSeconds } of sums) windows.set(key, { coughs, audioSeconds })
+  return windows
+}
+
+/** Sums per stroke of three hours, by airspace. */
+export async function loadStrokes(
+  db: Db,
+  wanted: readonly (Where & { from: number; to: number })[],
+): Promise<Map<number, StrokeSums[]>> {
+  const sums = await loadHourSums(db, { wanted, groupHours: 3 })
+  const strokes = new Map<number, StrokeSums[]>()
+  for (const { key, group, coughs, audioSeconds } of sums) {
+    const airspaceId = Number(key.split(':')[0])
+    const list = strokes.get(airspaceId) ?? []
+    list.push({ stroke: group, coughs, audioSeconds })
+    strokes.set(airspaceId, list)
+  }
+  return strokes
+}
+
+function devicesIn(wanted: readonly (Where & { from: number; to: number })[]) {
+  return sql`unnest(
+    ${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
+    ${wanted.map(one => one.deviceId)}::int[], ${wanted.map(one => one.from)}::int[], ${wanted.map(one => one.to)}::int[])`
+}

@@ -1,0 +1,106 @@
+/** Stores alerts and the spans of their priorities; new ones get their number here. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { spansOf } from '#engine/alerts.ts'
+import type { AlertHistory } from '#engine/evaluation.ts'
+
+export interface AlertOf {
+  siteId: number
+  airspaceId: number
+  history: AlertHistory
+}
+
+const RECORD = sql`(
+  id int, site_id int, airspace_id int, batch_id int, sensor text, state text, priority text, max_priority text,
+  direction text, value real, limit_value real, peak real, device_ids int[], opened_at timestamptz,
+  escalated_at timestamptz, last_seen_at timestamptz, closed_at timestamptz, close_reason text,
+  reopened_count smallint, transition_no int)`
+
+/** Sets `id` of new alerts. Known ones go first: what they close makes room for what is opened. */
+export async function saveAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
+  const known = alerts.filter(({ history }) => history.alert.id !== null)
+  const fresh = alerts.filter(({ history }) => history.alert.id === null)
+  if (known.length > 0) await updateAlerts(trx, known)
+  if (fresh.length > 0) await insertAlerts(trx, fresh)
+  await saveSpans(trx, alerts)
+}
+
+async function updateAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
+  await sql`
+    update alerts a set state = r.state, priority = r.priority, max_priority = r.max_priority, peak = r.peak,
+      device_ids = r.device_ids, escalated_at = r.escalated_at, last_seen_at = r.last_seen_at,
+      closed_at = r.closed_at, close_reason = r.close_reason, reopened_count = r.reopened_count,
+      transition_no = r.transition_no
+    from jsonb_to_recordset(${JSON.stringify(alerts.map(rowOf))}::jsonb) as r ${RECORD}
+    where a.id = r.id`.execute(trx)
+}
+
+async function insertAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
+  const { rows } = await sql<{ id: number; airspace_id: number; sensor: string; opened_at: Date }>`
+    insert into alerts (site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
+      limit_value, peak, device_ids, opened_at, escalated_at, last_seen_at, closed_at, close_reason,
+      reopened_count, transition_no)
+    select site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
+      limit_value, peak, device_ids, opened_at, escalated_at, last_seen_at, closed_at, close_reason,
+      reopened_count, transition_no
+    from jsonb_to_recordset(${JSON.stringify(alerts.map(rowOf))}::jsonb) as r ${RECORD}
+    order by opened_at, airspace_id
+    returning id, airspace_id, sensor, opened_at`.execute(trx)
+  const ids = new Map(
+    rows.map(row => [`${row.airspace_id} ${row.sensor} ${row.opened_at.getTime()}`, row.id]),
+  )
+  for (const { airspaceId, history } of alerts) {
+    const { sensor, openedAt } = history.alert
+    history.alert = { ...history.alert, id: ids.get(`${airspaceId} ${sensor} ${openedAt}`) ?? null }
+  }
+}
+
+async function saveSpans(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
+  const ends: { alert_id: number | null; to_at: Date }[] = []
+  const begins: { alert_id: number | null; from_at: Date; to_at: Date | null; priority: string }[] = []
+  for (const { history } of alerts) {
+    const { endsRunning, spans } = spansOf(history.changes)
+    const alert_id = history.alert.id
+    if (endsRunning !== null) ends.push({ alert_id, to_at: new Date(endsRunning) })
+    for (const { from, to, priority } of spans) {
+      begins.push({ alert_id, from_at: new Date(from), to_at: to === null ? null : new Date(to), priority })
+    }
+  }
+  if (ends.length > 0) {
+    await sql`
+      update alert_spans s set to_at = r.to_at
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as r (alert_id int, to_at timestamptz)
+      where s.alert_id = r.alert_id and s.to_at is null`.execute(trx)
+  }
+  if (begins.length > 0) {
+    await sql`
+      insert into alert_spans (alert_id, from_at, to_at, priority)
+      select * from jsonb_to_recordset(${JSON.stringify(begins)}::jsonb) as r (
+        alert_id int, from_at timestamptz, to_at timestamptz, priority text)`.execute(trx)
+  }
+}
+
+function rowOf({ siteId, airspaceId, history: { alert } }: AlertOf) {
+  return {
+    id: alert.id,
+    site_id: siteId,
+    airspace_id: airspaceId,
+    batch_id: alert.batchId,
+    sensor: alert.sensor,
+    state: alert.state,
+    priority: alert.priority,
+    max_priority: alert.maxPriority,
+    direction: alert.direction,
+    value: alert.value,
+    limit_value: alert.limit,
+    peak: alert.peak,
+    device_ids: alert.deviceIds,
+    opened_at: new Date(alert.openedAt),
+    escalated_at: alert.escalatedAt === null ? null : new Date(alert.escalatedAt),
+    last_seen_at: new Date(alert.lastSeenAt),
+    closed_at: alert.closedAt === null ? null : new Date(alert.closedAt),
+    close_reason: alert.closeReason,
+    reopened_count: alert.reopenedCount,
+    transition_no: alert.transitionNo,
+  }
+}

@@ -1,0 +1,74 @@
+/** What one device measured, as the evaluation sees it (spec/3 §4.1). Invalid readings were stored as null. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+
+export interface Reading {
+  slot: number
+  /** The first slot whose evaluation may use it, see `seenAtSlot`. */
+  seenAt: number
+  coughs: number | null
+  audioSeconds: number | null
+  temperatureC: number | null
+  humidityPct: number | null
+}
+
+type ClimateField = 'temperatureC' | 'humidityPct'
+
+/** Sums of the 144 slots that end with `slot`, from what had arrived by its evaluation. `readings` in slot order. */
+export function coughWindow(readings: readonly Reading[], slot: number): CoughWindow {
+  const window = { coughs: 0, audioSeconds: 0 }
+  for (let index = firstFrom(readings, slot - DOMAIN.rdi.windowSlots + 1); index < readings.length; index++) {
+    const reading = readings[index]
+    if (reading === undefined || reading.slot > slot) break
+    if (reading.seenAt > slot || reading.coughs === null || reading.audioSeconds === null) continue
+    window.coughs += reading.coughs
+    window.audioSeconds += reading.audioSeconds
+  }
+  return window
+}
+
+/** Whether something measured in the 144 slots up to `slot` arrived only after its evaluation. */
+export function hasLateReadings(readings: readonly Reading[], slot: number): boolean {
+  for (let index = firstFrom(readings, slot - DOMAIN.rdi.windowSlots + 1); index < readings.length; index++) {
+    const reading = readings[index]
+    if (reading === undefined || reading.slot > slot) return false
+    if (reading.seenAt > slot && reading.coughs !== null) return true
+  }
+  return false
+}
+
+/** The readings of the last three slots that had arrived by `slot`'s evaluation. */
+export function recentReadings(readings: readonly Reading[], slot: number): Reading[] {
+  const recent: Reading[] = []
+  for (
+    let index = firstFrom(readings, slot - DOMAIN.climateMedianSlots + 1);
+    index < readings.length;
+    index++
+  ) {
+    const reading = readings[index]
+    if (reading === undefined || reading.slot > slot) break
+    if (reading.seenAt <= slot) recent.push(reading)
+  }
+  return recent
+}
+
+/** Median of the valid values; null where there is none. */
+export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
+  const values = recent.map(reading => reading[field]).filter(value => value !== null)
+  values.sort((a, b) => a - b)
+  const upper = values[values.length >> 1]
+  const lower = values[(values.length - 1) >> 1]
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2
+}
+
+/** Index of the first reading at or after a slot. */
+function firstFrom(readings: readonly Reading[], slot: number): number {
+  let low = 0
+  let high = readings.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((readings[middle]?.slot ?? Number.POSITIVE_INFINITY) < slot) low = middle + 1
+    else high = middle
+  }
+  return low
+}

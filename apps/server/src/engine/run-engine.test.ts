@@ -1,0 +1,265 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BusEvent, createBus } from '#bus.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
+import { startEngine } from './run-engine.ts'
+
+const START = new Date('2026-03-02T00:00:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.drop())
+
+const hours = (at: Date) => {
+  const hour = Math.floor((at.getTime() - START.getTime()) / HOUR)
+  return `day ${Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:00`
+}
+
+/**
+ * Two coughs a slot among 288 pigs are an RDI of 1. A burst at 08:00 keeps it at 2.2 for the 24 hours it stays in the
+ * window, one at 20:00 lifts it to 3.5.
+ */
+function outbreak(barn: EngineBarn, days: number[]) {
+  const bursts = new Map<number, number>()
+  for (const day of days) {
+    bursts.set(barn.slotAt(day, 8), 346)
+    bursts.set(barn.slotAt(day, 20), 374)
+  }
+  return (slot: number) => ({ coughs: 2 + (bursts.get(slot) ?? 0) })
+}
+
+describe('the worked scenario (spec/3 §5) through ingest and engine', () => {
+  it('opens, escalates, eases and closes one alert', async () => {
+    const { db } = database
+    // Day 0 fills the window; the first burst is on day 1 as in the scenario.
+    const barn = await engineBarn(db, { start: START })
+    const burst = outbreak(barn, [2, 3, 4])
+    for (let day = 1; day <= 6; day++) {
+      await barn.send({ from: barn.slotAt(day, 0) + 1, to: barn.slotAt(day + 1, 0) }, burst)
+      for (const hour of [6, 12, 18, 24]) {
+        await barn.engineAt(new Date(barn.endOf(barn.slotAt(day, hour)).getTime() + 5 * MINUTE))
+      }
+    }
+    const [alert, ...others] = await db.selectFrom('alerts').selectAll().execute()
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({
+      sensor: 'COUGHS',
+      state: 'CLOSED',
+      close_reason: 'RECOVERED',
+      max_priority: 'ALARM',
+      value: 56,
+      limit_value: 60,
+      peak: 38,
+      device_ids: [barn.devices[0]?.id],
+      batch_id: barn.batch.id,
+      transition_no: 4,
+    })
+    const spans = await db.selectFrom('alert_spans').selectAll().orderBy('from_at').execute()
+    expect(spans.map(span => [hours(span.from_at), span.to_at && hours(span.to_at), span.priority])).toEqual([
+      ['day 1 09:00', 'day 1 21:00', 'WARNING'],
+      ['day 1 21:00', 'day 4 19:00', 'ALARM'],
+      ['day 4 19:00', 'day 5 07:00', 'WARNING'],
+    ])
+    const days = await db.selectFrom('airspace_rhs_days').selectAll().orderBy('day').execute()
+    expect(days.map(day => [day.day, day.rhs_min, day.rhs_end])).toEqual([
+      ['2026-03-02', 100, 100],
+      ['2026-03-03', 38, 38],
+      ['2026-03-04', 38, 38],
+      ['2026-03-05', 38, 38],
+      ['2026-03-06', 38, 100],
+      ['2026-03-07', 100, 100],
+    ])
+    const colors = await db
+      .selectFrom('color_changes')
+      .selectAll()
+      .where('sensor', '=', 'COUGHS')
+      .orderBy('changed_at')
+      .execute()
+    expect(colors.map(color => [hours(color.changed_at), color.from_status, color.to_status])).toEqual([
+      ['day 0 12:00', 'DEFAULT', 'OK'],
+      ['day 1 09:00', 'OK', 'WARNING'],
+      ['day 1 21:00', 'WARNING', 'ALARM'],
+      ['day 4 19:00', 'ALARM', 'WARNING'],
+      ['day 5 07:00', 'WARNING', 'OK'],
+    ])
+  })
+
+  it('shows the codes 13, 2, 6 and 1 on the way, and 10 after an hour of silence', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    const burst = outbreak(barn, [2])
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(3, 0) }, burst)
+    const statusAt = async (day: number, hour: number, minutes = 5) => {
+      await db
+        .updateTable('gateways')
+        .set({ last_heartbeat_at: barn.endOf(barn.slotAt(day, hour)) })
+        .execute()
+      const at = new Date(barn.endOf(barn.slotAt(day, hour)).getTime() + minutes * MINUTE)
+      await barn.engineAt(at)
+      const airspace = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
+      const site = await db.selectFrom('site_states').selectAll().executeTakeFirstOrThrow()
+      expect(site.status_id).toBe(airspace.status_id)
+      return { code: airspace.status_id, online: airspace.online, site }
+    }
+    // Samples of the whole time are stored already; they count from when they arrived.
+    expect((await statusAt(1, 12)).code).toBe(13)
+    expect((await statusAt(2, 1)).code).toBe(1)
+    expect(await statusAt(2, 9)).toMatchObject({ code: 2, site: { warnings: 1, total: 1, severity: 2 } })
+    expect(await statusAt(2, 21)).toMatchObject({ code: 6, site: { alarms: 1, total: 1, severity: 1 } })
+    expect((await statusAt(3, 0, 59)).code).toBe(6)
+    expect(await statusAt(3, 1, 0)).toMatchObject({
+      code: 10,
+      online: false,
+      site: { offline_count: 1, total: 1 },
+    })
+    await barn.send({ from: barn.slotAt(3, 3), to: barn.slotAt(3, 3) }, burst)
+    expect((await statusAt(3, 3)).code).toBe(6)
+    const blue = await db.selectFrom('color_changes').selectAll().where('sensor', '=', 'COUGHS').execute()
+    expect(
+      blue.slice(-2).map(row => [row.from_status, row.to_status, row.changed_at, row.duration_of_previous_s]),
+    ).toEqual([
+      ['ALARM', 'OFFLINE', barn.endOf(barn.slotAt(3, 1)), 4 * 3600],
+      ['OFFLINE', 'ALARM', new Date(barn.endOf(barn.slotAt(3, 3)).getTime() + 30_000), 2 * 3600 + 30],
+    ])
+  })
+})
+
+describe('when the engine runs does not matter', () => {
+  const weather = (slot: number, index: number) => {
+    const hour = Math.floor(slot / 6)
+    // Missing, but never for so long that a live engine would show the device offline.
+    if (index === 1 && hour % 31 === 7 && slot % 6 < 4) return null
+    return {
+      coughs: hour % 40 > 20 ? 9 : 1,
+      temperature_c: hour % 17 > 11 ? 27.5 : 20,
+      humidity_pct: hour % 29 > 20 ? 86 : 60,
+    }
+  }
+
+  it('judging in chunks equals judging live', async () => {
+    const other = await testDatabase()
+    try {
+      const live = await engineBarn(database.db, { start: START, devices: 2 })
+      const chunked = await engineBarn(other.db, { start: START, devices: 2 })
+      const end = live.slotAt(2, 4)
+      await live.engineAt(START)
+      for (let slot = live.firstSlot; slot <= end; slot++) {
+        await live.send({ from: slot, to: slot }, weather)
+        await live.engineAt(new Date(live.endOf(slot).getTime() + 5 * MINUTE))
+      }
+      await chunked.send({ from: chunked.firstSlot, to: end }, weather)
+      await chunked.engineAt(new Date(chunked.endOf(end).getTime() + 5 * MINUTE))
+      const [a, b] = [await live.judged(), await chunked.judged()]
+      expect(a.alerts.length).toBeGreaterThan(1)
+      expect(b).toEqual(a)
+    } finally {
+      await other.drop()
+    }
+  }, 60_000)
+
+  it('engines side by side judge every slot once', async () => {
+    const { db } = database
+    const barns = []
+    for (let index = 0; index < 4; index++) {
+      const barn = await engineBarn(db, { start: START, devices: 2 })
+      await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 12) }, weather)
+      barns.push(barn)
+    }
+    const [barn] = barns
+    if (barn === undefined) return
+    const at = new Date(barn.endOf(barn.slotAt(2, 12)).getTime() + 5 * MINUTE)
+    const passes = await Promise.all([1, 2, 3].map(() => barn.engineAt(at)))
+    await barn.engineAt(at)
+    const judged = passes.flatMap(pass => pass.events).filter(event => event.type === 'hour_judged')
+    const keys = judged.map(event => `${event.airspaceId} ${event.at}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const states = await db.selectFrom('airspace_states').selectAll().execute()
+    expect(states.map(state => state.next_slot)).toEqual(barns.map(() => barn.slotAt(2, 12) + 1))
+    const alerts = await db
+      .selectFrom('alerts')
+      .select(['airspace_id', 'sensor', 'opened_at', 'closed_at', 'priority', 'peak'])
+      .orderBy('airspace_id')
+      .orderBy('id')
+      .execute()
+    const [first, ...rest] = barns.map(one =>
+      alerts
+        .filter(alert => alert.airspace_id === one.airspace.id)
+        .map(({ airspace_id: _, ...alert }) => alert),
+    )
+    expect(first?.length).toBeGreaterThan(1)
+    for (const other of rest) expect(other).toEqual(first)
+  })
+
+  it('a crash in the middle of a pass leaves nothing behind, and the next pass judges it all', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START, devices: 2 })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 12) }, weather)
+    const at = new Date(barn.endOf(barn.slotAt(2, 12)).getTime() + 5 * MINUTE)
+    await db.schema.alterTable('alert_spans').renameTo('gone').execute()
+    await expect(barn.engineAt(at)).rejects.toThrow('alert_spans')
+    expect(await db.selectFrom('alerts').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('color_changes').selectAll().execute()).toEqual([])
+    expect((await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()).next_slot).toBe(
+      barn.firstSlot,
+    )
+    await db.schema.alterTable('gone').renameTo('alert_spans').execute()
+    await barn.engineAt(at)
+    expect((await db.selectFrom('alerts').selectAll().execute()).length).toBeGreaterThan(1)
+    expect(await barn.engineAt(at)).toMatchObject({ events: [] })
+  })
+})
+
+describe('the live engine', () => {
+  it('tells the bus what is new, once and after the commit', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) }, () => ({ coughs: 9 }))
+    barn.clock.set(new Date(START.getTime() + 18 * HOUR + 6 * MINUTE))
+    const bus = createBus({ error: () => {} })
+    const heard: BusEvent[] = []
+    const told = new Promise<void>(resolve => {
+      bus.subscribe(event => {
+        heard.push(event)
+        if (event.kind === 'site') resolve()
+      })
+    })
+    const engine = startEngine({ db, clock: barn.clock, bus, log: pino({ level: 'silent' }) })
+    await told
+    await engine.stop()
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    const [alert] = await db.selectFrom('alerts').selectAll().execute()
+    expect(heard).toEqual([
+      { kind: 'airspace', ...place },
+      { kind: 'alert', ...place, alert_id: alert?.id },
+      { kind: 'site', site_id: barn.site.id },
+    ])
+  })
+
+  it('logs a failed pass, tries again, and stops only when the pass under way has ended', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+    barn.clock.set(new Date(START.getTime() + 2 * HOUR + 6 * MINUTE))
+    await db.schema.alterTable('airspace_states').renameTo('gone').execute()
+    const bus = createBus({ error: () => {} })
+    let noteFailure = () => {}
+    const failed = new Promise<void>(resolve => {
+      noteFailure = resolve
+    })
+    const log = pino({ level: 'silent' })
+    log.error = () => noteFailure()
+    const engine = startEngine({ db, clock: barn.clock, bus, log }, { tickMs: 5 })
+    await failed
+    const judged = new Promise(resolve => bus.subscribe(resolve))
+    await db.schema.alterTable('gone').renameTo('airspace_states').execute()
+    await judged
+    await engine.stop()
+    const state = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
+    expect(state.next_slot).toBe(barn.slotAt(1, 2) + 1)
+  })
+})

@@ -1,0 +1,62 @@
+/** Slots, hours and moments. A slot is ten minutes: slot = floor(unix seconds / 600); its end is where it is judged. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { dayBounds, isTimeZone, localDay } from '@earshot/contract/rules/local-day.ts'
+
+export const SLOT_MS = DOMAIN.slotSeconds * 1000
+const GRACE_MS = DOMAIN.evalGraceMin * 60_000
+export const SLOTS_PER_DAY = 144
+
+/** End of a slot in epoch milliseconds: the `t` of its evaluation. */
+export function slotEnd(slot: number): number {
+  return (slot + 1) * SLOT_MS
+}
+
+/** The slot a moment lies in. */
+export function slotOf(ms: number): number {
+  return Math.floor(ms / SLOT_MS)
+}
+
+/** Whether coughs are judged with this slot: it ends a full hour. */
+export function endsHour(slot: number): boolean {
+  return (slot + 1) % DOMAIN.slotsPerHour === 0
+}
+
+/** The full hour (epoch hours) at which a slot ends; only where it ends one. */
+export function hourAtEnd(slot: number): number {
+  return (slot + 1) / DOMAIN.slotsPerHour
+}
+
+/** The last slot of the window judged at a full hour. */
+export function lastSlotOf(hour: number): number {
+  return hour * DOMAIN.slotsPerHour - 1
+}
+
+/** The newest slot that may be judged: slots are judged five minutes after their end. */
+export function newestDueSlot(now: number): number {
+  return slotOf(now - GRACE_MS) - 1
+}
+
+/**
+ * The first slot whose evaluation may use a sample: its own, or a later one where it arrived after its own
+ * slot's evaluation (spec/3 §4.1, late samples).
+ */
+export function seenAtSlot(slot: number, receivedAt: number): number {
+  return Math.max(slot, Math.ceil((receivedAt - GRACE_MS) / SLOT_MS) - 1)
+}
+
+/** The local date of a slot's start. */
+export type DateOfSlot = (slot: number) => string
+
+/** Local dates in one zone. Slots come in order, so the bounds of the day found last answer nearly all of them. */
+export function localDates(timeZone: string): DateOfSlot {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  let known = { day: '', start: 0, end: 0 }
+  return slot => {
+    const seconds = slot * DOMAIN.slotSeconds
+    if (seconds < known.start || seconds >= known.end) {
+      const day = localDay(seconds, zone)
+      known = { day, ...dayBounds(day, zone) }
+    }
+    return known.day
+  }
+}

@@ -1,0 +1,83 @@
+/** Seven days of coughing in 56 strokes of three hours, in percent of the reference. Pure. */
+
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { species } from '@earshot/contract/rules/product-types.ts'
+import { rdiOf, rdiReference } from '@earshot/contract/rules/rdi.ts'
+import { type Batch, heardPerDevice } from './batch.ts'
+
+const { strokes: STROKES, hoursPerStroke: HOURS } = LIMITS.voiceprint
+/** What the column holds; far beyond anything a screen draws. */
+const LOUDEST = 32_767
+
+export type Strokes = (number | null)[]
+
+/** One device's sums over one stroke; stroke = floor(hour / 3), so that strokes do not wander as hours pass. */
+export interface StrokeSums {
+  stroke: number
+  coughs: number
+  audioSeconds: number
+}
+
+/** The stroke in which the newest full hour before the cursor lies. */
+export function lastStroke(nextSlot: number): number {
+  return Math.floor((Math.floor(nextSlot / 6) - 1) / HOURS)
+}
+
+/** The hours of a stroke: first and last. */
+export function strokeHours(stroke: number): { from: number; to: number } {
+  return { from: stroke * HOURS, to: stroke * HOURS + HOURS - 1 }
+}
+
+export function firstStroke(last: number): number {
+  return last - STROKES + 1
+}
+
+/** Oldest first; null where nothing was heard. */
+export function drawStrokes({
+  sums,
+  last,
+  batch,
+  date,
+  devices,
+  reference,
+}: {
+  sums: readonly StrokeSums[]
+  last: number
+  batch: Batch
+  date: string
+  devices: number
+  reference: number | null
+}): Strokes {
+  const own = { species: species(batch.productType), heard: heardPerDevice(batch, date, devices) }
+  const base = rdiReference(batch.productType, reference)
+  const daily: number[] = new Array(STROKES).fill(0)
+  const heard: number[] = new Array(STROKES).fill(0)
+  for (const { stroke, coughs, audioSeconds } of sums) {
+    const index = stroke - firstStroke(last)
+    if (index < 0 || index >= STROKES || audioSeconds === 0) continue
+    daily[index] = (daily[index] ?? 0) + (coughs * 86_400) / audioSeconds
+    heard[index] = (heard[index] ?? 0) + own.heard
+  }
+  return daily.map((coughs, index) => {
+    const animals = heard[index] ?? 0
+    if (animals === 0) return null
+    const rdi = rdiOf({ species: own.species, daily: coughs, heard: animals })
+    return Math.min(LOUDEST, Math.round((100 * rdi) / base))
+  })
+}
+
+/** Moves strokes that ended with stroke `from` so that they end with `to`; what is new is null. */
+export function shiftStrokes(strokes: Strokes, from: number, to: number): Strokes {
+  return Array.from({ length: STROKES }, (_, index) => strokes[index + to - from] ?? null)
+}
+
+/** Stroke by stroke the loudest of several, all ending with the same stroke. */
+export function loudest(prints: readonly Strokes[]): Strokes {
+  if (prints.length === 0) return []
+  return Array.from({ length: STROKES }, (_, index) => {
+    const values = prints
+      .map(strokes => strokes[index])
+      .filter(value => value !== null && value !== undefined)
+    return values.length === 0 ? null : Math.max(...values)
+  })
+}
