@@ -1,0 +1,15 @@
+/** Where a notification leads: a page of the portal. */
+import type { Notice } from './notice.queries.ts'
+
+/** Its path; the place it happened, as close as possible. */
+export function noticePath({ site, airspace }: Pick<Notice, 'site' | 'airspace'>): string {
+  const sitePath = `/app/sites/${site.id}`
+  return airspace === null ? `${sitePath}/dashboard` : `${sitePath}/airspaces/${airspace.id}/graphs`
+}
+
+/** Where a person chooses what to be told, and how. */
+export const CHOICES_PATH = '/app/profile/push-notifications'
+
+export function portalUrl(publicUrl: string, path: string): string {
+  return `${publicUrl.replace(/\/+$/, '')}${path}`
+}

@@ -1,0 +1,17 @@
+/** What every mail consists of; `layout.ts` draws it. Plain text throughout: nothing here is HTML. */
+export type MailTone = 'alarm' | 'warning' | 'notice'
+
+export interface MailContent {
+  /** BCP 47 */
+  locale: string
+  subject: string
+  tone: MailTone
+  /** The tone in words. */
+  label: string
+  lead: string
+  facts: { label: string; value: string }[]
+  button: { text: string; url: string }
+  footer: string[]
+  /** Where to choose what is sent; mails a person asked for have none. */
+  choose?: { text: string; url: string }
+}

@@ -1,0 +1,60 @@
+/** The texts of mails, in the language of the person they go to. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** One file per language, named by its tag; a new file is a new language. */
+type Texts = { [key: string]: string | Texts }
+export type TextParams = Record<string, string | number | boolean | null | undefined>
+export type Translate = (key: string, params?: TextParams) => string
+
+const FALLBACK = 'en-US'
+const folder = new URL('./messages/', import.meta.url)
+
+const catalogues = new Map<string, Texts>(
+  readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .map(name => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Texts,
+    ]),
+)
+
+/** The specification's tag for Chinese is none that Intl knows. */
+export function localeOf(language: string): string {
+  return language === 'cn' ? 'zh-CN' : language
+}
+
+/**
+ * Looks a key up (`notice.alert_alarm.subject`); with a `count` its plural form comes first (`lead_one`). What a
+ * language lacks is said in American English; an unknown key is answered with itself.
+ */
+export function translator(language: string): Translate {
+  const plural = new Intl.PluralRules(localeOf(language))
+  return (key, params = {}) => {
+    const keys =
+      typeof params.count === 'number' ? [`${key}_${plural.select(params.count)}`, `${key}_other`] : []
+    for (const tag of [language, FALLBACK]) {
+      for (const candidate of [...keys, key]) {
+        const text = find(catalogues.get(tag), candidate)
+        if (text !== undefined) return fill(text, params)
+      }
+    }
+    return key
+  }
+}
+
+export function hasText(key: string): boolean {
+  return find(catalogues.get(FALLBACK), key) !== undefined
+}
+
+function find(texts: Texts | undefined, key: string): string | undefined {
+  let found: string | Texts | undefined = texts
+  for (const part of key.split('.')) {
+    if (typeof found !== 'object' || !Object.hasOwn(found, part)) return undefined
+    found = found[part]
+  }
+  return typeof found === 'string' ? found : undefined
+}
+
+function fill(text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}

@@ -1,0 +1,94 @@
+/** What a mail about a notification says. Pure. */
+import { CHOICES_PATH, noticePath, portalUrl } from '#channels/links.ts'
+import type { Notice } from '#channels/notice.queries.ts'
+import type { MailContent, MailTone } from './content.ts'
+import { hasText, localeOf, type TextParams, type Translate, translator } from './messages.ts'
+import { type Formats, formatsFor } from './values.ts'
+
+export function noticeMail(notice: Notice, publicUrl: string): MailContent {
+  const { site, airspace, reader } = notice
+  const t = translator(reader.language)
+  const formats = formatsFor(reader, site.timeZone)
+  const kind = kindOf(notice.titleKey)
+  const params = textParams(notice, { t, formats })
+  const tone = toneOf(notice)
+  return {
+    locale: localeOf(reader.language),
+    subject: t(`notice.${kind}.subject`, params),
+    tone,
+    label: t(`tone.${tone}`),
+    lead: t(leadKey(kind, notice), params),
+    facts: factsOf(notice, { t, formats }),
+    button: {
+      text: t(airspace === null ? 'button.site' : 'button.airspace'),
+      url: portalUrl(publicUrl, noticePath(notice)),
+    },
+    footer: [
+      ...(notice.alert?.sensor === 'COUGHS' ? [t('footer.rhs')] : []),
+      t('footer.advice'),
+      t('footer.why', { site: site.name }),
+    ],
+    choose: { text: t('footer.choose'), url: portalUrl(publicUrl, CHOICES_PATH) },
+  }
+}
+
+/** The title's key without its namespace; a kind of a newer version is told in general words. */
+function kindOf(titleKey: string): string {
+  const kind = titleKey.slice(titleKey.indexOf(':') + 1)
+  return hasText(`notice.${kind}.subject`) ? kind : 'other'
+}
+
+/** Animals cough; the sensor's name does not fit into every sentence. */
+function leadKey(kind: string, { alert }: Notice): string {
+  const special = `notice.${kind}.lead_coughs`
+  return alert?.sensor === 'COUGHS' && hasText(special) ? special : `notice.${kind}.lead`
+}
+
+function toneOf({ type, priority }: Notice): MailTone {
+  if (type === 'ALARM') return 'alarm'
+  return priority === 'WARNING' ? 'warning' : 'notice'
+}
+
+interface Words {
+  t: Translate
+  formats: Formats
+}
+
+function textParams({ params, site, airspace, alert }: Notice, { t, formats }: Words): TextParams {
+  const { sensor = alert?.sensor, category, expires } = params
+  return {
+    ...params,
+    site: site.name,
+    airspace: airspace?.name ?? site.name,
+    sensor: typeof sensor === 'string' ? t(`sensor.${sensor}`) : '',
+    category: typeof category === 'string' ? t(`category.${category}`) : '',
+    expires:
+      typeof expires === 'string' && /^\d{4}-\d\d-\d\d$/.test(expires) ? formats.day(expires) : expires,
+  }
+}
+
+function factsOf(notice: Notice, words: Words): MailContent['facts'] {
+  const { site, airspace, alert, createdAt, deviceNames } = notice
+  const { t, formats } = words
+  const facts: [string, string | null][] = [
+    ['site', site.name],
+    ['airspace', airspace?.name ?? null],
+    ...(alert === null ? [['at', formats.moment(createdAt)] as [string, string]] : alertFacts(alert, words)),
+    ['monitors', deviceNames.length === 0 ? null : deviceNames.join(', ')],
+  ]
+  return facts.flatMap(([key, value]) => (value === null ? [] : [{ label: t(`fact.${key}`), value }]))
+}
+
+function alertFacts(alert: NonNullable<Notice['alert']>, { t, formats }: Words): [string, string | null][] {
+  const { sensor, direction, value, limit, peak, openedAt, closedAt } = alert
+  const isCoughs = sensor === 'COUGHS'
+  const reading = { value: formats.reading(sensor, value), limit: formats.reading(sensor, limit) }
+  const worst = isCoughs ? formats.reading(sensor, peak) : formats.deviation(sensor, peak)
+  return [
+    ['sensor', t(`sensor.${sensor}`)],
+    ['opened', formats.moment(openedAt)],
+    ['reading', t(isCoughs ? 'reading.COUGHS' : 'reading.other', reading)],
+    ['peak', t(`peak.${isCoughs ? 'COUGHS' : (direction ?? 'HIGH')}`, { peak: worst })],
+    ['closed', closedAt === null ? null : formats.moment(closedAt)],
+  ]
+}

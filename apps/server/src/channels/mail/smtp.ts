@@ -1,0 +1,55 @@
+/** Mails by SMTP. The library is loaded with the first mail. */
+import type { Outcome } from '#channels/outcome.ts'
+import type { Mail, MailTransport } from './mailer.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Without a word from the server, at any step. */
+const SILENCE_TIMEOUT_MS = 20_000
+const CONNECTIONS = 4
+
+export function openSmtp(url: string): MailTransport {
+  let opening: ReturnType<typeof open> | undefined
+
+  return {
+    send: async mail => {
+      opening ??= open(url)
+      return attempt(await opening, mail)
+    },
+    close: () => {
+      opening?.then(transporter => transporter.close()).catch(() => {})
+    },
+  }
+}
+
+async function open(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    // A mail is what we made of it: nothing is fetched for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail): Promise<Outcome> {
+  try {
+    await transporter.sendMail(mail)
+    return { status: 'SENT' }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** Servers repeat addresses in their answers, so only the codes are told. */
+function refusal(error: unknown): Outcome {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const why = responseCode === undefined ? `smtp ${code}` : `smtp ${code} ${responseCode}`
+  // A final no to this recipient or this message. To our sign-in or our address it is the operator's to mend: later.
+  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+  return isFinal ? { status: 'FAILED', why } : { status: 'RETRY', why }
+}

@@ -1,0 +1,51 @@
+/** Readings and moments as a person reads them: own language and unit, the clock of the barn. Pure. */
+import { isTimeZone } from '@earshot/contract/rules/local-day.ts'
+import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
+import { localeOf } from './messages.ts'
+
+export interface Reader {
+  language: string
+  temperatureUnit: TemperatureUnit
+}
+
+export interface Formats {
+  /** RHS without a unit, °C or °F, or percent. */
+  reading(sensor: Sensor, value: number): string
+  /** A distance from a limit: temperatures without the offset of 32. */
+  deviation(sensor: Sensor, value: number): string
+  moment(at: Date): string
+  /** `YYYY-MM-DD` */
+  day(day: string): string
+}
+
+export function formatsFor({ language, temperatureUnit }: Reader, timeZone: string): Formats {
+  const locale = localeOf(language)
+  const number = (value: number, digits: number) =>
+    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const withUnit = (sensor: Sensor, value: number) => {
+    if (sensor === 'COUGHS') return number(value, 0)
+    return sensor === 'HUMIDITY' ? `${number(value, 0)} %` : `${number(value, 1)} °${temperatureUnit}`
+  }
+  const isTemperature = (sensor: Sensor) => sensor === 'TEMPERATURE'
+  return {
+    reading: (sensor, value) =>
+      withUnit(sensor, isTemperature(sensor) ? temperatureIn(temperatureUnit, value) : value),
+    deviation: (sensor, value) =>
+      withUnit(sensor, isTemperature(sensor) ? temperatureDifferenceIn(temperatureUnit, value) : value),
+    moment: at =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+        weekday: 'short',
+        day: 'numeric',
+        month: 'long',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(at),
+    day: day =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).format(
+        new Date(`${day}T00:00:00Z`),
+      ),
+  }
+}

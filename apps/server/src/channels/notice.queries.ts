@@ -1,0 +1,116 @@
+/** What a delivery tells, whom, and about which place: one query for a mail or a push. */
+import type { Direction, Priority, Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export interface NoticeAlert {
+  id: number
+  sensor: Sensor
+  direction: Direction | null
+  /** RHS for coughs, °C or % for climate. */
+  value: number
+  limit: number
+  /** Lowest RHS, or largest deviation from the band. */
+  peak: number
+  openedAt: Date
+  closedAt: Date | null
+}
+
+export interface NoticeReader {
+  id: number
+  email: string
+  firstName: string
+  language: string
+  temperatureUnit: TemperatureUnit
+  /** Still one of the site's people. */
+  isMember: boolean
+}
+
+/** A notification with everything that is said about it. */
+export interface Notice {
+  id: number
+  /** `notifications:alert_alarm` */
+  titleKey: string
+  params: Record<string, string | number | boolean | null>
+  type: 'NORMAL' | 'ALARM'
+  priority: Priority | null
+  createdAt: Date
+  site: { id: number; name: string; timeZone: string }
+  airspace: { id: number; name: string } | null
+  deviceNames: string[]
+  alert: NoticeAlert | null
+  reader: NoticeReader
+}
+
+interface Row {
+  title_key: string
+  params: Notice['params']
+  type: Notice['type']
+  priority: Priority | null
+  created_at: Date
+  site_id: number
+  site_name: string
+  timezone: string
+  airspace_id: number | null
+  airspace_name: string | null
+  device_names: string[]
+  alert_id: number | null
+  sensor: Sensor
+  direction: Direction | null
+  value: number
+  limit_value: number
+  peak: number
+  opened_at: Date
+  closed_at: Date | null
+  email: string
+  first_name: string
+  language: string
+  temperature_unit: TemperatureUnit
+  is_member: boolean
+}
+
+export async function loadNotice(
+  db: Db,
+  { notificationId, userId }: { notificationId: number; userId: number },
+): Promise<Notice | null> {
+  const { rows } = await sql<Row>`
+    select n.title_key, n.params, n.type, n.priority, n.created_at,
+      s.id as site_id, s.name as site_name, s.timezone, p.id as airspace_id, p.name as airspace_name,
+      array(select coalesce(nullif(d.name, ''), d.code) from devices d where d.id = any (n.device_ids) order by 1)
+        as device_names,
+      a.id as alert_id, a.sensor, a.direction, a.value, a.limit_value, a.peak, a.opened_at, a.closed_at,
+      u.email, u.first_name, u.language, u.temperature_unit,
+      exists (select from memberships m where m.site_id = n.site_id and m.user_id = u.id) as is_member
+    from notifications n
+    join sites s on s.id = n.site_id
+    join users u on u.id = ${userId}
+    left join airspaces p on p.id = n.airspace_id
+    left join alerts a on n.event_kind like 'ALERT\\_%' and a.id = n.ref_id and a.site_id = n.site_id
+    where n.id = ${notificationId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    id: notificationId,
+    titleKey: row.title_key,
+    params: row.params,
+    type: row.type,
+    priority: row.priority,
+    createdAt: row.created_at,
+    site: { id: row.site_id, name: row.site_name, timeZone: row.timezone },
+    airspace: row.airspace_id === null ? null : { id: row.airspace_id, name: row.airspace_name ?? '' },
+    deviceNames: row.device_names,
+    alert: alertOf(row),
+    reader: readerOf(row, userId),
+  }
+}
+
+function alertOf(row: Row): NoticeAlert | null {
+  if (row.alert_id === null) return null
+  const { alert_id: id, sensor, direction, value, limit_value: limit, peak } = row
+  return { id, sensor, direction, value, limit, peak, openedAt: row.opened_at, closedAt: row.closed_at }
+}
+
+function readerOf(row: Row, id: number): NoticeReader {
+  const { email, first_name: firstName, language, temperature_unit: temperatureUnit } = row
+  return { id, email, firstName, language, temperatureUnit, isMember: row.is_member }
+}

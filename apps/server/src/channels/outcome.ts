@@ -1,0 +1,11 @@
+/** How an attempt to deliver ended. `why` is for the log: no addresses, no contents. */
+export type Outcome =
+  | { status: 'SENT' }
+  /** It may work later. */
+  | { status: 'RETRY'; why: string }
+  /** It will never work. */
+  | { status: 'FAILED'; why: string }
+  /** Nobody is there to get it, or it is no longer of use. */
+  | { status: 'SUPPRESSED'; reason: 'PREFERENCE' | 'EXPIRED' }
+
+export const SENT: Outcome = { status: 'SENT' }

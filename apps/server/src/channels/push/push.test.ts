@@ -1,0 +1,258 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import ece from 'http_ece'
+import { importJWK, jwtVerify } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sendDue } from '#channels/send-due.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
+import { createPush, type Reach } from './push.ts'
+import { loadSubscriptions, Subscription, subscribe, unsubscribe } from './subscriptions.ts'
+import { loadVapidKeys } from './vapid-keys.ts'
+
+let database: TestDatabase
+let dataDir: string
+let service: Awaited<ReturnType<typeof pushService>>
+const LOCAL: Reach = { lookup: undefined, plainHttp: true }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-push-'))
+  service = await pushService()
+})
+afterEach(async () => {
+  service.answers.clear()
+  service.taken.length = 0
+  await database.db.deleteFrom('deliveries').execute()
+})
+afterAll(async () => {
+  service.server.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+interface Taken {
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A push service: keeps what it is sent; answers 201, or what `answers` says for a path. */
+async function pushService() {
+  const taken: Taken[] = []
+  const answers = new Map<string, number>()
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const url = request.url ?? ''
+      taken.push({ path: url, headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(answers.get(url) ?? 201).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { server, taken, answers, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** A browser that has subscribed, with its private key. */
+async function aBrowser(userId: number, name: string) {
+  const keyPair = createECDH('prime256v1')
+  const p256dh = keyPair.generateKeys().toString('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  const endpoint = `${service.origin}/push/${name}`
+  await subscribe(database.db, { userId, subscription: { endpoint, keys: { p256dh, auth } }, now: TOLD_AT })
+  return {
+    path: `/push/${name}`,
+    read: (body: Buffer): unknown =>
+      JSON.parse(
+        ece.decrypt(body, { version: 'aes128gcm', privateKey: keyPair, authSecret: auth }).toString(),
+      ),
+  }
+}
+
+async function send(reach: Reach = LOCAL) {
+  const config = { mailFrom: 'Earshot <alerts@barn.example>' }
+  const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
+  ctx.channels.push = createPush(ctx, reach)
+  await sendDue(ctx, new AbortController().signal)
+}
+
+describe('a push', () => {
+  it('arrives signed by this installation, readable by the browser only', async () => {
+    const given = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    const browser = await aBrowser(given.user.id, 'one')
+    await send()
+    const [push] = service.taken
+    if (push === undefined) throw new Error('nothing was sent')
+    expect(browser.read(push.body)).toEqual({
+      v: 1,
+      notification: given.notification.id,
+      title: 'notifications:alert_alarm',
+      params: { sensor: 'COUGHS' },
+      type: 'ALARM',
+      priority: 'ALARM',
+      site: { id: given.site.id, name: 'Hoeve Linde' },
+      airspace: { id: given.airspace.id, name: 'Room 3' },
+      at: '2026-03-02T08:00:00.000Z',
+      path: `/app/sites/${given.site.id}/airspaces/${given.airspace.id}/graphs`,
+      language: 'en-US',
+    })
+    expect(push.body.toString('latin1')).not.toContain('Linde')
+    expect(push.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'high',
+      topic: `delivery-${given.delivery.id}`,
+      'content-encoding': 'aes128gcm',
+    })
+    expect(await deliveryRow(database.db, given.delivery)).toMatchObject({ status: 'SENT' })
+
+    const [, token = '', publicKey = ''] =
+      /^vapid t=([^,]+), ?k=(.+)$/.exec(String(push.headers.authorization)) ?? []
+    expect(publicKey).toBe((await loadVapidKeys(dataDir)).publicKey)
+    const point = Buffer.from(publicKey, 'base64url')
+    const key = await importJWK(
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33).toString('base64url'),
+      },
+      'ES256',
+    )
+    const { payload } = await jwtVerify(token, key, { audience: service.origin })
+    expect(payload.sub).toBe('mailto:alerts@barn.example')
+  })
+
+  it.each([404, 410])('to a browser that is gone (%i) removes its subscription', async status => {
+    const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    const gone = await aBrowser(user.id, `gone-${status}`)
+    await aBrowser(user.id, `there-${status}`)
+    service.answers.set(gone.path, status)
+    await send()
+    const left = await loadSubscriptions(database.db, user.id)
+    expect(left.map(one => new URL(one.endpoint).pathname)).toEqual([`/push/there-${status}`])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
+  })
+
+  it('is suppressed when no browser is left', async () => {
+    const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    service.answers.set((await aBrowser(user.id, 'last')).path, 410)
+    await send()
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({
+      status: 'SUPPRESSED',
+      reason: 'PREFERENCE',
+    })
+  })
+
+  it.each([
+    [503, 'QUEUED', null],
+    [429, 'QUEUED', null],
+    [413, 'FAILED', 'ERROR'],
+    [302, 'FAILED', 'ERROR'],
+  ])('answered %i is %s', async (status, state, reason) => {
+    const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    service.answers.set((await aBrowser(user.id, `status-${status}`)).path, status)
+    await send()
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: state, reason, attempts: 1 })
+    expect(await loadSubscriptions(database.db, user.id)).toHaveLength(1)
+  })
+
+  it('that one browser got is not sent to it again for the other’s sake', async () => {
+    const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    await aBrowser(user.id, 'well')
+    service.answers.set((await aBrowser(user.id, 'unwell')).path, 500)
+    await send()
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
+  })
+
+  it('goes nowhere without TLS, nor to an address that only this machine reaches', async () => {
+    const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
+    await aBrowser(user.id, 'inside')
+    await send({ lookup: publicLookup, plainHttp: false })
+    expect(service.taken).toEqual([])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'QUEUED', attempts: 1 })
+  })
+})
+
+describe('addresses of push services', () => {
+  it.each([
+    ['8.8.8.8', 4, true],
+    ['2a00:1450:4001::1', 6, true],
+    ['127.0.0.1', 4, false],
+    ['10.1.2.3', 4, false],
+    ['172.20.0.1', 4, false],
+    ['192.168.1.1', 4, false],
+    ['169.254.169.254', 4, false],
+    ['100.64.0.1', 4, false],
+    ['0.0.0.0', 4, false],
+    ['::1', 6, false],
+    ['fd00::1', 6, false],
+    ['fe80::1', 6, false],
+    ['::ffff:10.0.0.1', 6, false],
+    ['2002:a00:1::', 6, false],
+  ])('%s is public: %s %s', (address, family, isPublic) => {
+    expect(isPublicAddress({ address, family })).toBe(isPublic)
+  })
+
+  it('are refused as a name, too', async () => {
+    const error = await new Promise(resolve => publicLookup('localhost', {}, resolve))
+    expect(error).toMatchObject({ message: expect.stringContaining('no public address') })
+  })
+})
+
+describe('a subscription', () => {
+  const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
+  it.each([
+    ['https://push.example.com/abc', true],
+    ['http://push.example.com/abc', false],
+    ['https://10.0.0.1/abc', false],
+    ['https://localhost/abc', false],
+    ['https://user:word@push.example.com/', false],
+    ['ftp://push.example.com/', false],
+    [`https://push.example.com/${'a'.repeat(2000)}`, false],
+  ])('with the endpoint %s is taken: %s', (endpoint, isTaken) => {
+    expect(Subscription.safeParse({ endpoint, keys }).success).toBe(isTaken)
+  })
+
+  it('needs keys of the right length', () => {
+    const endpoint = 'https://push.example.com/abc'
+    expect(Subscription.safeParse({ endpoint, keys: { ...keys, auth: 'short' } }).success).toBe(false)
+    expect(Subscription.safeParse({ endpoint, keys: { ...keys, p256dh: 'no/base64+url' } }).success).toBe(
+      false,
+    )
+  })
+
+  it('belongs to who signed in last in that browser; the oldest of many make room', async () => {
+    const [first, second] = [await aUser(database.db), await aUser(database.db)]
+    await aBrowser(first.id, 'shared')
+    await aBrowser(second.id, 'shared')
+    expect(await loadSubscriptions(database.db, first.id)).toEqual([])
+    for (let n = 0; n < 21; n += 1) await aBrowser(second.id, `many-${n}`)
+    expect(await loadSubscriptions(database.db, second.id)).toHaveLength(20)
+    const endpoint = `${service.origin}/push/many-20`
+    await unsubscribe(database.db, { userId: first.id, endpoint })
+    expect(await loadSubscriptions(database.db, second.id)).toHaveLength(20)
+    await unsubscribe(database.db, { userId: second.id, endpoint })
+    expect(await loadSubscriptions(database.db, second.id)).toHaveLength(19)
+  })
+})
+
+describe('the key pair', () => {
+  it('is made once, also by several at a time, and kept to ourselves', async () => {
+    const fresh = await mkdtemp(path.join(tmpdir(), 'earshot-vapid-'))
+    const made = await Promise.all(Array.from({ length: 8 }, () => loadVapidKeys(fresh)))
+    expect(new Set(made.map(keys => keys.privateKey)).size).toBe(1)
+    const folder = path.join(fresh, 'keys')
+    expect(await readdir(folder)).toEqual(['vapid.json'])
+    expect((await stat(path.join(folder, 'vapid.json'))).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(await readFile(path.join(folder, 'vapid.json'), 'utf8'))).toEqual(made[0])
+    await rm(fresh, { recursive: true })
+  })
+})

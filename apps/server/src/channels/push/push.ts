@@ -1,0 +1,112 @@
+/** Pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
+import { noticePath } from '#channels/links.ts'
+import type { Notice } from '#channels/notice.queries.ts'
+import type { Outcome } from '#channels/outcome.ts'
+import type { Context } from '#context.ts'
+import { type PushMessage, type PushSender, postPush } from './post.ts'
+import { publicLookup } from './public-address.ts'
+import { loadSubscriptions, removeSubscriptions, type StoredSubscription } from './subscriptions.ts'
+import { loadVapidKeys } from './vapid-keys.ts'
+
+const HOUR_S = 3600
+const GONE = [404, 410]
+/** Worth another try: too many at once, or the service is in trouble. */
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
+
+export interface Push {
+  sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
+}
+
+type PushContext = Pick<Context, 'config' | 'db' | 'log'>
+/** Replaced in tests, whose push service is on this machine. */
+export type Reach = Pick<PushSender, 'lookup' | 'plainHttp'>
+const PUBLIC_REACH: Reach = { lookup: publicLookup, plainHttp: false }
+
+export function createPush(ctx: PushContext, reach: Reach = PUBLIC_REACH): Push {
+  let loading: Promise<PushSender> | undefined
+  const sender = () => {
+    loading ??= openSender(ctx, reach)
+    // A folder that could not be written may be mended meanwhile.
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  return {
+    sendNotice: async (notice, deliveryId) => {
+      const subscriptions = await loadSubscriptions(ctx.db, notice.reader.id)
+      if (subscriptions.length === 0) return { status: 'SUPPRESSED', reason: 'PREFERENCE' }
+      const input = { sender: await sender(), message: pushMessage(notice, deliveryId) }
+      const results = await Promise.all(
+        subscriptions.map(async subscription => ({
+          subscription,
+          status: await statusOf(ctx, { ...input, subscription }),
+        })),
+      )
+      const gone = results.filter(({ status }) => GONE.includes(status))
+      await removeSubscriptions(
+        ctx.db,
+        gone.map(({ subscription }) => subscription.id),
+      )
+      return outcomeOf(results.map(result => result.status))
+    },
+  }
+}
+
+async function openSender({ config }: PushContext, reach: Reach): Promise<PushSender> {
+  const { publicUrl, mailFrom } = config
+  const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? `noreply@${new URL(publicUrl).hostname}`
+  return { keys: await loadVapidKeys(config.dataDir), subject: `mailto:${address}`, ...reach }
+}
+
+/** The alarm of yesterday is still worth a look in the morning; a note is not. */
+function pushMessage(notice: Notice, deliveryId: number): PushMessage {
+  const { type, site, airspace } = notice
+  const isAlarm = type === 'ALARM'
+  const payload = {
+    v: 1,
+    notification: notice.id,
+    title: notice.titleKey,
+    params: notice.params,
+    type,
+    priority: notice.priority,
+    site: { id: site.id, name: site.name },
+    airspace,
+    at: notice.createdAt.toISOString(),
+    path: noticePath(notice),
+    language: notice.reader.language,
+  }
+  return {
+    payload: JSON.stringify(payload),
+    ttlSeconds: (isAlarm ? 24 : 6) * HOUR_S,
+    urgency: isAlarm ? 'high' : 'normal',
+    topic: `delivery-${deliveryId}`,
+  }
+}
+
+/** 0 when there was no answer. */
+async function statusOf(
+  { log }: PushContext,
+  input: { sender: PushSender; message: PushMessage; subscription: StoredSubscription },
+): Promise<number> {
+  const { sender, message, subscription } = input
+  try {
+    return await postPush(sender, { message, subscription })
+  } catch (error) {
+    // The address is a secret of its browser: who knows it may not read, but may disturb.
+    const { code, message: why } = error as { code?: string; message?: string }
+    log.warn({ subscription_id: subscription.id, why: code ?? why }, 'a push service did not answer')
+    return 0
+  }
+}
+
+/** One browser that got it is enough: the others would get it twice by another try. */
+function outcomeOf(statuses: readonly number[]): Outcome {
+  if (statuses.some(status => status >= 200 && status < 300)) return { status: 'SENT' }
+  const passing = statuses.find(status => status === 0 || isPassing(status))
+  if (passing !== undefined)
+    return { status: 'RETRY', why: passing === 0 ? 'push: no answer' : `push ${passing}` }
+  const refused = statuses.find(status => !GONE.includes(status))
+  if (refused !== undefined) return { status: 'FAILED', why: `push ${refused}` }
+  return { status: 'SUPPRESSED', reason: 'PREFERENCE' }
+}

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Channels } from '#channels/channels.ts'
+import { type MovedClock, movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
+import { claimDelivery } from './deliveries.queries.ts'
+import type { Outcome } from './outcome.ts'
+import { LEASE_MS, sendDue } from './send-due.ts'
+
+let database: TestDatabase
+let dataDir: string
+let clock: MovedClock
+const running = new AbortController().signal
+
+beforeAll(async () => {
+  database = await testDatabase({ max: 12 })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-send-'))
+})
+beforeEach(() => {
+  clock = movedClock(TOLD_AT)
+})
+afterEach(async () => {
+  await database.db.deleteFrom('deliveries').execute()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** A mail channel that ends as told and remembers what it was asked to send. */
+function mailThat(outcome: (attempt: number) => Outcome | Promise<Outcome>) {
+  const asked: number[] = []
+  const mail: Channels['mail'] = {
+    send: async () => ({ status: 'SENT' }),
+    sendNotice: async (_notice, deliveryId) => {
+      asked.push(deliveryId)
+      return outcome(asked.length)
+    },
+    close: () => {},
+  }
+  return { asked, ctx: jobContext({ db: database.db, clock, dataDir, channels: { mail } }) }
+}
+
+describe('a delivery', () => {
+  it('is sent once and says when', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    await sendDue(ctx, running)
+    await sendDue(ctx, running)
+    expect(asked).toEqual([delivery.id])
+    expect(await deliveryRow(database.db, delivery)).toEqual({
+      status: 'SENT',
+      reason: null,
+      attempts: 1,
+      due_at: null,
+      sent_at: TOLD_AT,
+    })
+  })
+
+  it('is tried again, later each time, and failed after the last attempt', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const { ctx, asked } = mailThat(() => ({ status: 'RETRY', why: 'smtp 421' }))
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await sendDue(ctx, running)
+      const { due_at, ...row } = await deliveryRow(database.db, delivery)
+      expect(row).toMatchObject({ status: 'QUEUED', reason: null, attempts: attempt })
+      const wait = (due_at?.getTime() ?? 0) - clock.now().getTime()
+      expect(wait).toBeGreaterThanOrEqual(retryDelayMs(attempt, 0))
+      expect(wait).toBeLessThanOrEqual(retryDelayMs(attempt, 1))
+      clock.advance(wait - 1)
+      await sendDue(ctx, running)
+      expect(asked).toHaveLength(attempt)
+      clock.advance(1)
+    }
+    await sendDue(ctx, running)
+    expect(asked).toHaveLength(MAX_ATTEMPTS)
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({
+      status: 'FAILED',
+      reason: 'ERROR',
+      sent_at: null,
+    })
+  })
+
+  it.each([
+    [{ status: 'FAILED', why: 'smtp 550' }, 'FAILED', 'ERROR'],
+    [{ status: 'SUPPRESSED', reason: 'PREFERENCE' }, 'SUPPRESSED', 'PREFERENCE'],
+  ] as [Outcome, string, string][])('ends at once as %o', async (outcome, status, reason) => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const { ctx } = mailThat(() => outcome)
+    await sendDue(ctx, running)
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({
+      status,
+      reason,
+      attempts: 1,
+      due_at: null,
+    })
+  })
+
+  it('is tried again when the channel itself breaks', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const { ctx } = mailThat(() => Promise.reject(new Error('disk full')))
+    await sendDue(ctx, running)
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'QUEUED', attempts: 1 })
+  })
+
+  it('is not made when what it tells is a day old', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    clock.advance(86_400_001)
+    await sendDue(ctx, running)
+    expect(asked).toEqual([])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({
+      status: 'SUPPRESSED',
+      reason: 'EXPIRED',
+    })
+  })
+
+  it('is not made to somebody who has left the site', async () => {
+    const { delivery, user } = await aQueuedNotice(database.db)
+    await database.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    await sendDue(ctx, running)
+    expect(asked).toEqual([])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({
+      status: 'SUPPRESSED',
+      reason: 'EXPIRED',
+    })
+  })
+
+  it('inside the portal is an event for open pages', async () => {
+    const { delivery, site } = await aQueuedNotice(database.db, { channel: 'IN_APP' })
+    const { ctx } = mailThat(() => ({ status: 'SENT' }))
+    const events: unknown[] = []
+    ctx.bus.subscribe(event => events.push(event))
+    await sendDue(ctx, running)
+    expect(events).toEqual([{ kind: 'notification', site_id: site.id }])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
+  })
+})
+
+describe('several senders', () => {
+  it('share what is due: each delivery goes out once', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 60; n += 1) ids.push((await aQueuedNotice(database.db)).delivery.id)
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    await Promise.all([sendDue(ctx, running), sendDue(ctx, running), sendDue(ctx, running)])
+    expect(asked.toSorted((a, b) => a - b)).toEqual(ids)
+  })
+
+  it('leave a claimed one alone until its lease ends, and take it over then', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    const dead = await claimDelivery(database.db, { now: clock.now(), leaseMs: LEASE_MS })
+    expect(dead).toMatchObject({ id: delivery.id, attempts: 1 })
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    clock.advance(LEASE_MS - 1)
+    await sendDue(ctx, running)
+    expect(asked).toEqual([])
+    clock.advance(1)
+    await sendDue(ctx, running)
+    expect(asked).toEqual([delivery.id])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 2 })
+  })
+
+  it('give up a delivery that killed every process that took it', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
+      await claimDelivery(database.db, { now: clock.now(), leaseMs: LEASE_MS })
+      clock.advance(LEASE_MS)
+    }
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    await sendDue(ctx, running)
+    expect(asked).toEqual([])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'FAILED', reason: 'ERROR' })
+  })
+
+  it('end the attempt in hand and begin no other when the process stops', async () => {
+    for (let n = 0; n < 10; n += 1) await aQueuedNotice(database.db)
+    const stop = new AbortController()
+    const { ctx, asked } = mailThat(() => {
+      stop.abort()
+      return { status: 'SENT' }
+    })
+    await sendDue(ctx, stop.signal)
+    expect(asked.length).toBeLessThanOrEqual(4)
+    const rows = await database.db.selectFrom('deliveries').select('status').execute()
+    expect(rows.filter(row => row.status === 'SENT')).toHaveLength(asked.length)
+  })
+})
+
+describe('the pause before a retry', () => {
+  it.each([
+    [1, 15_000, 30_000],
+    [2, 30_000, 60_000],
+    [5, 240_000, 480_000],
+    [8, 1_800_000, 3_600_000],
+    [20, 1_800_000, 3_600_000],
+  ])('after attempt %i lies between %i and %i ms', (attempts, least, most) => {
+    expect([retryDelayMs(attempts, 0), retryDelayMs(attempts, 1)]).toEqual([least, most])
+  })
+})

@@ -1,0 +1,77 @@
+/**
+ * Sends the deliveries that are due. Each is claimed before it is sent and noted after, so two processes never send
+ * the same one. The one accepted duplicate: who dies after sending and before noting it leaves a delivery that is
+ * sent again when its lease ends. It carries the same message id (mail) or topic (push), by which the receiving side
+ * may tell.
+ */
+import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
+import type { WithChannels } from './channels.ts'
+import { type ClaimedDelivery, claimDelivery, endDelivery, postponeDelivery } from './deliveries.queries.ts'
+import { loadNotice, type Notice } from './notice.queries.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Above what an attempt can take: each step of a mail has its own timeout of seconds, a push one for all. */
+export const LEASE_MS = 300_000
+/** Who was not told within a day is not woken for it any more; the portal shows it all the same. */
+const WORTH_SENDING_MS = 86_400_000
+/** Mails and pushes under way at once. */
+const LANES = 4
+
+/** Until nothing is due or the process wants to end. Rejects when the database fails: what is claimed comes again. */
+export async function sendDue(ctx: WithChannels, stopping: AbortSignal): Promise<void> {
+  const lane = async () => {
+    while (!stopping.aborted) {
+      const claimed = await claimDelivery(ctx.db, { now: ctx.clock.now(), leaseMs: LEASE_MS })
+      if (claimed === null) return
+      await settle(ctx, claimed, await attempt(ctx, claimed))
+    }
+  }
+  // All lanes come to their end before an error is passed on: nothing runs on unseen.
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+async function attempt(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {
+  // Only a process that died each time counts beyond the limit.
+  if (claimed.attempts > MAX_ATTEMPTS) return { status: 'FAILED', why: 'no attempt came to an end' }
+  const notice = await loadNotice(ctx.db, claimed)
+  if (notice === null) return { status: 'FAILED', why: 'what it tells of is gone' }
+  if (isPast(notice, ctx.clock.now())) return { status: 'SUPPRESSED', reason: 'EXPIRED' }
+  try {
+    return await send(ctx, { claimed, notice })
+  } catch (error) {
+    ctx.log.error({ err: error, delivery_id: claimed.id }, 'a delivery could not be made')
+    return { status: 'RETRY', why: 'unexpected error' }
+  }
+}
+
+function isPast({ createdAt, reader }: Notice, now: Date): boolean {
+  return !reader.isMember || now.getTime() - createdAt.getTime() > WORTH_SENDING_MS
+}
+
+async function send(
+  { channels, bus }: WithChannels,
+  { claimed, notice }: { claimed: ClaimedDelivery; notice: Notice },
+): Promise<Outcome> {
+  if (claimed.channel === 'EMAIL') return channels.mail.sendNotice(notice, claimed.id)
+  if (claimed.channel === 'PUSH') return channels.push.sendNotice(notice, claimed.id)
+  // Open pages read their list again; who has none open finds it there later.
+  bus.publish({ kind: 'notification', site_id: notice.site.id })
+  return { status: 'SENT' }
+}
+
+async function settle(ctx: WithChannels, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
+  const { id, attempts, channel } = claimed
+  const now = ctx.clock.now()
+  if (outcome.status === 'SENT') return endDelivery(ctx.db, { id, status: 'SENT', reason: null, now })
+  if (outcome.status === 'SUPPRESSED') {
+    return endDelivery(ctx.db, { id, status: 'SUPPRESSED', reason: outcome.reason, now })
+  }
+  if (outcome.status === 'RETRY' && attempts < MAX_ATTEMPTS) {
+    ctx.log.warn({ delivery_id: id, channel, attempts, why: outcome.why }, 'a delivery is tried again later')
+    const until = new Date(now.getTime() + retryDelayMs(attempts, Math.random()))
+    return postponeDelivery(ctx.db, { id, attempts, until })
+  }
+  ctx.log.error({ delivery_id: id, channel, attempts, why: outcome.why }, 'a delivery failed')
+  return endDelivery(ctx.db, { id, status: 'FAILED', reason: 'ERROR', now })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#db/open.ts'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { retireSamples } from './retention.ts'
+
+const WEEK = 1008
+/** The first slot of a partition. */
+const FIRST = 2_918 * WEEK
+const at = (slot: number) => new Date(slot * 600_000)
+
+let database: TestDatabase
+let db: Db
+beforeEach(async () => {
+  database = await testDatabase()
+  db = database.db
+  await ensureSamplePartitions(db, { fromSlot: FIRST, toSlot: FIRST + 10 * WEEK - 1 })
+  for (let week = 0; week < 10; week++) await insert(FIRST + week * WEEK)
+})
+afterEach(() => database.drop())
+
+async function insert(slot: number, on = db): Promise<void> {
+  await sql`insert into samples (site_id, airspace_id, device_id, slot, received_at)
+    values (1, 1, 1, ${slot}::int, now())`.execute(on)
+  await sql`insert into sample_hours (site_id, airspace_id, device_id, hour, samples, cough_samples, coughs, audio_seconds,
+      temperature_samples, temperature_sum, humidity_samples, humidity_sum, bytes)
+    values (1, 1, 1, ${Math.floor(slot / 6)}::int, 1, 0, 0, 0, 0, 0, 0, 0, 0)`.execute(on)
+}
+
+async function slots(): Promise<number[]> {
+  const rows = await db.selectFrom('samples').select('slot').orderBy('slot').execute()
+  return rows.map(row => (row.slot - FIRST) / WEEK)
+}
+
+async function tables(): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from pg_class where relname ~ '^samples_[0-9]+$'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const retire = (now: Date, days = 400) => retireSamples({ db, now, days, patienceMs: 100 })
+
+it('drops a week when its last slot is old enough, not a slot earlier, and keeps the roll-ups', async () => {
+  const clock = movedClock(at(FIRST + WEEK + 400 * 144 - 1))
+  expect(await retire(clock.now())).toEqual([])
+  clock.advance(600_000)
+  expect(await retire(clock.now())).toEqual([`samples_${FIRST}`])
+  expect(await retire(clock.now())).toEqual([])
+  clock.advance(3 * WEEK * 600_000)
+  expect(await retire(clock.now())).toHaveLength(3)
+  expect(await slots()).toEqual([4, 5, 6, 7, 8, 9])
+  expect(await tables()).toBe(6)
+  const hours = await db.selectFrom('sample_hours').select('hour').execute()
+  expect(hours).toHaveLength(10)
+})
+
+it('keeps as many days as it is told, and everything for ever when told 0', async () => {
+  const now = at(FIRST + 10 * WEEK)
+  expect(await retire(now, 0)).toEqual([])
+  expect(await retire(now, 42)).toHaveLength(4)
+  expect(await slots()).toEqual([4, 5, 6, 7, 8, 9])
+})
+
+it('neither waits for a long reader nor lets writers wait, and goes on when the reader is done', async () => {
+  const now = at(FIRST + 2 * WEEK + 400 * 144)
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async reader => {
+      await sql`select count(*) from samples`.execute(reader)
+      const retiring = retireSamples({ db, now, days: 400, patienceMs: 300 })
+      // Live traffic on the same table for as long as the detachment is waiting.
+      let waiting = true
+      const done = retiring.finally(() => {
+        waiting = false
+      })
+      let written = 0
+      while (waiting && written < 100) await insert(FIRST + 9 * WEEK + 6 * ++written)
+      expect(written).toBeGreaterThan(5)
+      expect(await done).toEqual([])
+      const { rows } = await sql<{ n: number }>`select count(*) as n from samples`.execute(reader)
+      expect(rows[0]?.n).toBe(10)
+    })
+  expect(await retire(now)).toEqual([`samples_${FIRST}`, `samples_${FIRST + WEEK}`])
+  expect(await tables()).toBe(8)
+})
+
+it('drops what a run took out but did not live to drop', async () => {
+  await sql`alter table samples detach partition ${sql.table(`samples_${FIRST}`)}`.execute(db)
+  expect(await retire(at(FIRST + WEEK + 400 * 144))).toEqual([`samples_${FIRST}`])
+  expect(await tables()).toBe(9)
+})
+
+it('is done by one process at a time', async () => {
+  const now = at(FIRST + 10 * WEEK + 400 * 144)
+  const others = [1, 2].map(() => openDatabase(database.url, { max: 1, log: { warn: () => {} } }))
+  const answers = await Promise.all([db, ...others].map(each => retireSamples({ db: each, now, days: 400 })))
+  await Promise.all(others.map(other => other.destroy()))
+  expect(answers.flat().sort()).toHaveLength(10)
+  expect(new Set(answers.flat()).size).toBe(10)
+  expect(await slots()).toEqual([])
+})

@@ -1,0 +1,122 @@
+/**
+ * Drops raw samples that are older than the installation keeps them, a week's partition at a time; hourly and daily
+ * roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
+ * traffic (DETACH … CONCURRENTLY), and dropped when nobody can be reading it any more.
+ */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+
+const EVERY_MS = 24 * 3_600_000
+const DAY_S = 86_400
+/** Any constant no other lock uses. */
+const LOCK = 7_225_011
+/** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
+const PATIENCE_MS = 5_000
+
+/** As ensure_telemetry_partition makes them. */
+const SLOTS_A_PARTITION = 1008
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface RetentionInput {
+  db: Db
+  now: Date
+  /** Days raw samples are kept; 0: for ever. */
+  days: number
+  patienceMs?: number
+}
+
+/** Answers the names of the partitions that are gone, oldest first; none where another process is at it. */
+export async function retireSamples({
+  db,
+  now,
+  days,
+  patienceMs = PATIENCE_MS,
+}: RetentionInput): Promise<string[]> {
+  if (days === 0) return []
+  const seconds = Math.floor(now.getTime() / 1000) - days * DAY_S
+  const oldestKept = Math.floor(seconds / DOMAIN.slotSeconds)
+  return db.connection().execute(async connection => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
+      connection,
+    )
+    if (!rows[0]?.taken) return []
+    try {
+      await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, false)`.execute(connection)
+      return await dropAll(connection, oldestKept)
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    }
+  })
+}
+
+async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
+  const gone: string[] = []
+  try {
+    for (const { name, pending } of await expiredPartitions(db, oldestKept)) {
+      // A detachment that was given up half-way can only be finished, and before any other.
+      const how = sql.raw(pending ? 'finalize' : 'concurrently')
+      await sql`alter table samples detach partition ${sql.table(name)} ${how}`.execute(db)
+      await sql`drop table ${sql.table(name)}`.execute(db)
+      gone.push(name)
+    }
+    for (const name of await detachedPartitions(db, oldestKept)) {
+      await sql`drop table ${sql.table(name)}`.execute(db)
+      gone.push(name)
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+  }
+  return gone
+}
+
+/** Those that end before the oldest slot that is kept; one being detached comes first. */
+async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: string; pending: boolean }[]> {
+  const { rows } = await sql<{ name: string; pending: boolean }>`
+    select c.relname as name, i.inhdetachpending as pending
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    cross join lateral substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('?([0-9]+)'?\\)$$) as upper_bound
+    where i.inhparent = 'samples'::regclass and upper_bound::integer <= ${oldestKept}
+    order by i.inhdetachpending desc, upper_bound::integer`.execute(db)
+  return rows
+}
+
+/** Taken out by a run that ended before it could drop them: tables of a partition's name that belong to nothing. */
+async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = (select relnamespace from pg_class where oid = 'samples'::regclass)
+      and c.relkind = 'r' and not c.relispartition and c.relname ~ '^samples_[0-9]+$'
+      and right(c.relname, -length('samples_'))::integer + ${SLOTS_A_PARTITION} <= ${oldestKept}
+    order by 1`.execute(db)
+  return rows.map(row => row.name)
+}
+
+/** Now and once a day. Returns the function that ends it and waits for the run under way. */
+export function startRetention({
+  db,
+  clock,
+  log,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): () => Promise<void> {
+  const run = () =>
+    retireSamples({ db, now: clock.now(), days: config.retentionDaysSamples }).then(
+      partitions => {
+        if (partitions.length > 0)
+          log.info({ partitions }, 'raw samples have reached their age and were dropped')
+      },
+      (error: unknown) =>
+        log.error({ err: error }, 'old samples could not be dropped; the next try is in a day'),
+    )
+  let running = run()
+  const timer = setInterval(() => {
+    running = run()
+  }, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

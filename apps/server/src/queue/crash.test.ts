@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { LEASE_MS } from '#channels/send-due.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { sweepDeliveries } from './jobs/sweep-deliveries.ts'
+import { createQueue } from './open-queue.ts'
+
+const MAILS = 80
+/** What one process can have sent without having noted it: a mail in each of its lanes. */
+const UNDER_WAY = 4
+
+let database: TestDatabase
+let dataDir: string
+let smtp: TestSmtp
+const children: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await smtp.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+async function startProcess(now: Date): Promise<ChildProcess> {
+  const program = path.resolve(import.meta.dirname, '../test/jobs-process.ts')
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    SMTP_URL: smtp.url,
+    DATA_DIR: dataDir,
+    NOW: now.toISOString(),
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  if (child.stdout === null) throw new Error('the process has no output')
+  await once(child.stdout, 'data')
+  return child
+}
+
+it('sends every mail although a sender is killed, and none twice but what it had just sent', {
+  timeout: 60_000,
+}, async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-jobs-'))
+  smtp = await startSmtp()
+  const { db } = database
+  for (let n = 0; n < MAILS; n += 1) await aQueuedNotice(db)
+
+  const first = await startProcess(TOLD_AT)
+  await smtp.until(10)
+  const died = once(first, 'exit')
+  first.kill('SIGKILL')
+  await died
+  const left = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
+  expect(left.length).toBeGreaterThan(0)
+
+  // Its job still counts as under way, and what it had claimed is due only when its lease has ended.
+  const later = new Date(TOLD_AT.getTime() + LEASE_MS)
+  const [second, third] = await Promise.all([startProcess(later), startProcess(later)])
+  const queue = await createQueue({ db, log: { warn: () => {} } })
+  await queue.send(sweepDeliveries.name, {})
+  for (;;) {
+    const open = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('status', '=', 'QUEUED')
+      .limit(1)
+      .execute()
+    if (open.length === 0) break
+    await sql`select pg_sleep(0.05)`.execute(db)
+  }
+  const exits = [once(second, 'exit'), once(third, 'exit')]
+  second.kill('SIGTERM')
+  third.kill('SIGTERM')
+  expect(await Promise.all(exits)).toEqual([
+    [0, null],
+    [0, null],
+  ])
+
+  const rows = await db.selectFrom('deliveries').select(['status', 'attempts']).execute()
+  expect(rows.filter(row => row.status === 'SENT')).toHaveLength(MAILS)
+  const ids = smtp.received.map(({ mail }) => mail.messageId)
+  expect(new Set(ids).size).toBe(MAILS)
+  expect(ids.length - MAILS).toBeLessThanOrEqual(UNDER_WAY)
+  // Twice only what was tried twice, and a repeated mail carries the same id.
+  const repeated = rows.filter(row => row.attempts > 1).length
+  expect(ids.length - MAILS).toBeLessThanOrEqual(repeated)
+  expect(repeated).toBeLessThanOrEqual(UNDER_WAY)
+})

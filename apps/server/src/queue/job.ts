@@ -1,0 +1,32 @@
+/** What a background job is: its name, what it is told, what it does, and how it is tried again. One file each in `jobs/`. */
+import type { z } from 'zod'
+import type { WithChannels } from '#channels/channels.ts'
+
+export type JobContext = WithChannels
+
+export interface RetryRule {
+  /** Further tries after the first. */
+  limit: number
+  /** Before the first retry; each further one waits about twice as long, with jitter. */
+  delaySeconds: number
+}
+
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+  name: string
+  payload: Payload
+  retry: RetryRule
+  /** A try that takes longer counts as failed: its process has died, or hangs. */
+  timeoutSeconds: number
+  /** At most one of it waits at a time: who sends a second one means the same work. */
+  single?: boolean
+  /** Sent by the queue itself with an empty payload: at most once in each span, whatever the number of processes. */
+  everySeconds?: number
+  /** `stopping` says that the process wants to end: finish what is begun, begin nothing more. */
+  run(payload: z.output<Payload>, ctx: JobContext, stopping: AbortSignal): Promise<void>
+}
+
+export function defineJob<const Payload extends z.ZodType>(
+  definition: JobDefinition<Payload>,
+): JobDefinition<Payload> {
+  return definition
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openOutbox, outboxFolder } from '#channels/mail/outbox.ts'
+import type { Db } from '#db/open.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { jobContext } from '#test/notices.ts'
+import { tidy } from './tidy.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+
+let database: TestDatabase
+let dataDir: string
+let db: Db
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+  dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-tidy-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+function run() {
+  return tidy.run({}, jobContext({ db, clock: movedClock(NOW), dataDir }), new AbortController().signal)
+}
+
+async function aSession(given: { created: Date; ended?: Date; expires?: Date }): Promise<string> {
+  const user = await aUser(db)
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      user_id: user.id,
+      created_at: given.created,
+      ended_at: given.ended ?? null,
+      end_reason: given.ended === undefined ? null : 'LOGOUT',
+      address: '192.0.2.7',
+      user_agent: 'browser',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (given.expires !== undefined) {
+    await db
+      .insertInto('refresh_tokens')
+      .values({
+        token_hash: Buffer.from(id),
+        session_id: id,
+        issued_at: given.created,
+        expires_at: given.expires,
+        used_at: given.created,
+      })
+      .execute()
+  }
+  return id
+}
+
+async function session(id: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['ended_at', 'end_reason', 'address'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+it('removes tokens that are of no use, ends sessions that cannot go on, forgets addresses', async () => {
+  const live = await aSession({ created: ago(40), expires: ago(-1) })
+  const expired = await aSession({ created: ago(40), expires: ago(0.1) })
+  const ended = await aSession({ created: ago(10), ended: ago(2), expires: ago(-20) })
+  const longEnded = await aSession({ created: ago(60), ended: ago(31) })
+  const ancient = await aSession({ created: ago(500), ended: ago(401) })
+  const fresh = await aSession({ created: NOW })
+  await run()
+  const tokens = await db.selectFrom('refresh_tokens').select('session_id').execute()
+  // A used one stays while it is good: should it come back, it was stolen.
+  expect(tokens).toEqual([{ session_id: live }])
+  expect(await session(live)).toEqual({ ended_at: null, end_reason: null, address: '192.0.2.7' })
+  expect(await session(expired)).toEqual({ ended_at: NOW, end_reason: 'EXPIRED', address: '192.0.2.7' })
+  expect(await session(ended)).toMatchObject({ end_reason: 'LOGOUT', address: '192.0.2.7' })
+  expect(await session(longEnded)).toMatchObject({ address: '' })
+  expect(await session(ancient)).toBeUndefined()
+  expect(await session(fresh)).toMatchObject({ ended_at: null })
+})
+
+it('removes old attempts, links and unfinished uploads, and keeps the young', async () => {
+  const user = await aUser(db)
+  const old = [ago(31), ago(29)]
+  await db
+    .insertInto('sign_in_attempts')
+    .values(old.map(at => ({ account: 'a', address: 'b', succeeded: false, at })))
+    .execute()
+  await db
+    .insertInto('mail_tokens')
+    .values(
+      [ago(2), ago(0.5)].map((expires_at, n) => ({
+        token_hash: Buffer.from([n]),
+        user_id: user.id,
+        email: user.email,
+        purpose: 'RECOVER',
+        expires_at,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('chunked_messages')
+    .values(
+      [11, 9].map((minutes, n) => ({
+        user_id: user.id,
+        message_id: String(n),
+        total_chunks: 2,
+        created_at: ago(minutes / 1440),
+      })),
+    )
+    .execute()
+  await run()
+  const at = await db.selectFrom('sign_in_attempts').select('at').execute()
+  const links = await db.selectFrom('mail_tokens').select('expires_at').execute()
+  const messages = await db.selectFrom('chunked_messages').select('message_id').execute()
+  expect([at, links, messages]).toEqual([
+    [{ at: ago(29) }],
+    [{ expires_at: ago(0.5) }],
+    [{ message_id: '1' }],
+  ])
+})
+
+it('removes mails of the outbox after a month, and nothing else of the folder', async () => {
+  const outbox = openOutbox(dataDir)
+  const mail = { from: 'a@x.example', to: 'b@x.example', subject: 's', html: '', text: '', headers: {} }
+  await outbox.send({ ...mail, date: ago(31), messageId: '<old@x>' })
+  await outbox.send({ ...mail, date: ago(1), messageId: '<new@x>' })
+  const folder = outboxFolder(dataDir)
+  await writeFile(path.join(folder, 'notes.txt'), 'mine')
+  for (const name of await readdir(folder)) {
+    const at = name.includes('new') ? ago(1) : ago(31)
+    await utimes(path.join(folder, name), at, at)
+  }
+  await run()
+  expect((await readdir(folder)).sort()).toEqual([
+    '20260301T080000-new.eml',
+    '20260301T080000-new.json',
+    'notes.txt',
+  ])
+})

@@ -1,0 +1,30 @@
+/** Sends what is to be done again and again. Every process asks; the queue takes one in each span of time. */
+import type { Logger } from 'pino'
+import type { JobDefinition } from './job.ts'
+import type { Queue } from './open-queue.ts'
+
+/** A process that starts in the middle of a long span asks no later than this. */
+const LONGEST_PAUSE_MS = 3_600_000
+
+export interface RepeatInput {
+  queue: Queue
+  jobs: readonly JobDefinition[]
+  log: Pick<Logger, 'warn'>
+}
+
+/** Asks at once, then regularly. Returns the function that ends it. */
+export function startRepeating({ queue, jobs, log }: RepeatInput): () => void {
+  const timers = jobs.flatMap(({ name, everySeconds }) => {
+    if (everySeconds === undefined) return []
+    const ask = () => {
+      queue
+        .send(name, {}, { singletonSeconds: everySeconds })
+        .catch((error: unknown) => log.warn({ err: error, job: name }, 'a regular job could not be sent'))
+    }
+    ask()
+    return setInterval(ask, Math.min(everySeconds * 1000, LONGEST_PAUSE_MS))
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
