@@ -1,0 +1,33 @@
+/** What the mails about an account say. Pure. */
+import type { MailContent } from '#channels/mail/content.ts'
+import { localeOf, type TextParams, translator } from '#channels/mail/messages.ts'
+
+export const ACTIVATION_HOURS = 24
+export const RECOVERY_MINUTES = 60
+
+/** Keys of the texts under `account` in the mail messages. */
+export type AccountTemplate = 'activation' | 'already_registered' | 'recovery' | 'change_email' | 'contact'
+
+export interface AccountMailInput {
+  template: AccountTemplate
+  language: string
+  params: TextParams
+  /** Where its button leads. */
+  url: string
+  facts?: MailContent['facts']
+}
+
+export function accountMail({ template, language, params, url, facts = [] }: AccountMailInput): MailContent {
+  const t = translator(language)
+  const all = { hours: ACTIVATION_HOURS, minutes: RECOVERY_MINUTES, ...params }
+  return {
+    locale: localeOf(language),
+    subject: t(`account.${template}.subject`, all),
+    tone: 'notice',
+    label: t(`account.${template}.label`),
+    lead: t(`account.${template}.lead`, all),
+    facts: facts.map(fact => ({ label: t(`account.fact.${fact.label}`), value: fact.value })),
+    button: { text: t(`account.${template}.button`), url },
+    footer: [t(`account.${template}.footer`)],
+  }
+}

@@ -1,0 +1,113 @@
+/** The tokens of links in e-mails: random, kept as a hash, good for one use and a limited time. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#db/open.ts'
+
+export type TokenPurpose = 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL'
+
+export interface MailToken {
+  userId: number | null
+  email: string
+  purpose: TokenPurpose
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest()
+}
+
+export interface NewToken {
+  userId: number
+  email: string
+  purpose: TokenPurpose
+  minutes: number
+  now: Date
+}
+
+/** The link of an earlier mail ends: only the newest opens anything. */
+export async function issueMailToken(db: Db, given: NewToken): Promise<string> {
+  const { userId, email, purpose, minutes, now } = given
+  await voidMailTokens(db, { userId, purposes: [purpose], now })
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      email,
+      purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + minutes * 60_000),
+    })
+    .execute()
+  return token
+}
+
+/** As if it had never been made: its mail could not be sent. */
+export async function dropMailToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('token_hash', '=', hashOf(token)).execute()
+}
+
+export async function voidMailTokens(
+  db: Db,
+  { userId, purposes, now }: { userId: number; purposes: TokenPurpose[]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export interface TokenQuestion {
+  token: string
+  purposes: TokenPurpose[]
+  now: Date
+}
+
+/** Undefined when it is unknown, used, too old or for something else; nobody needs to know which. */
+export async function findMailToken(
+  db: Db,
+  { token, purposes, now }: TokenQuestion,
+): Promise<MailToken | undefined> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select(['user_id', 'email', 'purpose'])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.email, purpose: row.purpose as TokenPurpose }
+}
+
+/** Of several at once, one gets it. */
+export async function spendMailToken(
+  db: Db,
+  { token, purposes, now }: TokenQuestion,
+): Promise<MailToken | undefined> {
+  const row = await db
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email', 'purpose'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.email, purpose: row.purpose as TokenPurpose }
+}
+
+export async function countMailTokens(
+  db: Db,
+  { userId, purpose, since }: { userId: number; purpose: TokenPurpose; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
