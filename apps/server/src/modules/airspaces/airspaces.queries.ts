@@ -1,0 +1,96 @@
+/** Airspaces of a site with their state, their batch and their monitors. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export interface AirspaceRow {
+  id: number
+  name: string
+  site_id: number
+  house: { id: number; name: string }
+  floor: { id: number; name: string }
+  product_type: string
+  rdi_reference: number | null
+  site_activated: boolean
+  status_id: number
+  status_since: Date | null
+  cough_status: string
+  temperature_status: string
+  humidity_status: string
+  online: boolean
+  last_slot: number | null
+  first_slot: number | null
+  rhs: number | null
+  rdi: number | null
+  cough_ratio: number | null
+  temperature_c: number | null
+  humidity_pct: number | null
+  temperature_lo: number | null
+  temperature_hi: number | null
+  humidity_lo: number | null
+  humidity_hi: number | null
+  voiceprint: (number | null)[]
+  devices_total: number
+  devices_online: number
+  devices_affected: number
+  open_recommendations: number
+  batch: AirspaceBatchRow | null
+}
+
+export interface AirspaceBatchRow {
+  id: number
+  name: string
+  product_type: string
+  start_date: string
+  /** Age in days today, in the site's time zone. */
+  day: number
+  phase: string | null
+  animals_present: number | null
+  expected_end_date: string | null
+}
+
+/** In the order of the structure: house, floor, airspace. */
+export async function findAirspaces(db: Db, args: { siteId: number; now: Date }): Promise<AirspaceRow[]> {
+  const { rows } = await sql<AirspaceRow>`
+    select a.id, a.name, a.site_id, a.product_type, a.rdi_reference, s.activated_at is not null as site_activated,
+      jsonb_build_object('id', h.id, 'name', h.name) as house,
+      jsonb_build_object('id', f.id, 'name', f.name) as floor,
+      coalesce(st.status_id, 12) as status_id, st.status_since,
+      coalesce(st.cough_status, 'DEFAULT') as cough_status,
+      coalesce(st.temperature_status, 'DEFAULT') as temperature_status,
+      coalesce(st.humidity_status, 'DEFAULT') as humidity_status,
+      coalesce(st.online, false) as online, monitors.last_slot, st.first_slot, st.rhs, st.rdi, st.cough_ratio,
+      st.temperature_c, st.humidity_pct, st.temperature_lo, st.temperature_hi, st.humidity_lo, st.humidity_hi,
+      coalesce(st.voiceprint, '{}') as voiceprint,
+      monitors.total as devices_total, monitors.online as devices_online, monitors.affected as devices_affected,
+      (select count(*) from recommendations r where r.airspace_id = a.id
+        and r.state = 'OPEN' and r.status = 'NO_REACTION') as open_recommendations,
+      batch.batch
+    from airspaces a
+    join sites s on s.id = a.site_id
+    join floors f on f.id = a.floor_id
+    join houses h on h.id = f.house_id
+    left join airspace_states st on st.airspace_id = a.id
+    cross join lateral (
+      select count(*) as total, max(t.last_slot) as last_slot,
+        count(*) filter (where t.connectivity = 'ONLINE' and t.last_slot is not null) as online,
+        count(*) filter (where t.cough_status in ('WARNING', 'ALARM')) as affected
+      from devices d left join device_states t on t.device_id = d.id
+      where d.airspace_id = a.id
+    ) monitors
+    left join lateral (
+      select jsonb_build_object('id', b.id, 'name', b.name, 'product_type', b.product_type, 'start_date', b.start_date,
+        'day', age.day, 'expected_end_date', b.expected_end_date,
+        'phase', (select p.name from batch_age_phases p where p.batch_id = b.id and p.start_age_in_days <= age.day
+          order by p.start_age_in_days desc limit 1),
+        'animals_present', greatest(1, b.animals_start - (select coalesce(sum(c.deaths + c.removed), 0)
+          from batch_counts c where c.batch_id = b.id and c.date <= age.today))) as batch
+      from batches b cross join lateral (
+        select (${args.now}::timestamptz at time zone s.timezone)::date as today,
+          b.start_age_in_days + ((${args.now}::timestamptz at time zone s.timezone)::date - b.start_date) as day
+      ) age
+      where b.airspace_id = a.id and b.state = 'ACTIVE'
+    ) batch on true
+    where a.site_id = ${args.siteId} and a.removed_at is null
+    order by h.position, h.id, f.position, f.id, a.position, a.id`.execute(db)
+  return rows
+}

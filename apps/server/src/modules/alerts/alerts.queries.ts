@@ -1,0 +1,106 @@
+/** Alerts of a site, paged, filtered and ordered in the database. */
+import type { AlertListQuery } from '@earshot/contract/endpoints/alerts.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export interface AlertRow {
+  id: number
+  airspace_id: number
+  airspace_name: string
+  sensor: string
+  state: string
+  priority: string
+  max_priority: string
+  direction: string | null
+  value: number
+  limit_value: number
+  peak: number
+  opened_at: Date
+  escalated_at: Date | null
+  last_seen_at: Date
+  closed_at: Date | null
+  close_reason: string | null
+  reopened_count: number
+  devices: { id: number; code: string; name: string }[]
+  spans: { from: string; to: string | null; priority: 'WARNING' | 'ALARM' }[]
+}
+
+type Filter = Omit<AlertListQuery, 'page' | 'perPage'> & { siteId: number }
+
+function matching(filter: Filter): RawBuilder<unknown> {
+  const conditions = [sql`a.site_id = ${filter.siteId}`]
+  if (filter.filter !== 'ALL') conditions.push(sql`a.priority = ${filter.filter}`)
+  if (filter.sensor_filter !== 'ALL') conditions.push(sql`a.sensor = ${filter.sensor_filter}`)
+  if (filter.state !== 'ALL') conditions.push(sql`a.state = ${filter.state}`)
+  if (filter.airspace !== undefined) conditions.push(sql`a.airspace_id = ${filter.airspace}`)
+  if (filter.to !== undefined) conditions.push(sql`a.opened_at <= ${filter.to}::timestamptz`)
+  if (filter.from !== undefined) {
+    conditions.push(sql`(a.closed_at is null or a.closed_at >= ${filter.from}::timestamptz)`)
+  }
+  return sql`from alerts a join airspaces p on p.id = a.airspace_id where ${sql.join(conditions, sql` and `)}`
+}
+
+const ORDER_COLUMNS = {
+  opened_at: sql`a.opened_at`,
+  closed_at: sql`a.closed_at`,
+  priority: sql`a.priority`,
+  sensor: sql`a.sensor`,
+  airspace: sql`lower(p.name)`,
+  state: sql`a.state`,
+} as const
+
+/** Without a wish: open ones first, ALARM before WARNING, newest first. */
+const DEFAULT_ORDER = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc, a.id desc`
+
+function orderOf({ ordering_field, order }: Filter): RawBuilder<unknown> {
+  if (ordering_field === undefined) return DEFAULT_ORDER
+  const direction = order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
+  return sql`${ORDER_COLUMNS[ordering_field]} ${direction}, a.id desc`
+}
+
+const COLUMNS = sql`
+  a.id, a.airspace_id, p.name as airspace_name, a.sensor, a.state, a.priority, a.max_priority, a.direction, a.value,
+  a.limit_value, a.peak, a.opened_at, a.escalated_at, a.last_seen_at, a.closed_at, a.close_reason, a.reopened_count,
+  coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
+    from devices d where d.id = any(a.device_ids)), '[]') as devices,
+  coalesce((select jsonb_agg(jsonb_build_object('from', s.from_at, 'to', s.to_at, 'priority', s.priority) order by s.from_at)
+    from alert_spans s where s.alert_id = a.id), '[]') as spans`
+
+export async function findAlerts(
+  db: Db,
+  filter: Filter,
+  page: { limit: number; offset: number },
+): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${COLUMNS} ${matching(filter)} order by ${orderOf(filter)} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function countAlerts(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${matching(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The alerts with these ids, in the order the ids are given. */
+export async function findAlertsById(db: Db, ids: number[]): Promise<AlertRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<AlertRow>`
+    select ${COLUMNS} from alerts a join airspaces p on p.id = a.airspace_id
+    where a.id = any(${ids}) order by array_position(${ids}::int[], a.id)`.execute(db)
+  return rows
+}
+
+/** Remembers that the user has looked at the list, so that older alerts no longer count as unread. */
+export async function markAlertsViewed(
+  db: Db,
+  args: { userId: number; siteId: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ alerts_viewed_at: args.now })
+    .where('user_id', '=', args.userId)
+    .where('site_id', '=', args.siteId)
+    .execute()
+}

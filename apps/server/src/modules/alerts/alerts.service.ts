@@ -1,0 +1,37 @@
+/** Alerts in the contract's shape, for every module that shows some. */
+import type { Alert } from '@earshot/contract/schemas/alert.ts'
+import type { Db } from '#db/open.ts'
+import { iso, isoOrNull } from '#db/time.ts'
+import { type AlertRow, findAlertsById } from './alerts.queries.ts'
+
+export async function readAlertsById(db: Db, ids: number[]): Promise<Alert[]> {
+  return (await findAlertsById(db, ids)).map(alertView)
+}
+
+export function alertView(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    airspace: { id: row.airspace_id, name: row.airspace_name },
+    sensor: row.sensor as Alert['sensor'],
+    state: row.state as Alert['state'],
+    priority: row.priority as Alert['priority'],
+    max_priority: row.max_priority as Alert['max_priority'],
+    direction: row.direction as Alert['direction'],
+    value: row.value,
+    limit: row.limit_value,
+    peak: row.peak,
+    devices: row.devices,
+    opened_at: iso(row.opened_at),
+    escalated_at: isoOrNull(row.escalated_at),
+    last_seen_at: iso(row.last_seen_at),
+    closed_at: isoOrNull(row.closed_at),
+    close_reason: row.close_reason as Alert['close_reason'],
+    reopened_count: row.reopened_count,
+    // The database writes its moments in JSON with an offset; the wire is always UTC.
+    spans: row.spans.map(span => ({
+      from: iso(new Date(span.from)),
+      to: span.to === null ? null : iso(new Date(span.to)),
+      priority: span.priority,
+    })),
+  }
+}

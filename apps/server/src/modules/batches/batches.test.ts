@@ -1,0 +1,172 @@
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aBarn, aBatch, aDevice, aMembership, aUser, type Barn } from '#test/factories.ts'
+
+const clock = movedClock('2026-03-02T08:00:00Z')
+const slotAt = (text: string) => Date.parse(text) / 600_000
+const hourAt = (text: string) => Date.parse(text) / 3_600_000
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await testApp({ db: database.db, clock })
+  await ensureSamplePartitions(database.db, {
+    fromSlot: slotAt('2026-02-25T00:00:00Z'),
+    toSlot: slotAt('2026-03-03T00:00:00Z'),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function aHerd(overrides: { product_type?: string } = {}) {
+  const user = await aUser(database.db)
+  const barn = await aBarn(database.db)
+  await aMembership(database.db, { site: barn.site, user })
+  const device = await aDevice(database.db, { deck: barn.deck })
+  const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+  const batch = await aBatch(database.db, {
+    ...place,
+    start_date: '2026-02-26',
+    animals_start: 250,
+    ...overrides,
+  })
+  return { user, barn, device, batch, params: { s: barn.site.id, a: barn.airspace.id, b: batch.id } }
+}
+
+async function aSample(
+  barn: Barn,
+  {
+    device_id,
+    slot,
+    ...values
+  }: { device_id: number; slot: number; coughs?: number; audio_seconds?: number; temperature_centi?: number },
+) {
+  const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+  await database.db
+    .insertInto('samples')
+    .values({ ...place, device_id, slot, received_at: clock.now(), ...values })
+    .execute()
+}
+
+const LAST_HOURS = { from: '2026-03-02T06:00:00Z', to: '2026-03-02T08:00:00Z', resolution: 'slot' as const }
+
+describe('the graphs of a batch', () => {
+  it('give every slot its place and leave null where nothing was heard', async () => {
+    const { user, barn, device, params } = await aHerd()
+    await aSample(barn, {
+      device_id: device.id,
+      slot: slotAt('2026-03-02T06:10:00Z'),
+      coughs: 4,
+      audio_seconds: 600,
+    })
+    const { body } = await app.call(batches.rhs, { params, query: LAST_HOURS }, { as: user })
+    expect(body.points.t).toHaveLength(12)
+    expect(body.points.coughs.slice(0, 3)).toEqual([null, 24, null])
+    // 250 animals at the reference of 1.0 cough a day.
+    expect(body.points.reference_coughs_per_hour.slice(0, 3)).toEqual([null, 10.4, null])
+  })
+
+  it('count a monitor that listened half the time with its rate', async () => {
+    const { user, barn, device, params } = await aHerd()
+    await aSample(barn, {
+      device_id: device.id,
+      slot: slotAt('2026-03-02T06:00:00Z'),
+      coughs: 3,
+      audio_seconds: 300,
+    })
+    const { body } = await app.call(batches.rhs, { params, query: LAST_HOURS }, { as: user })
+    expect(body.points.coughs[0]).toBe(36)
+  })
+
+  it('draw an hour with the evaluation that closed it', async () => {
+    const { user, barn, params } = await aHerd()
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    await database.db
+      .insertInto('airspace_rhs_hours')
+      .values({ ...place, hour: hourAt('2026-03-02T07:00:00Z'), rdi: 3.6, rhs: 37 })
+      .execute()
+    const query = { ...LAST_HOURS, resolution: 'hour' as const }
+    const { body } = await app.call(batches.rhs, { params, query }, { as: user })
+    expect(body.points.rhs).toEqual([37, null])
+    expect(body).toMatchObject({ watch: 60, act: 40, resolution: 'hour' })
+  })
+
+  it('show the mean and the extremes over the monitors, with the band of that age', async () => {
+    const { user, barn, device, params } = await aHerd()
+    const second = await aDevice(database.db, { deck: barn.deck })
+    const slot = slotAt('2026-03-02T06:00:00Z')
+    await aSample(barn, { device_id: device.id, slot, temperature_centi: 2100 })
+    await aSample(barn, { device_id: second.id, slot, temperature_centi: 2300 })
+    const { body } = await app.call(batches.temperature, { params, query: LAST_HOURS }, { as: user })
+    expect([body.points.mean[0], body.points.min[0], body.points.max[0]]).toEqual([22, 21, 23])
+    // 74 days of age: between 18–24 at 70 days and 16–23 at 100.
+    expect([body.points.lo[0], body.points.hi[0]]).toEqual([17.73, 23.87])
+  })
+
+  it('let an airspace’s own limits win over the table', async () => {
+    const { user, barn, params } = await aHerd()
+    await database.db
+      .updateTable('airspaces')
+      .set({ comfort: JSON.stringify({ humidity: { lo: 45, hi: 65 } }) })
+      .where('id', '=', barn.airspace.id)
+      .execute()
+    const { body } = await app.call(batches.humidity, { params, query: LAST_HOURS }, { as: user })
+    expect([body.points.lo[0], body.points.hi[0]]).toEqual([45, 65])
+  })
+
+  it('are there for one monitor too, and only for those who see its site', async () => {
+    const { user, barn, device, batch } = await aHerd()
+    await aSample(barn, {
+      device_id: device.id,
+      slot: slotAt('2026-03-02T06:00:00Z'),
+      coughs: 2,
+      audio_seconds: 600,
+    })
+    const params = { d: device.id, b: batch.id }
+    const own = await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: user })
+    expect(own.body.points.coughs[0]).toBe(12)
+    const stranger = await aUser(database.db)
+    expect((await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: stranger })).status).toBe(404)
+  })
+
+  it('of a batch in another airspace are not found', async () => {
+    const [mine, other] = [await aHerd(), await aHerd()]
+    const params = { ...mine.params, b: other.batch.id }
+    expect((await app.call(batches.rhs, { params }, { as: mine.user })).status).toBe(404)
+  })
+
+  it.each([
+    ['from', 'yesterday'],
+    ['resolution', 'minute'],
+  ])('refuse %s=%s on its field', async (field, value) => {
+    const { user, params } = await aHerd()
+    const { status, error } = await app.call(batches.rhs, { params, query: { [field]: value } }, { as: user })
+    expect(status).toBe(400)
+    expect(error[field]).toBeDefined()
+  })
+})
+
+describe('the active batch', () => {
+  it('is null in an empty airspace, which is no error', async () => {
+    const { user, params, batch } = await aHerd()
+    const { s, a } = params
+    const there = await app.call(batches.active, { params: { s, a } }, { as: user })
+    expect(there.body.batch).toMatchObject({ id: batch.id, day: 74, animals_present: 250, state: 'ACTIVE' })
+    await database.db
+      .updateTable('batches')
+      .set({ state: 'CLOSED', closed_at: clock.now(), end_date: '2026-03-01' })
+      .where('id', '=', batch.id)
+      .execute()
+    expect((await app.call(batches.active, { params: { s, a } }, { as: user })).body).toEqual({ batch: null })
+    const all = await app.call(batches.listInAirspace, { params: { s, a } }, { as: user })
+    expect(all.body.items[0]).toMatchObject({ state: 'CLOSED', day: 73 })
+  })
+})

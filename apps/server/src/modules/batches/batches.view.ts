@@ -1,0 +1,15 @@
+import type { Batch } from '@earshot/contract/schemas/batch.ts'
+import { iso, isoOrNull } from '#db/time.ts'
+import type { BatchRow } from './batches.queries.ts'
+
+export function batchView({ site_id, ...row }: BatchRow): Batch {
+  return {
+    ...row,
+    site_pk: site_id,
+    state: row.state as Batch['state'],
+    product_type: row.product_type as Batch['product_type'],
+    close_reason: row.close_reason as Batch['close_reason'],
+    closed_at: isoOrNull(row.closed_at),
+    created_at: iso(row.created_at),
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Graph values per step, straight from the table of that resolution: samples for slots, the hourly and daily roll-ups
+ * for the rest. Steps without a row are not returned; the view puts nulls there.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { dayNames, type GraphRange } from './graph-range.ts'
+
+/** An airspace, or one of its devices. */
+export interface GraphPlace {
+  siteId: number
+  airspaceId: number
+  deviceId?: number
+}
+
+interface Source {
+  table: RawBuilder<unknown>
+  column: RawBuilder<unknown>
+  from: number | string
+  to: number | string
+}
+
+function source(range: GraphRange): Source {
+  const days = range.resolution === 'day' ? dayNames(range) : []
+  const index = (at: number) => Math.floor((range.times.at(at) ?? 0) / range.stepSeconds)
+  if (range.resolution === 'slot')
+    return { table: sql`samples`, column: sql`slot`, from: index(0), to: index(-1) }
+  if (range.resolution === 'hour')
+    return { table: sql`sample_hours`, column: sql`hour`, from: index(0), to: index(-1) }
+  return {
+    table: sql`sample_days`,
+    column: sql`day`,
+    from: days[0] ?? '-infinity',
+    to: days.at(-1) ?? '-infinity',
+  }
+}
+
+function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unknown> {
+  const device = place.deviceId === undefined ? sql`` : sql`and device_id = ${place.deviceId}`
+  return sql`site_id = ${place.siteId} and airspace_id = ${place.airspaceId} ${device}
+    and ${column} between ${from} and ${to}`
+}
+
+export interface CoughRow {
+  step: number | string
+  /** Coughs per hour, summed over the devices that heard enough. */
+  coughs: number | null
+  heard: number
+}
+
+/** Coughs per hour of listening; a device that listened half the time counts with its rate, not its count. */
+export async function findCoughs(db: Db, place: GraphPlace, range: GraphRange): Promise<CoughRow[]> {
+  const from = source(range)
+  const { rows } = await sql<CoughRow>`
+    select ${from.column} as step, sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
+      count(*) filter (where coughs is not null and audio_seconds > 0) as heard
+    from ${from.table} where ${where(place, from)}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export interface RhsRow {
+  step: number | string
+  rdi: number | null
+  rhs: number | null
+}
+
+/** The evaluation that closes each step: at its last full hour. */
+export async function findRhs(db: Db, place: GraphPlace, range: GraphRange): Promise<RhsRow[]> {
+  const { siteId, airspaceId, deviceId } = place
+  const days = dayNames(range)
+  if (range.resolution === 'day' && deviceId === undefined) {
+    const { rows } = await sql<RhsRow>`
+      select day as step, rdi, rhs_end as rhs from airspace_rhs_days
+      where site_id = ${siteId} and airspace_id = ${airspaceId}
+        and day between ${days[0] ?? '-infinity'} and ${days.at(-1) ?? '-infinity'} order by day`.execute(db)
+    return rows
+  }
+  const first = Math.floor((range.times[0] ?? 0) / 3600)
+  const last = Math.ceil(((range.times.at(-1) ?? 0) + range.stepSeconds) / 3600)
+  const table = deviceId === undefined ? sql`airspace_rhs_hours` : sql`device_rhs_hours`
+  const device = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`
+  const { rows } = await sql<RhsRow>`
+    select hour as step, rdi, rhs from ${table}
+    where site_id = ${siteId} and airspace_id = ${airspaceId} ${device} and hour between ${first} and ${last}
+    order by hour`.execute(db)
+  return rows
+}
+
+export interface ClimateRow {
+  step: number | string
+  mean: number | null
+  min: number | null
+  max: number | null
+}
+
+/** Mean over the devices, lowest and highest of them, in °C or %. */
+export async function findClimate(
+  db: Db,
+  { place, range, sensor }: { place: GraphPlace; range: GraphRange; sensor: 'temperature' | 'humidity' },
+): Promise<ClimateRow[]> {
+  const from = source(range)
+  const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
+  const values =
+    range.resolution === 'slot'
+      ? sql`avg(${name('centi')}) / 100::float8 as mean, min(${name('centi')}) / 100::float8 as min, max(${name('centi')}) / 100::float8 as max`
+      : sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8 as mean,
+          min(${name('min')}) / 100::float8 as min, max(${name('max')}) / 100::float8 as max`
+  const { rows } = await sql<ClimateRow>`
+    select ${from.column} as step, ${values} from ${from.table} where ${where(place, from)} group by 1 order by 1`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface GraphFacts {
+  timezone: string
+  product_type: string
+  start_date: string
+  end_date: string | null
+  start_age_in_days: number
+  animals_start: number | null
+  rdi_reference: number | null
+  site_comfort: unknown
+  airspace_comfort: unknown
+  devices: number
+  counts: { date: string; deaths: number; removed: number }[]
+}
+
+/** What a batch's graphs are judged against: reference, comfort overrides, animals. */
+export async function findGraphFacts(
+  db: Db,
+  args: { siteId: number; airspaceId: number; batchId: number },
+): Promise<GraphFacts | null> {
+  const { rows } = await sql<GraphFacts>`
+    select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
+      a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
+      (select count(*) from devices d where d.airspace_id = a.id) as devices,
+      coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
+        from batch_counts c where c.batch_id = b.id), '[]') as counts
+    from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id
+    where b.id = ${args.batchId} and b.airspace_id = ${args.airspaceId} and b.site_id = ${args.siteId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,122 @@
+/** Rows per step to the contract's compact arrays: every step has its place, null where nothing was measured. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { ageInDays, animalsPresent } from '@earshot/contract/rules/age.ts'
+import { type ComfortOverride, comfortAt } from '@earshot/contract/rules/comfort.ts'
+import { localDay } from '@earshot/contract/rules/local-day.ts'
+import { species } from '@earshot/contract/rules/product-types.ts'
+import { rdiReference } from '@earshot/contract/rules/rdi.ts'
+import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/graph.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
+import type { ClimateRow, CoughRow, GraphFacts, RhsRow } from './graph.queries.ts'
+import { dayNames, type GraphRange } from './graph-range.ts'
+
+type Climate = HumidityGraph['points']
+const HOUR = 3600
+
+function edges(range: GraphRange) {
+  const first = range.times[0] ?? 0
+  const last = range.times.at(-1) ?? first
+  const end = range.times.length === 0 ? first : last + range.stepSeconds
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString()
+  return { resolution: range.resolution, from: at(first), to: at(end) }
+}
+
+/** The key each step's row carries: slot, hour or day. */
+function keys(range: GraphRange): (number | string)[] {
+  if (range.resolution === 'day') return dayNames(range)
+  return range.times.map(time => time / range.stepSeconds)
+}
+
+/** A day's figures change once a day, so each is worked out once, not once a step. */
+function byDay<Value>(range: GraphRange, work: (day: string) => Value): Value[] {
+  const known = new Map<string, Value>()
+  return range.times.map(time => {
+    const day = localDay(time, range.timezone)
+    const value = known.get(day) ?? work(day)
+    known.set(day, value)
+    return value
+  })
+}
+
+/** Coughs an hour that one monitor would hear at the reference. */
+function referencePerMonitor(facts: GraphFacts, day: string): number {
+  const productType = facts.product_type as ProductType
+  const kind = species(productType)
+  const present = animalsPresent(facts, day)
+  const heard =
+    present === null || facts.devices === 0 ? DOMAIN.rdi.defaultHeard[kind] : present / facts.devices
+  return (rdiReference(productType, facts.rdi_reference) * heard) / DOMAIN.rdi.scale[kind] / 24
+}
+
+export interface RhsParts {
+  range: GraphRange
+  facts: GraphFacts
+  coughs: CoughRow[]
+  rhs: RhsRow[]
+}
+
+export function rhsGraph({ range, facts, coughs, rhs }: RhsParts): RhsGraph {
+  const coughsAt = new Map(coughs.map(row => [row.step, row]))
+  const rhsAt = new Map(rhs.map(row => [row.step, row]))
+  const judged = range.times.map((time, index) => rhsAt.get(closing(range, time, index)))
+  const reference = byDay(range, day => referencePerMonitor(facts, day))
+  const heard = keys(range).map(key => coughsAt.get(key))
+  return {
+    ...edges(range),
+    unit: 'index',
+    watch: DOMAIN.rhs.warnBelow,
+    act: DOMAIN.rhs.alarmBelow,
+    points: {
+      t: range.times,
+      rhs: judged.map(row => row?.rhs ?? null),
+      rdi: judged.map(row => round(row?.rdi ?? null, 2)),
+      coughs: heard.map(row => round(row?.coughs ?? null, 1)),
+      reference_coughs_per_hour: heard.map((row, index) =>
+        row === undefined || row.heard === 0 ? null : round(row.heard * (reference[index] ?? 0), 1),
+      ),
+    },
+  }
+}
+
+/**
+ * The evaluation a step is drawn with. An evaluation at a full hour closes the hour before it; the slots of an hour
+ * that is not over yet carry the one before.
+ */
+function closing(range: GraphRange, time: number, index: number): number | string {
+  if (range.resolution === 'hour') return time / HOUR + 1
+  if (range.resolution === 'slot') return Math.floor((time + range.stepSeconds) / HOUR)
+  return dayNames(range)[index] ?? ''
+}
+
+export interface ClimateParts {
+  range: GraphRange
+  facts: GraphFacts
+  rows: ClimateRow[]
+  sensor: 'temperature' | 'humidity'
+}
+
+export function climatePoints({ range, facts, rows, sensor }: ClimateParts): Climate {
+  const rowAt = new Map(rows.map(row => [row.step, row]))
+  const found = keys(range).map(key => rowAt.get(key))
+  const band = byDay(range, day => {
+    const overrides = [facts.airspace_comfort, facts.site_comfort] as (ComfortOverride | null)[]
+    const productType = facts.product_type as ProductType
+    return comfortAt({ productType, ageInDays: ageInDays(facts, day), overrides })[sensor]
+  })
+  return {
+    t: range.times,
+    mean: found.map(row => round(row?.mean ?? null, 2)),
+    min: found.map(row => round(row?.min ?? null, 2)),
+    max: found.map(row => round(row?.max ?? null, 2)),
+    lo: band.map(limits => round(limits.lo, 2)),
+    hi: band.map(limits => round(limits.hi, 2)),
+  }
+}
+
+export function climateGraph(parts: ClimateParts) {
+  return { ...edges(parts.range), points: climatePoints(parts) }
+}
+
+function round(value: number | null, digits: number): number | null {
+  return value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits
+}

@@ -1,0 +1,59 @@
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { sentMails } from '#test/mails.ts'
+
+let database: TestDatabase
+let test: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  test = await testApp({ db: database.db, config: { mailFrom: 'Support <support@earshot.example>' } })
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+const form = (changes = {}) => ({
+  name: 'Jo Visitor',
+  email: 'jo@farm.example',
+  message: 'The gateway in barn two blinks\nand I do not know why.',
+  ...changes,
+})
+const send = (changes = {}) => test.call(content.contact, { body: form(changes) })
+
+describe('the contact form', () => {
+  it('answers 204 and reaches support, ready for a reply', async () => {
+    const { status, text } = await send()
+    expect([status, text]).toEqual([204, ''])
+    const [mail] = await sentMails(test)
+    expect(mail?.to).toBe('Support <support@earshot.example>')
+    expect(mail?.content.subject).toBe('Message from Jo Visitor')
+    expect(mail?.content.button.url).toBe('mailto:jo%40farm.example')
+    expect(mail?.content.facts).toContainEqual({ label: 'Message', value: form().message })
+  })
+
+  it.each([
+    ['name', 'n'.repeat(180), 'n'.repeat(181)],
+    ['name', 'Ng', '   '],
+    ['email', `${'a'.repeat(136)}@earshot.exam`, `${'a'.repeat(139)}@earshot.exam`],
+    ['email', 'jo@farm.example', 'jo@farm'],
+    ['message', 'm'.repeat(25), 'm'.repeat(24)],
+    ['message', '🐖'.repeat(25), ` ${'m'.repeat(24)} `],
+    ['message', 'm'.repeat(5000), 'm'.repeat(5001)],
+    ['message', 'A question with quotes: \'"; --', 'with a NUL \u0000 in the middle of it'],
+  ])('takes this %s and not that', async (field, good, bad) => {
+    expect((await send({ [field]: good })).status).toBe(204)
+    const { status, error } = await send({ [field]: bad })
+    expect([status, error.code, error[field]]).toEqual([400, 'invalid', [expect.any(String)]])
+  })
+
+  it('is limited per address with 429', async () => {
+    const ask = () =>
+      test.app.inject({ method: 'POST', url: '/contact/', payload: form(), remoteAddress: '198.51.100.40' })
+    for (let count = 0; count < 5; count++) expect((await ask()).statusCode).toBe(204)
+    expect((await ask()).statusCode).toBe(429)
+  })
+})

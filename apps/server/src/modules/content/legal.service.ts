@@ -1,0 +1,50 @@
+/** Terms of use and data privacy, by country, and who agreed to them. */
+import type { LegalText } from '@earshot/contract/schemas/content.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { recordConsents } from '#db/consents.ts'
+import { invalid, notFound } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
+import { cleanHtml } from './clean-html.ts'
+import { findLegalText, type LegalKind } from './content.queries.ts'
+import { isCountry } from './countries.ts'
+
+interface TextWanted {
+  kind: LegalKind
+  country: string
+  request: FastifyRequest
+}
+
+export async function readLegalText(ctx: Context, wanted: TextWanted): Promise<LegalText> {
+  const { kind, country, request } = wanted
+  if (!isCountry(country)) throw invalid({ country: ['invalid'] })
+  const text = await findLegalText(ctx.db, { kind, country, language: readerLanguage(request) })
+  if (text === undefined) throw notFound('legal text')
+  return { country, language: text.language, version: text.version, content: cleanHtml(text.content) }
+}
+
+/** Of the version in force, in the language it is read in. */
+export async function acceptLegalText(
+  ctx: Context,
+  { kind, country, user, request }: TextWanted & { user: RequestUser },
+): Promise<void> {
+  const version = await legalVersion(ctx, { kind, country, language: readerLanguage(request) })
+  if (version === null) throw notFound('legal text')
+  await recordConsents(ctx.db, {
+    userId: user.id,
+    consents: [{ kind, country, version, granted: true }],
+    address: request.ip,
+    now: ctx.clock.now(),
+  })
+}
+
+/** The version a reader sees now; null for a country that does not exist. */
+export async function legalVersion(
+  ctx: Pick<Context, 'db'>,
+  { kind, country, language }: { kind: LegalKind; country: string; language: string },
+): Promise<number | null> {
+  if (!isCountry(country)) return null
+  const text = await findLegalText(ctx.db, { kind, country, language })
+  return text?.version ?? null
+}

@@ -1,0 +1,113 @@
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { gateways } from '@earshot/contract/endpoints/gateways.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aBarn, aDevice, aGateway, aLicence, aMembership, aUser } from '#test/factories.ts'
+
+const clock = movedClock('2026-03-02T08:00:00Z')
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await testApp({ db: database.db, clock })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function aFarm() {
+  const user = await aUser(database.db)
+  const barn = await aBarn(database.db)
+  await aMembership(database.db, { site: barn.site, user })
+  return { user, ...barn }
+}
+
+async function aState(
+  device: { id: number; site_id: number | null; airspace_id: number | null },
+  overrides: Record<string, unknown> = {},
+) {
+  const { id: device_id, site_id, airspace_id } = device
+  await database.db
+    .insertInto('device_states')
+    .values({ device_id, site_id, airspace_id, last_slot: 2_956_000, cough_status: 'OK', ...overrides })
+    .execute()
+}
+
+describe('the monitors of a site', () => {
+  it('are filtered by what their lamps show; a silent one is offline whatever it showed last', async () => {
+    const farm = await aFarm()
+    const [well, loud, silent] = [
+      await aDevice(database.db, { deck: farm.deck }),
+      await aDevice(database.db, { deck: farm.deck }),
+      await aDevice(database.db, { deck: farm.deck }),
+    ]
+    await aState(well)
+    await aState(loud, { cough_status: 'ALARM' })
+    await aState(silent, { cough_status: 'ALARM', connectivity: 'LOST' })
+    const params = { siteId: farm.site.id }
+    const codes = async (filter: 'ALARM' | 'OFFLINE' | 'OK') =>
+      (await app.call(devices.list, { params, query: { filter } }, { as: farm.user })).body.items.map(
+        device => device.code,
+      )
+    expect(await codes('ALARM')).toEqual([loud.code])
+    expect(await codes('OFFLINE')).toEqual([silent.code])
+    expect(await codes('OK')).toEqual([well.code])
+    const all = await app.call(
+      devices.list,
+      { params, query: { q: silent.code.toLowerCase() } },
+      { as: farm.user },
+    )
+    expect(all.body.items[0]).toMatchObject({ cough_status: 'OFFLINE', connectivity: 'LOST' })
+  })
+
+  it('say how many days their licence has left', async () => {
+    const farm = await aFarm()
+    const device = await aDevice(database.db, { deck: farm.deck })
+    await aLicence(database.db, { device_id: device.id, expires_at: new Date('2026-03-12T08:00:00Z') })
+    const { body } = await app.call(devices.list, { params: { siteId: farm.site.id } }, { as: farm.user })
+    expect(body.items[0]?.licence).toMatchObject({ status: 'EXPIRING', days_left: 11 })
+  })
+
+  it('are ordered by a field of the list', async () => {
+    const farm = await aFarm()
+    const first = await aDevice(database.db, { deck: farm.deck, name: 'a' })
+    const last = await aDevice(database.db, { deck: farm.deck, name: 'Z' })
+    const query = { ordering_field: 'name', order: 'desc' } as const
+    const { body } = await app.call(
+      devices.list,
+      { params: { siteId: farm.site.id }, query },
+      { as: farm.user },
+    )
+    expect(body.items.map(device => device.id)).toEqual([last.id, first.id])
+  })
+})
+
+describe('the gateways of a site', () => {
+  it('carry their monitors and how full their disk is; one never heard is lost', async () => {
+    const farm = await aFarm()
+    const gateway = await aGateway(database.db, {
+      site_id: farm.site.id,
+      disk_free_pct: 12,
+      last_heartbeat_at: clock.now(),
+    })
+    await aGateway(database.db, { site_id: farm.site.id })
+    const device = await aDevice(database.db, { deck: farm.deck, gateway_id: gateway.id })
+    await aState(device)
+    const params = { siteId: farm.site.id }
+    const { body } = await app.call(gateways.list, { params, query: { filter: 'ONLINE' } }, { as: farm.user })
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]).toMatchObject({
+      id: gateway.id,
+      devices_amount: 1,
+      devices_online: 1,
+      disk_status: 'WARNING',
+      online: true,
+    })
+    const silent = await app.call(gateways.list, { params, query: { filter: 'OFFLINE' } }, { as: farm.user })
+    expect(silent.body.items[0]).toMatchObject({ connectivity: 'LOST', disk_status: null })
+  })
+})

@@ -1,0 +1,37 @@
+import { gateways } from '@earshot/contract/endpoints/gateways.ts'
+import type { Gateway } from '@earshot/contract/schemas/gateway.ts'
+import { isoOrNull } from '#db/time.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { siteAccess } from '#modules/sites/access.ts'
+import { findGateways, type GatewayRow } from './gateways.queries.ts'
+
+/** Free disk in percent: enough, little, hardly any (spec/3 §3.2). */
+const DISK_LIMITS = { ok: 20, warning: 10 }
+
+function diskStatus(free: number | null): Gateway['disk_status'] {
+  if (free === null) return null
+  if (free >= DISK_LIMITS.ok) return 'OK'
+  return free >= DISK_LIMITS.warning ? 'WARNING' : 'ALARM'
+}
+
+function gatewayView({ disk_free_pct, ...row }: GatewayRow): Gateway {
+  return {
+    ...row,
+    device_mode: row.device_mode as Gateway['device_mode'],
+    registration: row.registration as Gateway['registration'],
+    connectivity: row.connectivity as Gateway['connectivity'],
+    disk_space: disk_free_pct,
+    disk_status: diskStatus(disk_free_pct),
+    online: row.connectivity === 'ONLINE',
+    connectivity_since: isoOrNull(row.connectivity_since),
+    last_heartbeat_at: isoOrNull(row.last_heartbeat_at),
+  }
+}
+
+export const routes: Route[] = [
+  handle(gateways.list, async ({ params, query, user }, { db }) => {
+    await siteAccess(db, user, params.siteId, 'see')
+    const rows = await findGateways(db, { ...query, siteId: params.siteId })
+    return { items: rows.map(gatewayView) }
+  }),
+]

@@ -1,0 +1,57 @@
+/** A user's groups of sites. Everything here is bound to the owner. */
+import type { Group } from '@earshot/contract/schemas/group.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export async function findGroups(db: Db, args: { userId: number; groupId?: number }): Promise<Group[]> {
+  const one = args.groupId === undefined ? sql`` : sql`and g.id = ${args.groupId}`
+  const { rows } = await sql<Group>`
+    select g.id, g.name, coalesce(array_agg(gs.site_id order by gs.site_id) filter (where gs.site_id is not null), '{}') as linked_sites
+    from groups g left join group_sites gs on gs.group_id = g.id
+    where g.user_id = ${args.userId} ${one}
+    group by g.id order by lower(g.name), g.id`.execute(db)
+  return rows
+}
+
+export async function insertGroup(
+  db: Db,
+  args: { userId: number; name: string; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('groups')
+    .values({ user_id: args.userId, name: args.name, created_at: args.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function renameGroup(db: Db, args: { groupId: number; name: string }): Promise<void> {
+  await db.updateTable('groups').set({ name: args.name }).where('id', '=', args.groupId).execute()
+}
+
+export async function replaceGroupSites(db: Db, args: { groupId: number; siteIds: number[] }): Promise<void> {
+  await db.deleteFrom('group_sites').where('group_id', '=', args.groupId).execute()
+  await sql`insert into group_sites (group_id, site_id) select ${args.groupId}, unnest(${args.siteIds}::int[])`.execute(
+    db,
+  )
+}
+
+export async function deleteGroup(db: Db, args: { userId: number; groupId: number }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('groups')
+    .where('id', '=', args.groupId)
+    .where('user_id', '=', args.userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Which of the sites the user may put into a group: those he may see. */
+export async function findOwnSites(
+  db: Db,
+  args: { userId: number; isAdmin: boolean; siteIds: number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.userId}
+    where s.id = any(${args.siteIds}::int[]) and (m.user_id is not null or ${args.isAdmin})`.execute(db)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,126 @@
+import { notifications } from '@earshot/contract/endpoints/notifications.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BusEvent } from '#bus.ts'
+import type { Notice } from '#health/notifications.ts'
+import { notify } from '#health/shell/notify.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aBarn, aDevice, aMembership, aUser } from '#test/factories.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await testApp({ db: database.db, clock: movedClock(NOW) })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function aFarm() {
+  const [user, other] = [await aUser(database.db), await aUser(database.db)]
+  const barn = await aBarn(database.db)
+  for (const member of [user, other]) await aMembership(database.db, { site: barn.site, user: member })
+  const device = await aDevice(database.db, { deck: barn.deck })
+  return { user, other, device, ...barn }
+}
+
+let refs = 0
+/** Minutes ago. */
+function tell(farm: Awaited<ReturnType<typeof aFarm>>, ago: number, fields: Partial<Notice> = {}) {
+  refs += 1
+  const notice: Notice = {
+    eventKind: 'ALERT_OPENED',
+    refId: refs,
+    transitionNo: 1,
+    kind: 'alert_warning_coughs',
+    at: NOW.getTime() - ago * 60_000,
+    siteId: farm.site.id,
+    airspaceId: farm.airspace.id,
+    sensors: ['COUGHS'],
+    deviceIds: [farm.device.id],
+    params: { sensor: 'COUGHS' },
+    ...fields,
+  }
+  return database.db.transaction().execute(trx => notify(trx, [notice]))
+}
+
+describe('notifications of a site', () => {
+  it('are listed newest first with place, sensors and monitors, each for its reader', async () => {
+    const farm = await aFarm()
+    await tell(farm, 30)
+    await tell(farm, 10, { kind: 'site_lost', airspaceId: null, sensors: [], deviceIds: [], params: {} })
+    const list = await app.call(notifications.list, { params: { siteId: farm.site.id } }, { as: farm.user })
+    expect(list.body).toMatchObject({ total: 2, pages: 1, page: 1 })
+    expect(list.body.items).toMatchObject([
+      { title: 'notifications:site_lost', type: 'ALARM', priority: 'ALARM', airspace: null, devices: [] },
+      {
+        title: 'notifications:alert_warning_coughs',
+        type: 'NORMAL',
+        priority: 'WARNING',
+        airspace: { id: farm.airspace.id, name: farm.airspace.name },
+        sensors: ['COUGHS'],
+        devices: [{ id: farm.device.id, code: farm.device.code }],
+        status: 'unread',
+        created_at: '2026-03-02T07:30:00.000Z',
+      },
+    ])
+  })
+
+  it('are ordered by any field, most urgent last or first', async () => {
+    const farm = await aFarm()
+    await tell(farm, 30, { kind: 'alert_recovered' })
+    await tell(farm, 20, { kind: 'alert_alarm' })
+    await tell(farm, 10)
+    const priorities = async (order: 'asc' | 'desc') => {
+      const query = { ordering_field: 'priority' as const, order }
+      const list = await app.call(
+        notifications.list,
+        { params: { siteId: farm.site.id }, query },
+        { as: farm.user },
+      )
+      return list.body.items.map(item => item.priority)
+    }
+    expect(await priorities('desc')).toEqual(['ALARM', 'WARNING', null])
+    expect(await priorities('asc')).toEqual(['WARNING', 'ALARM', null])
+    const wrong = await app.call(
+      notifications.list,
+      { params: { siteId: farm.site.id }, query: { ordering_field: 'id' as 'type' } },
+      { as: farm.user },
+    )
+    expect(wrong.status).toBe(400)
+  })
+
+  it('are read by one person at a time: named ones, or all', async () => {
+    const farm = await aFarm()
+    for (const ago of [30, 20, 10]) await tell(farm, ago)
+    const params = { siteId: farm.site.id }
+    const unread = async (user: { id: number; role: string }) =>
+      (await app.call(sites.read, { params: { id: farm.site.id } }, { as: user })).body.unread_notifications
+    const { items } = (await app.call(notifications.list, { params }, { as: farm.user })).body
+    const heard: BusEvent[] = []
+    const stop = app.ctx.bus.subscribe(event => heard.push(event))
+    const first = { ids: [items[0]?.id ?? 0] }
+    const answer = await app.call(notifications.markRead, { params, body: first }, { as: farm.user })
+    expect(answer.status).toBe(204)
+    expect([await unread(farm.user), await unread(farm.other)]).toEqual([2, 3])
+    await app.call(notifications.markRead, { params, body: {} }, { as: farm.user })
+    expect([await unread(farm.user), await unread(farm.other)]).toEqual([0, 3])
+    await app.call(notifications.markRead, { params, body: {} }, { as: farm.user })
+    stop()
+    expect(heard).toEqual([1, 2].map(() => ({ kind: 'notification', site_id: farm.site.id })))
+  })
+
+  it('are not found by a stranger', async () => {
+    const farm = await aFarm()
+    const stranger = await aUser(database.db)
+    const params = { siteId: farm.site.id }
+    expect((await app.call(notifications.list, { params }, { as: stranger })).status).toBe(404)
+    expect((await app.call(notifications.markRead, { params, body: {} }, { as: stranger })).status).toBe(404)
+  })
+})

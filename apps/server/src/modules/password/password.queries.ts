@@ -1,0 +1,24 @@
+import type { Db } from '#db/open.ts'
+
+/** Whoever came by a link in the mail has shown that the address is his: the account is activated with it. */
+export async function setPassword(
+  db: Db,
+  { userId, passwordHash, now }: { userId: number; passwordHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      password_hash: passwordHash,
+      activated_at: fn.coalesce('activated_at', val(now)),
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A success ends the counting of failures: who has a new password is not kept waiting for old mistakes. */
+export async function forgetFailures(
+  db: Db,
+  { account, address, now }: { account: string; address: string; now: Date },
+): Promise<void> {
+  await db.insertInto('sign_in_attempts').values({ account, address, succeeded: true, at: now }).execute()
+}

@@ -1,0 +1,32 @@
+import { password } from '@earshot/contract/endpoints/password.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { changePassword, checkRecoveryToken, confirmRecovery, recoverPassword } from './password.service.ts'
+
+/** Per address. What one mailbox gets is limited apart from that (accounts/send-account-mail.ts). */
+const RECOVERIES_PER_MINUTE = 10
+const TOKENS_PER_MINUTE = 30
+const CHANGES_PER_MINUTE = 10
+
+export const routes: Route[] = [
+  handle(
+    password.recover,
+    ({ body }, ctx) => recoverPassword(ctx, { email: body.email, captchaToken: body.captcha_token }),
+    { perMinute: RECOVERIES_PER_MINUTE },
+  ),
+  handle(password.check, ({ params }, ctx) => checkRecoveryToken(ctx, params.token), {
+    perMinute: TOKENS_PER_MINUTE,
+  }),
+  handle(
+    password.confirm,
+    ({ body, request }, ctx) => confirmRecovery(ctx, { ...body, address: request.ip }),
+    {
+      perMinute: TOKENS_PER_MINUTE,
+    },
+  ),
+  handle(
+    password.change,
+    ({ body, user }, ctx) =>
+      changePassword(ctx, { user, oldPassword: body.old_password, newPassword: body.new_password }),
+    { perMinute: CHANGES_PER_MINUTE },
+  ),
+]

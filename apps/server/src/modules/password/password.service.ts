@@ -1,0 +1,93 @@
+/** Recovering and changing a password. */
+import { PASSWORD_CHANGED } from '@earshot/contract/schemas/password.ts'
+import { type Account, findAccount } from '#accounts/accounts.queries.ts'
+import { findMailToken, spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
+import { passwordProblem } from '#accounts/password-policy.ts'
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { checkCaptcha } from '#captcha/captcha.service.ts'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { badRequest, invalid, unauthorized } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
+import { hashPassword, passwordMatches } from '#modules/session/passwords.ts'
+import { endSessions } from '#modules/session/session.service.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { forgetFailures, setPassword } from './password.queries.ts'
+
+/** The same is done for every address; only the queue finds out whether somebody has it. */
+export async function recoverPassword(
+  ctx: Context,
+  { email, captchaToken }: { email: string; captchaToken: string | undefined },
+): Promise<{ status: 'OK' }> {
+  await checkCaptcha(ctx, { action: 'restore-password', token: captchaToken })
+  await sendJob(ctx, sendAccountMail, { kind: 'recovery', email })
+  return { status: 'OK' }
+}
+
+/** @throws 400 `link_invalid`; not 404, which would lead the portal to its not-found page (spec/1 §8). */
+export async function checkRecoveryToken(ctx: Context, token: string): Promise<void> {
+  await recoveryAccount(ctx, token)
+}
+
+export async function confirmRecovery(
+  ctx: Context,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<{ status: 'OK' }> {
+  const account = await recoveryAccount(ctx, token)
+  // Before the token is spent: who chose a poor password may choose again.
+  refusePoor({ field: 'password', password, account })
+  const passwordHash = await hashPassword(password)
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async db => {
+    const spent = await spendMailToken(db, { token, purposes: ['RECOVER'], now })
+    if (spent === undefined) throw badRequest('link_invalid')
+    await replacePassword({ ...ctx, db }, { account, passwordHash })
+    await forgetFailures(db, { account: account.email.toLowerCase(), address, now })
+    await endSessions({ ...ctx, db }, { userId: account.id, reason: 'PASSWORD' })
+  })
+  return { status: 'OK' }
+}
+
+export async function changePassword(
+  ctx: Context,
+  { user, oldPassword, newPassword }: { user: RequestUser; oldPassword: string; newPassword: string },
+): Promise<{ status: typeof PASSWORD_CHANGED }> {
+  const account = await findAccount(ctx.db, user.id)
+  if (account === undefined) throw unauthorized('token_invalid')
+  const matches = await passwordMatches(account.password_hash, oldPassword)
+  if (!matches) throw invalid({ old_password: ['password_wrong'] })
+  if (newPassword === oldPassword) throw invalid({ new_password: ['password_same'] })
+  refusePoor({ field: 'new_password', password: newPassword, account })
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async db => {
+    await replacePassword({ ...ctx, db }, { account, passwordHash })
+    await endSessions(
+      { ...ctx, db },
+      { userId: user.id, reason: 'PASSWORD', exceptSessionId: user.sessionId },
+    )
+  })
+  return { status: PASSWORD_CHANGED }
+}
+
+async function recoveryAccount(ctx: Context, token: string): Promise<Account> {
+  const found = await findMailToken(ctx.db, { token, purposes: ['RECOVER'], now: ctx.clock.now() })
+  const account = found?.userId == null ? undefined : await findAccount(ctx.db, found.userId)
+  if (account === undefined) throw badRequest('link_invalid')
+  return account
+}
+
+/** Links that would still set another one are void from here on. */
+async function replacePassword(
+  { db, clock }: { db: Db; clock: Context['clock'] },
+  { account, passwordHash }: { account: Account; passwordHash: string },
+): Promise<void> {
+  const now = clock.now()
+  await setPassword(db, { userId: account.id, passwordHash, now })
+  await voidMailTokens(db, { userId: account.id, purposes: ['RECOVER'], now })
+}
+
+function refusePoor(given: { field: string; password: string; account: Account }): void {
+  const { first_name, last_name, email } = given.account
+  const problem = passwordProblem(given.password, [first_name, last_name, email])
+  if (problem !== null) throw invalid({ [given.field]: [problem] })
+}

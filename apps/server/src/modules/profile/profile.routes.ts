@@ -1,0 +1,17 @@
+import { profile } from '@earshot/contract/endpoints/profile.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { changeSettings, readSettings } from './profile.service.ts'
+
+/** Pictures cost time to draw. */
+const CHANGES_PER_MINUTE = 60
+
+export const routes: Route[] = [
+  handle(profile.settings, ({ params, user }, ctx) =>
+    readSettings(ctx, { userId: user.id, wanted: params.id }),
+  ),
+  handle(
+    profile.updateSettings,
+    ({ params, user, body }, ctx) => changeSettings(ctx, { userId: user.id, wanted: params.id, patch: body }),
+    { perMinute: CHANGES_PER_MINUTE },
+  ),
+]

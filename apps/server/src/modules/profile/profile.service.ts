@@ -1,0 +1,57 @@
+/** One's own settings. */
+import { type Settings, type SettingsPatch, temperatureUnit } from '@earshot/contract/schemas/settings.ts'
+import { phoneNumber } from '#accounts/phone.ts'
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import type { Context } from '#context.ts'
+import { invalid, notFound } from '#http/errors.ts'
+import { isCountry } from '#modules/content/countries.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { redrawPicture } from './picture.ts'
+import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
+import { settingsView } from './profile.view.ts'
+
+/** @throws 404 for anybody else's: who they are is nobody's business */
+export async function readSettings(
+  ctx: Context,
+  { userId, wanted }: { userId: number; wanted: number },
+): Promise<Settings> {
+  const row = wanted === userId ? await findSettings(ctx.db, userId) : undefined
+  if (row === undefined) throw notFound('user')
+  return settingsView(row)
+}
+
+export async function changeSettings(
+  ctx: Context,
+  { userId, wanted, patch }: { userId: number; wanted: number; patch: SettingsPatch },
+): Promise<Settings> {
+  const before = await readSettings(ctx, { userId, wanted })
+  if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
+  const { email, profile_picture: upload } = patch
+  const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
+  await ctx.db.transaction().execute(async db => {
+    await updateSettings(db, { userId, change: changeOf(patch) })
+    if (picture !== undefined) await replacePicture(db, { userId, ...picture, now: ctx.clock.now() })
+  })
+  // A new address counts when its owner has opened the link sent there; until then the answer holds the old one.
+  if (email !== undefined && email !== before.email.toLowerCase())
+    await sendJob(ctx, sendAccountMail, { kind: 'change_email', user_id: userId, email })
+  return readSettings(ctx, { userId, wanted })
+}
+
+/** The columns of what was sent; the rest stays. */
+function changeOf(patch: SettingsPatch): SettingsChange {
+  const { email: _email, profile_picture: _picture, temperature, telephone, preferences, ...same } = patch
+  return withoutUndefined({
+    ...same,
+    preferences,
+    // An internal number of two digits is allowed too (spec/1 §5); it stays as it is.
+    telephone: telephone === undefined ? undefined : (phoneNumber(telephone) ?? telephone),
+    temperature_unit: temperature === undefined ? undefined : temperatureUnit(temperature),
+  })
+}
+
+function withoutUndefined(
+  fields: { [Key in keyof SettingsChange]: SettingsChange[Key] | undefined },
+): SettingsChange {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

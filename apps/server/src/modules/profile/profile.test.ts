@@ -1,0 +1,226 @@
+import { profile } from '@earshot/contract/endpoints/profile.ts'
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { sentMails } from '#test/mails.ts'
+
+type User = Awaited<ReturnType<typeof aUser>>
+let database: TestDatabase
+let test: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  test = await testApp({ db: database.db })
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+const read = (user: User) => test.call(profile.settings, { params: { id: user.id } }, { as: user })
+async function patch(user: User, body: Record<string, string | File>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  return test.call(profile.updateSettings, { params: { id: user.id }, body: form }, { as: user })
+}
+const picture = (content: Buffer, name = 'me.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(content)], name, { type })
+const drawn = (width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#b5651d' } })
+const ofBytes = async (bytes: number) => {
+  const jpeg = await drawn(64, 64).jpeg().toBuffer()
+  return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.byteLength)])
+}
+
+describe('settings', () => {
+  it('are shown to their person only, not even to an administrator', async () => {
+    const user = await aUser(database.db)
+    const others = [await aUser(database.db), await anAdmin(database.db)]
+    const { status, body } = await read(user)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ email: user.email, temperature: 'celsius', profile_picture: null })
+    for (const other of others) {
+      const params = { id: user.id }
+      expect((await test.call(profile.settings, { params }, { as: other })).status).toBe(404)
+      const change = { params, body: { first_name: 'Mallory' } }
+      expect((await test.call(profile.updateSettings, change, { as: other })).status).toBe(404)
+    }
+    expect((await read(user)).body).toEqual(body)
+    expect((await test.call(profile.settings, { params: { id: user.id } })).status).toBe(401)
+  })
+
+  it('change as sent in a form, and only there', async () => {
+    const user = await aUser(database.db)
+    const { status, body } = await patch(user, {
+      first_name: 'Ann-Sofie',
+      telephone: '+46701234567',
+      temperature: 'fahrenheit',
+      timezone: 'Europe/Stockholm',
+      country: 'SE',
+      paging_size: '25',
+      preferences: '{"columns":["name"]}',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      first_name: 'Ann-Sofie',
+      last_name: user.last_name,
+      telephone: '+46701234567',
+      temperature: 'fahrenheit',
+      timezone: 'Europe/Stockholm',
+      country: 'SE',
+      paging_size: 25,
+      preferences: { columns: ['name'] },
+    })
+    expect((await read(user)).body).toEqual(body)
+  })
+
+  it('keep what another screen has put into the preferences', async () => {
+    const user = await aUser(database.db)
+    await patch(user, { preferences: '{"columns":["name"],"push":{"quiet":true}}' })
+    const { body } = await patch(user, { preferences: '{"push":{"quiet":false}}' })
+    expect(body.preferences).toEqual({ columns: ['name'], push: { quiet: false } })
+  })
+
+  it('are the same after a form with nothing in it, and by JSON as well', async () => {
+    const user = await aUser(database.db)
+    const before = (await read(user)).body
+    const call = (body: object) =>
+      test.call(profile.updateSettings, { params: { id: user.id }, body }, { as: user })
+    expect((await call({})).body).toEqual(before)
+    expect((await call({ language: 'th' })).body).toEqual({ ...before, language: 'th' })
+  })
+
+  it.each([
+    ['first_name', 'Jo', 'J'],
+    ['first_name', 'a'.repeat(30), 'a'.repeat(31)],
+    ['first_name', 'Łucja Åsa-İpek', 'Jo_3'],
+    ['last_name', 'Ng', 'N'],
+    ['last_name', 'b'.repeat(150), 'b'.repeat(151)],
+    ['telephone', '12', '1'],
+    ['telephone', '1'.repeat(20), '1'.repeat(21)],
+    ['telephone', '+32470123456', '+32 470'],
+    ['language', 'cn', 'tlh'],
+    ['timezone', 'Asia/Tokyo', 'Nowhere'],
+    ['temperature', 'celsius', 'k'],
+    ['country', 'vn', 'XX'],
+    ['paging_size', '1000', '1001'],
+    ['preferences', '{}', '{'],
+    ['preferences', '{"a":1}', '[1]'],
+    ['email', 'free@earshot.example', 'free@'],
+  ])('take %s %s and not %s', async (field, good, bad) => {
+    const user = await aUser(database.db)
+    expect((await patch(user, { [field]: good })).status).toBe(200)
+    const { status, error } = await patch(user, { [field]: bad })
+    expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', field]])
+  })
+})
+
+describe('a new e-mail address', () => {
+  const activate = (token: string) => test.call(registration.activate, { body: { token } })
+  const signIn = (username: string) =>
+    test.call(session.signIn, { body: { username, password: TEST_PASSWORD } })
+
+  it('counts when its owner has opened the link sent there', async () => {
+    await sentMails(test)
+    const user = await aUser(database.db)
+    const { status, body } = await patch(user, { email: 'moved@earshot.example' })
+    expect([status, body.email]).toEqual([200, user.email])
+    const [mail] = await sentMails(test)
+    expect(mail?.to).toBe('moved@earshot.example')
+    expect((await activate(mail?.token ?? '')).status).toBe(204)
+    expect((await read(user)).body.email).toBe('moved@earshot.example')
+    expect((await signIn('moved@earshot.example')).status).toBe(200)
+    expect((await signIn(user.email)).status).toBe(401)
+    expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
+  })
+
+  it('that is taken is answered alike, and nothing is sent', async () => {
+    const [user, other] = [await aUser(database.db), await aUser(database.db)]
+    const { status, body } = await patch(user, { email: other.email })
+    expect([status, body.email]).toEqual([200, user.email])
+    expect(await sentMails(test)).toEqual([])
+  })
+
+  it('that was taken meanwhile stays with the other', async () => {
+    const user = await aUser(database.db)
+    await patch(user, { email: 'wanted@earshot.example' })
+    const [mail] = await sentMails(test)
+    await aUser(database.db, { email: 'Wanted@earshot.example' })
+    expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
+    expect((await read(user)).body.email).toBe(user.email)
+  })
+
+  it('the same as before is none', async () => {
+    const user = await aUser(database.db, { email: 'Same@earshot.example' })
+    await patch(user, { email: 'same@earshot.example' })
+    expect(await sentMails(test)).toEqual([])
+  })
+})
+
+describe('a profile picture', () => {
+  const fetched = async (address: string | null) => test.app.inject(address ?? '/static-files/none')
+
+  it('is drawn anew: small, square, upright and without what the camera wrote', async () => {
+    const user = await aUser(database.db)
+    const sent = await drawn()
+      .withExif({ IFD0: { Artist: 'a secret place' } })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await patch(user, { profile_picture: picture(sent) })
+    expect(status).toBe(200)
+    const answer = await fetched(body.profile_picture)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    const stored = await sharp(answer.rawPayload).metadata()
+    expect(stored).toMatchObject({ format: 'jpeg', width: 512, height: 512 })
+    expect(answer.rawPayload.includes('a secret place')).toBe(false)
+    const shown = await test.call(session.current, {}, { as: user })
+    expect(shown.body.profile_picture).toBe(body.profile_picture)
+  })
+
+  it('takes the place of the earlier one', async () => {
+    const user = await aUser(database.db)
+    const first = await patch(user, { profile_picture: picture(await drawn().jpeg().toBuffer()) })
+    const png = picture(await drawn().png().toBuffer(), 'me.PNG', 'image/png')
+    const second = await patch(user, { profile_picture: png })
+    expect((await fetched(first.body.profile_picture)).statusCode).toBe(404)
+    expect((await fetched(second.body.profile_picture)).headers['content-type']).toBe('image/png')
+  })
+
+  it('may have 5,000,000 bytes and not one more', async () => {
+    const user = await aUser(database.db)
+    expect((await patch(user, { profile_picture: picture(await ofBytes(5_000_000)) })).status).toBe(200)
+    const { status, error } = await patch(user, { profile_picture: picture(await ofBytes(5_000_001)) })
+    expect([status, error.profile_picture]).toEqual([400, ['This is too large.']])
+  })
+
+  it('is judged by what is in it, and nothing else of the form changes', async () => {
+    const user = await aUser(database.db)
+    const jpeg = await drawn().jpeg().toBuffer()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>steal()</script></svg>'
+    const odd = [
+      picture(Buffer.from('<html><script>steal()</script></html>')),
+      picture(Buffer.from(svg), 'me.png', 'image/png'),
+      picture(await drawn().gif().toBuffer()),
+      picture(await drawn().webp().toBuffer()),
+      picture(jpeg.subarray(0, 400)),
+      picture(Buffer.alloc(0)),
+      picture(jpeg, 'me.gif', 'image/gif'),
+    ]
+    for (const profile_picture of odd) {
+      const { status, error } = await patch(user, { profile_picture, first_name: 'Changed' })
+      expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'profile_picture']])
+    }
+    expect((await read(user)).body).toMatchObject({ first_name: 'Jo', profile_picture: null })
+  })
+
+  it('that is no file is refused on its field', async () => {
+    const user = await aUser(database.db)
+    expect((await patch(user, { profile_picture: '/static-files/x' })).error).toHaveProperty(
+      'profile_picture',
+    )
+  })
+})

@@ -1,0 +1,106 @@
+/** Reading recommendations and storing what people answered. */
+import type { RecommendationStatus } from '@earshot/contract/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export interface RecommendationRow {
+  id: number
+  site_id: number
+  airspace: { id: number; name: string }
+  batch_id: number | null
+  category: string
+  cause: string
+  cause_id: number
+  params: Record<string, string | number | boolean | null>
+  status: string
+  state: string
+  start_date: string | null
+  end_date: string | null
+  reacted_by: { id: number; name: string } | null
+  reacted_at: Date | null
+  expires_at: Date | null
+  created_at: Date
+  /** Local day at the site on which it was made. */
+  created_on: string
+}
+
+async function select(db: Db, condition: RawBuilder<unknown>): Promise<RecommendationRow[]> {
+  const { rows } = await sql<RecommendationRow>`
+    select r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
+      r.end_date, r.reacted_at, r.expires_at, r.created_at,
+      (r.created_at at time zone s.timezone)::date as created_on,
+      jsonb_build_object('id', a.id, 'name', a.name) as airspace,
+      (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
+        from users u where u.id = r.reacted_by) as reacted_by
+    from recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id
+    where ${condition} order by r.created_at, r.id`.execute(db)
+  return rows
+}
+
+/** In the order the ids are given. */
+export async function findRecommendations(db: Db, ids: readonly number[]): Promise<RecommendationRow[]> {
+  const rows = await select(db, sql`r.id = any(${[...ids]}::int[])`)
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** Those of some airspaces made on a span of local days; `to` null: no end. */
+export function findRecommendationsWithin(
+  db: Db,
+  spans: readonly { airspaceId: number; from: string; to: string | null }[],
+): Promise<RecommendationRow[]> {
+  const rows = JSON.stringify(
+    spans.map(({ airspaceId, from, to }) => ({ airspace_id: airspaceId, from_day: from, to_day: to })),
+  )
+  return select(
+    db,
+    sql`exists (
+      select from jsonb_to_recordset(${rows}::jsonb) as w (airspace_id int, from_day date, to_day date)
+      where w.airspace_id = r.airspace_id and (r.created_at at time zone s.timezone)::date
+        between w.from_day and coalesce(w.to_day, 'infinity'))`,
+  )
+}
+
+export interface LockedRecommendation {
+  id: number
+  site_id: number
+  state: string
+  status: string
+  start_date: string | null
+}
+
+/** Locked in the order in which everybody locks them, so that the engine does not end them meanwhile. */
+export function lockRecommendations(trx: Db, ids: readonly number[]): Promise<LockedRecommendation[]> {
+  return trx
+    .selectFrom('recommendations')
+    .select(['id', 'site_id', 'state', 'status', 'start_date'])
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export interface StoreReaction {
+  id: number
+  status: RecommendationStatus
+  start: string | null
+  end: string | null
+  userId: number | null
+  at: Date | null
+}
+
+export async function storeReactions(trx: Db, reactions: readonly StoreReaction[]): Promise<void> {
+  const rows = reactions.map(({ id, status, start, end, userId, at }) => ({
+    id,
+    status,
+    start_date: start,
+    end_date: end,
+    reacted_by: userId,
+    reacted_at: at,
+  }))
+  await sql`
+    update recommendations r set status = n.status, start_date = n.start_date, end_date = n.end_date,
+      reacted_by = n.reacted_by, reacted_at = n.reacted_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+      id int, status text, start_date date, end_date date, reacted_by int, reacted_at timestamptz)
+    where r.id = n.id`.execute(trx)
+}

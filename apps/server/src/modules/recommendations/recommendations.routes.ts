@@ -1,0 +1,77 @@
+/** Answering recommendations, one or many. */
+import { recommendations } from '@earshot/contract/endpoints/recommendations.ts'
+import { localDay } from '@earshot/contract/rules/local-day.ts'
+import type { Reaction, Recommendation } from '@earshot/contract/schemas/recommendation.ts'
+import type { Context } from '#context.ts'
+import { conflict, invalid, notFound } from '#http/errors.ts'
+import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { siteAccess } from '#modules/sites/access.ts'
+import {
+  findRecommendations,
+  type LockedRecommendation,
+  lockRecommendations,
+  type StoreReaction,
+  storeReactions,
+} from './recommendations.queries.ts'
+import { recommendationView } from './recommendations.service.ts'
+
+type React = { ids: readonly number[]; reaction: Reaction; user: RequestUser }
+
+/** All of them or none: the first that cannot be answered ends the transaction. */
+async function react(
+  ctx: Pick<Context, 'db' | 'clock' | 'bus'>,
+  { ids, reaction, user }: React,
+): Promise<Recommendation[]> {
+  const now = ctx.clock.now()
+  const unique = [...new Set(ids)]
+  const rows = await ctx.db.transaction().execute(async trx => {
+    const locked = await lockRecommendations(trx, unique)
+    if (locked.length < unique.length) throw notFound('recommendation')
+    const today = new Map<number, string>()
+    for (const siteId of new Set(locked.map(row => row.site_id))) {
+      const { timezone } = await siteAccess(trx, user, siteId, 'treat')
+      today.set(siteId, localDay(now.getTime() / 1000, timezone))
+    }
+    if (locked.some(row => row.state !== 'OPEN')) throw conflict('recommendation_closed')
+    const answered = { reaction, userId: user.id, now }
+    await storeReactions(
+      trx,
+      locked.map(row => stored(row, { ...answered, today: today.get(row.site_id) ?? '' })),
+    )
+    return findRecommendations(trx, unique)
+  })
+  for (const site_id of new Set(rows.map(row => row.site_id))) ctx.bus.publish({ kind: 'site', site_id })
+  return rows.map(recommendationView)
+}
+
+interface Answered {
+  reaction: Reaction
+  userId: number
+  now: Date
+  /** At the site. */
+  today: string
+}
+
+/** Only what was accepted has a period; without a start it begins today (spec/3 §4.8). */
+function stored(
+  { id, start_date }: LockedRecommendation,
+  { reaction: { status, start, end }, userId, now, today }: Answered,
+): StoreReaction {
+  if (status === 'NO_REACTION') return { id, status, start: null, end: null, userId: null, at: null }
+  if (status === 'DECLINED') return { id, status, start: null, end: null, userId, at: now }
+  const begins = start ?? start_date ?? today
+  if (end != null && end < begins) throw invalid({ end: ['invalid'] })
+  return { id, status, start: begins, end: end ?? null, userId, at: now }
+}
+
+export const routes: Route[] = [
+  handle(recommendations.react, async ({ params, body, user }, ctx) => {
+    const [answered] = await react(ctx, { ids: [params.id], reaction: body, user })
+    if (answered === undefined) throw notFound('recommendation')
+    return answered
+  }),
+
+  handle(recommendations.reactToMany, async ({ body: { ids, ...reaction }, user }, ctx) => ({
+    items: await react(ctx, { ids, reaction, user }),
+  })),
+]

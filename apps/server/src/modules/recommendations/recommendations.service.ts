@@ -1,0 +1,40 @@
+/** Recommendations in the contract's shape, for every module that shows some. */
+import type { Recommendation } from '@earshot/contract/schemas/recommendation.ts'
+import type { Db } from '#db/open.ts'
+import { iso, isoOrNull } from '#db/time.ts'
+import { findRecommendationsWithin, type RecommendationRow } from './recommendations.queries.ts'
+
+/** Those of some airspaces made on a span of local days, with the day; `to` null: no end. */
+export async function readRecommendationsWithin(
+  db: Db,
+  spans: readonly { airspaceId: number; from: string; to: string | null }[],
+): Promise<{ day: string; recommendation: Recommendation }[]> {
+  if (spans.length === 0) return []
+  const rows = await findRecommendationsWithin(db, spans)
+  return rows.map(row => ({ day: row.created_on, recommendation: recommendationView(row) }))
+}
+
+export function recommendationView(row: RecommendationRow): Recommendation {
+  const { id, airspace, batch_id, cause_id, params, reacted_by } = row
+  return {
+    id,
+    site_pk: row.site_id,
+    airspace,
+    batch_id,
+    // The wire has the specification's spelling.
+    category: (row.category === 'ongoing_treatment'
+      ? 'ongoing treatment'
+      : row.category) as Recommendation['category'],
+    cause: row.cause as Recommendation['cause'],
+    cause_id,
+    params,
+    status: row.status as Recommendation['status'],
+    state: row.state as Recommendation['state'],
+    start: row.start_date,
+    end: row.end_date,
+    reacted_by,
+    reacted_at: isoOrNull(row.reacted_at),
+    expires_at: isoOrNull(row.expires_at),
+    created_at: iso(row.created_at),
+  }
+}

@@ -1,0 +1,166 @@
+import { recommendations } from '@earshot/contract/endpoints/recommendations.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BusEvent } from '#bus.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aBarn, aMembership, aUser } from '#test/factories.ts'
+
+// Half past eleven in the evening in London is the next day in Brussels.
+const clock = movedClock('2026-03-02T23:30:00Z')
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await testApp({ db: database.db, clock })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function aFarm(role = 'OWNER') {
+  const user = await aUser(database.db)
+  const barn = await aBarn(database.db)
+  await aMembership(database.db, { site: barn.site, user, role })
+  return { user, ...barn }
+}
+
+let causes = 0
+function advice(farm: Awaited<ReturnType<typeof aFarm>>, overrides: Record<string, unknown> = {}) {
+  causes += 1
+  const values = {
+    site_id: farm.site.id,
+    airspace_id: farm.airspace.id,
+    category: 'veterinarian',
+    cause: 'ALERT',
+    cause_id: causes,
+    expires_at: new Date('2026-03-05T10:00:00Z'),
+    ...overrides,
+  }
+  return database.db.insertInto('recommendations').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+describe('answering a recommendation', () => {
+  it('accepts it from today by the clock of the site, tells who did, and tells open pages', async () => {
+    const farm = await aFarm()
+    const { id } = await advice(farm)
+    const heard: BusEvent[] = []
+    const stop = app.ctx.bus.subscribe(event => heard.push(event))
+    const { status, body } = await app.call(
+      recommendations.react,
+      { params: { id }, body: { status: 'ACCEPT' } },
+      { as: farm.user },
+    )
+    stop()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id,
+      status: 'ACCEPT',
+      state: 'OPEN',
+      start: '2026-03-03',
+      end: null,
+      reacted_at: '2026-03-02T23:30:00.000Z',
+      reacted_by: { id: farm.user.id, name: `Jo ${farm.user.last_name}` },
+    })
+    expect(heard).toEqual([{ kind: 'site', site_id: farm.site.id }])
+  })
+
+  it('declines and reopens it', async () => {
+    const farm = await aFarm()
+    const { id } = await advice(farm, { category: 'ongoing_treatment', cause: 'TREATMENT' })
+    const answer = async (status: 'DECLINED' | 'NO_REACTION') =>
+      (await app.call(recommendations.react, { params: { id }, body: { status } }, { as: farm.user })).body
+    expect(await answer('DECLINED')).toMatchObject({
+      status: 'DECLINED',
+      start: null,
+      category: 'ongoing treatment',
+    })
+    expect(await answer('NO_REACTION')).toMatchObject({
+      status: 'NO_REACTION',
+      reacted_by: null,
+      reacted_at: null,
+    })
+  })
+
+  it('refuses an end before the start, also where the start is today', async () => {
+    const farm = await aFarm()
+    const { id } = await advice(farm)
+    const answer = await app.call(
+      recommendations.react,
+      { params: { id }, body: { status: 'ACCEPT', end: '2026-03-02' } },
+      { as: farm.user },
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.error.end).toBeDefined()
+  })
+
+  it('is for those who may treat: a viewer is refused, a stranger finds nothing', async () => {
+    const farm = await aFarm('VIEWER')
+    const { id } = await advice(farm)
+    const input = { params: { id }, body: { status: 'ACCEPT' as const } }
+    expect((await app.call(recommendations.react, input, { as: farm.user })).status).toBe(403)
+    const stranger = await aUser(database.db)
+    expect((await app.call(recommendations.react, input, { as: stranger })).status).toBe(404)
+    const missing = { ...input, params: { id: 999_999 } }
+    expect((await app.call(recommendations.react, missing, { as: farm.user })).status).toBe(404)
+  })
+
+  it('comes too late once it is over', async () => {
+    const farm = await aFarm()
+    const { id } = await advice(farm, { state: 'EXPIRED' })
+    const answer = await app.call(
+      recommendations.react,
+      { params: { id }, body: { status: 'ACCEPT' } },
+      { as: farm.user },
+    )
+    expect([answer.status, answer.error.code]).toEqual([409, 'recommendation_closed'])
+  })
+})
+
+describe('answering many', () => {
+  it('answers all of them, in the order they are named', async () => {
+    const farm = await aFarm()
+    const [one, two] = [await advice(farm), await advice(farm)]
+    const body = { ids: [two.id, one.id], status: 'DECLINED' as const }
+    const answer = await app.call(recommendations.reactToMany, { body }, { as: farm.user })
+    expect(answer.body.items.map(item => [item.id, item.status])).toEqual([
+      [two.id, 'DECLINED'],
+      [one.id, 'DECLINED'],
+    ])
+    const site = await app.call(sites.read, { params: { id: farm.site.id } }, { as: farm.user })
+    expect(site.body.linked_recommendations_count).toBe(0)
+  })
+
+  const outOfReach: [string, () => Promise<number>, number][] = [
+    ['unknown', async () => 999_999, 404],
+    ['of a site one may not see', async () => (await advice(await aFarm())).id, 404],
+  ]
+  it.each(outOfReach)('answers none where one is %s', async (_, other, status) => {
+    const farm = await aFarm()
+    const own = await advice(farm)
+    const body = { ids: [own.id, await other()], status: 'ACCEPT' as const }
+    expect((await app.call(recommendations.reactToMany, { body }, { as: farm.user })).status).toBe(status)
+    const stored = await database.db
+      .selectFrom('recommendations')
+      .select('status')
+      .where('id', '=', own.id)
+      .executeTakeFirstOrThrow()
+    expect(stored.status).toBe('NO_REACTION')
+  })
+
+  it('answers none where one is over', async () => {
+    const farm = await aFarm()
+    const [own, over] = [await advice(farm), await advice(farm, { state: 'WITHDRAWN' })]
+    const body = { ids: [own.id, over.id], status: 'ACCEPT' as const }
+    expect((await app.call(recommendations.reactToMany, { body }, { as: farm.user })).status).toBe(409)
+    const stored = await database.db
+      .selectFrom('recommendations')
+      .select('status')
+      .where('id', '=', own.id)
+      .executeTakeFirst()
+    expect(stored?.status).toBe('NO_REACTION')
+  })
+})

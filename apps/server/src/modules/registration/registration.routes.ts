@@ -1,0 +1,32 @@
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { activate, checkStep, register, resendActivation } from './registration.service.ts'
+
+/** Per address; an office that registers its staff stays below. */
+const STEPS_PER_MINUTE = 60
+const REGISTRATIONS_PER_MINUTE = 10
+const TOKENS_PER_MINUTE = 30
+
+export const routes: Route[] = [
+  handle(
+    registration.validate,
+    ({ body }) => {
+      checkStep(body)
+      return { valid: true as const }
+    },
+    { perMinute: STEPS_PER_MINUTE },
+  ),
+  handle(
+    registration.register,
+    ({ body, request }, ctx) => register(ctx, { form: body, address: request.ip }),
+    {
+      perMinute: REGISTRATIONS_PER_MINUTE,
+    },
+  ),
+  handle(registration.resendActivation, ({ body }, ctx) => resendActivation(ctx, body.email), {
+    perMinute: REGISTRATIONS_PER_MINUTE,
+  }),
+  handle(registration.activate, ({ body }, ctx) => activate(ctx, body.token), {
+    perMinute: TOKENS_PER_MINUTE,
+  }),
+]

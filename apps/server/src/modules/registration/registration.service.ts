@@ -1,0 +1,109 @@
+/** Becoming a user. No answer tells whether an address is registered: only mails to that address do. */
+import type { Registration, RegistrationStep } from '@earshot/contract/schemas/registration.ts'
+import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
+import { passwordProblem } from '#accounts/password-policy.ts'
+import { phoneNumber } from '#accounts/phone.ts'
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { checkCaptcha } from '#captcha/captcha.service.ts'
+import type { Context } from '#context.ts'
+import { type Consent, recordConsents } from '#db/consents.ts'
+import { badRequest, invalid } from '#http/errors.ts'
+import { isCountry } from '#modules/content/countries.ts'
+import { legalVersion } from '#modules/content/legal.service.ts'
+import { hashPassword } from '#modules/session/passwords.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
+
+/** What a schema cannot know. @throws 400 with every wrong field. */
+export function checkStep(step: RegistrationStep | Registration): void {
+  const fields: Record<string, string[]> = {}
+  if (phoneNumber(step.telephone) === null) fields.telephone = ['phone_invalid']
+  if (!isCountry(step.country)) fields.country = ['invalid']
+  const problem = passwordProblem(step.password, [step.first_name, step.last_name, step.email])
+  if (problem !== null) fields.password = [problem]
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+export async function register(
+  ctx: Context,
+  { form, address }: { form: Registration; address: string },
+): Promise<{ email: string }> {
+  // Before the captcha: a mistake should not cost another proof.
+  checkStep(form)
+  await checkCaptcha(ctx, { action: 'registration', token: form.captcha_token })
+  const passwordHash = await hashPassword(form.password)
+  const consents = await consentsOf(ctx, form)
+  const isActive = await saveRegistration(ctx, { form, passwordHash, consents, address })
+  // Sent to new and known addresses alike, so that neither answer nor time tells them apart.
+  await sendJob(ctx, sendAccountMail, {
+    kind: isActive ? 'already_registered' : 'activation',
+    email: form.email,
+  })
+  return { email: form.email }
+}
+
+interface Saving {
+  form: Registration
+  passwordHash: string
+  consents: Consent[]
+  address: string
+}
+
+/** Answers whether the address belongs to an active account, which then stays as it is. */
+async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> {
+  const { form, passwordHash, consents, address } = saving
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async db => {
+    const userId = await saveAccount(db, {
+      email: form.email,
+      passwordHash,
+      firstName: form.first_name,
+      lastName: form.last_name,
+      telephone: phoneNumber(form.telephone) ?? form.telephone,
+      language: form.language,
+      country: form.country,
+      timeZone: form.timezone,
+      now,
+    })
+    if (userId === null) return true
+    // A link that was sent before would activate what somebody else has typed since.
+    await voidMailTokens(db, { userId, purposes: ['ACTIVATE'], now })
+    await recordConsents(db, { userId, consents, address, now })
+    return false
+  })
+}
+
+/** The one tick covers terms and data privacy; both answers of the later steps are kept, a no as well. */
+async function consentsOf(ctx: Context, form: Registration): Promise<Consent[]> {
+  const { country, language } = form
+  const terms = await legalVersion(ctx, { kind: 'PRIVACY', country, language })
+  const privacy = await legalVersion(ctx, { kind: 'DATA_PRIVACY', country, language })
+  return [
+    { kind: 'PRIVACY', country, version: terms, granted: true },
+    { kind: 'DATA_PRIVACY', country, version: privacy, granted: true },
+    { kind: 'PERSONAL_DATA', country, version: privacy, granted: form.consent_personal_data_usage },
+    { kind: 'NEWSLETTER', country, version: privacy, granted: form.consent_newsletter },
+  ]
+}
+
+export async function resendActivation(ctx: Context, email: string): Promise<void> {
+  await sendJob(ctx, sendAccountMail, { kind: 'activation', email })
+}
+
+/** Opens a new account, or gives an account its new address. @throws 400 `link_invalid` */
+export async function activate(ctx: Context, token: string): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async db => {
+    const question = { token, purposes: ['ACTIVATE' as const, 'CHANGE_EMAIL' as const], now }
+    const spent = await spendMailToken(db, question)
+    if (spent?.userId == null) throw badRequest('link_invalid')
+    const { userId, email, purpose } = spent
+    const isDone =
+      purpose === 'ACTIVATE'
+        ? await activateAccount(db, { userId, email, now })
+        : await moveAccount(db, { userId, email })
+    if (!isDone) throw badRequest('link_invalid')
+    // They went to the old address.
+    if (purpose === 'CHANGE_EMAIL') await voidMailTokens(db, { userId, purposes: ['RECOVER'], now })
+  })
+}

@@ -1,0 +1,289 @@
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACTIVATION_HOURS } from '#accounts/account-mail.ts'
+import { MAILS_PER_HOUR } from '#accounts/send-account-mail.ts'
+import { seedBase } from '#db/seed/seed-base.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { solvedToken } from '#test/captcha.ts'
+import { type MovedClock, movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { sentMails } from '#test/mails.ts'
+
+const PASSWORD = 'under the old oak'
+let database: TestDatabase
+let clock: MovedClock
+let test: TestApp
+let serial = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await seedBase(database.db)
+  clock = movedClock()
+  test = await testApp({ db: database.db, clock })
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+const form = (changes = {}) => ({
+  first_name: 'Zoë',
+  last_name: "O'Neill-Łukasz",
+  email: `new${++serial}@earshot.example`,
+  telephone: '+32470123456',
+  password: PASSWORD,
+  confirm_password: PASSWORD,
+  language: 'nl',
+  country: 'DE',
+  timezone: { value: 'Europe/Berlin', label: '(UTC+01:00) Europe/Berlin' },
+  policy_accepted: true,
+  consent_personal_data_usage: true,
+  consent_newsletter: false,
+  ...changes,
+})
+
+const validate = (body: object) => test.call(registration.validate, { body: body as never })
+async function register(changes = {}) {
+  const captcha_token = await solvedToken(test, 'registration')
+  return test.call(registration.register, { body: form({ captcha_token, ...changes }) as never })
+}
+const activate = (token: string) => test.call(registration.activate, { body: { token } })
+const resend = (email: string) => test.call(registration.resendActivation, { body: { email } })
+const signIn = (username: string, password = PASSWORD) =>
+  test.call(session.signIn, { body: { username, password } })
+const userOf = (email: string) =>
+  database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+describe('a step of the wizard', () => {
+  it('moves on when all is well, with and without the consents', async () => {
+    const { consent_newsletter: _n, consent_personal_data_usage: _p, ...first } = form()
+    expect((await validate(first)).body).toEqual({ valid: true })
+    expect((await validate({ ...first, consent_personal_data_usage: false })).body).toEqual({ valid: true })
+    expect((await validate(form())).body).toEqual({ valid: true })
+  })
+
+  it('says nothing of whether the address is registered', async () => {
+    const user = await aUser(database.db)
+    expect((await validate(form({ email: user.email }))).body).toEqual({ valid: true })
+  })
+
+  it.each([
+    ['first_name', 'A'.repeat(30), 'A'.repeat(31)],
+    ['first_name', 'Żółć', 'R2D2'],
+    ['first_name', '김', '   '],
+    ['last_name', 'b'.repeat(150), 'b'.repeat(151)],
+    ['last_name', 'b', ''],
+    ['email', `${'a'.repeat(136)}@earshot.exam`, `${'a'.repeat(139)}@earshot.exam`],
+    ['email', ' JO@earshot.example ', 'jo@'],
+    ['telephone', '+32470123456', '+3247012'],
+    ['telephone', '+4915112345678', '+491511234567890123456'],
+    ['telephone', '32470123456', '+32 470 12 34 56'],
+    ['telephone', '+13125550123', '+99912345678'],
+    ['telephone', '+8613812345678', '+326123456789012'],
+    ['country', 'vn', 'XX'],
+    ['country', 'BE', ''],
+    ['language', 'ja', 'xx'],
+    ['timezone', 'Asia/Tokyo', 'Mars/Olympus'],
+    ['timezone', { value: 'UTC', label: 'UTC' }, null],
+    ['policy_accepted', true, false],
+  ])('takes %s %j and not %j', async (field, good, bad) => {
+    expect((await validate(form({ [field]: good }))).status).toBe(200)
+    const { status, error } = await validate(form({ [field]: bad }))
+    expect(status).toBe(400)
+    expect(Object.keys(error)).toEqual(['code', 'message', field])
+  })
+
+  it.each([
+    ['x7!kQ2p#', 'x7!kQ2p'],
+    ['the oak '.repeat(13).slice(0, 99).concat('x'), 'the oak '.repeat(13).slice(0, 100).concat('x')],
+    ['a barn full of pigs', 'password1'],
+    ['zoe walks the barn', 'Łukasz99'],
+  ])('takes the password "%s" and not "%s"', async (good, bad) => {
+    const withPassword = (password: string) => form({ password, confirm_password: password })
+    expect((await validate(withPassword(good))).status).toBe(200)
+    expect((await validate(withPassword(bad))).error.password).toHaveLength(1)
+  })
+
+  it('wants the password twice alike', async () => {
+    const { error } = await validate(form({ confirm_password: 'another old oak' }))
+    expect(error.confirm_password).toEqual(['The two entries do not match.'])
+  })
+
+  it('names every wrong field at once', async () => {
+    const { error } = await validate({})
+    const fields = [
+      'first_name',
+      'last_name',
+      'email',
+      'telephone',
+      'password',
+      'language',
+      'country',
+      'timezone',
+    ]
+    expect(Object.keys(error)).toEqual(expect.arrayContaining(fields))
+    const telephone = '+99912345678'
+    const both = (
+      await validate(form({ telephone, country: 'XX', password: 'password1', confirm_password: 'password1' }))
+    ).error
+    expect(Object.keys(both)).toEqual(['code', 'message', 'telephone', 'country', 'password'])
+  })
+})
+
+describe('registering', () => {
+  it('makes an account that waits for its activation', async () => {
+    const { status, body } = await register({ email: ' First@Earshot.example ' })
+    expect([status, body]).toEqual([201, { email: 'first@earshot.example' }])
+    expect(await userOf('first@earshot.example')).toMatchObject({
+      first_name: 'Zoë',
+      last_name: "O'Neill-Łukasz",
+      telephone: '+32470123456',
+      language: 'nl',
+      country: 'DE',
+      timezone: 'Europe/Berlin',
+      role: 'USER',
+      activated_at: null,
+    })
+    expect((await signIn('first@earshot.example')).error.code).toBe('account_not_activated')
+    const [mail] = await sentMails(test)
+    expect(mail?.to).toBe('first@earshot.example')
+    expect(mail?.content.locale).toBe('nl')
+    expect((await activate(mail?.token ?? '')).status).toBe(204)
+    expect((await signIn('first@earshot.example')).status).toBe(200)
+  })
+
+  it('records every consent with text, version, time and address', async () => {
+    const { body } = await register({ consent_newsletter: true, consent_personal_data_usage: false })
+    const user = await userOf(body.email)
+    const rows = await database.db
+      .selectFrom('consents')
+      .select(['kind', 'country', 'version', 'granted', 'granted_at', 'address'])
+      .where('user_id', '=', user?.id ?? 0)
+      .orderBy('id')
+      .execute()
+    const common = { country: 'DE', version: 1, granted_at: clock.now(), address: '127.0.0.1' }
+    expect(rows).toEqual([
+      { kind: 'PRIVACY', granted: true, ...common },
+      { kind: 'DATA_PRIVACY', granted: true, ...common },
+      { kind: 'PERSONAL_DATA', granted: false, ...common },
+      { kind: 'NEWSLETTER', granted: true, ...common },
+    ])
+  })
+
+  it('needs both consent answers, the tick and a proof', async () => {
+    await sentMails(test)
+    const withToken = { captcha_token: await solvedToken(test, 'registration') }
+    const send = (changes: object) =>
+      test.call(registration.register, { body: form({ ...withToken, ...changes }) as never })
+    expect((await send({ consent_newsletter: undefined })).error).toHaveProperty('consent_newsletter')
+    expect((await send({ consent_personal_data_usage: null })).error).toHaveProperty(
+      'consent_personal_data_usage',
+    )
+    expect((await send({ policy_accepted: false })).error).toHaveProperty('policy_accepted')
+    expect((await send({ captcha_token: undefined })).error.code).toBe('captcha_failed')
+    // None of them has used the proof up.
+    expect((await send({})).status).toBe(201)
+    expect((await send({})).error.code).toBe('captcha_failed')
+  })
+
+  it('tells a registered address only by mail, and leaves the account as it is', async () => {
+    await sentMails(test)
+    const user = await aUser(database.db, { first_name: 'Ann' })
+    const known = await register({ email: user.email.toUpperCase() })
+    const unknown = await register()
+    expect(known.status).toBe(unknown.status)
+    expect(known.body).toEqual({ email: user.email })
+    expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
+    const mails = await sentMails(test)
+    expect(mails.map(mail => mail.content.subject)).toEqual([
+      'You already have an Earshot account',
+      'Activate your Earshot account',
+    ])
+    expect(mails[0]?.to).toBe(user.email)
+    expect(await userOf(user.email)).toMatchObject({ first_name: 'Ann', password_hash: user.password_hash })
+    expect((await signIn(user.email, TEST_PASSWORD)).status).toBe(200)
+  })
+
+  it('may be done again until somebody activates; the first link is void then', async () => {
+    await sentMails(test)
+    const email = `again${++serial}@earshot.example`
+    await register({ email, first_name: 'Stranger' })
+    const [first] = await sentMails(test)
+    await register({
+      email,
+      first_name: 'Owner',
+      password: 'the owner’s words',
+      confirm_password: 'the owner’s words',
+    })
+    expect((await activate(first?.token ?? '')).error.code).toBe('link_invalid')
+    const [second] = await sentMails(test)
+    expect((await activate(second?.token ?? '')).status).toBe(204)
+    expect((await signIn(email)).status).toBe(401)
+    expect((await signIn(email, 'the owner’s words')).status).toBe(200)
+  })
+
+  it('makes one account of two at once', async () => {
+    const email = `twice${++serial}@earshot.example`
+    const answers = await Promise.all([register({ email }), register({ email })])
+    expect(answers.map(answer => answer.status)).toEqual([201, 201])
+    const rows = await database.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is limited per address with 429', async () => {
+    const send = () =>
+      test.app.inject({ method: 'POST', url: '/users/', payload: {}, remoteAddress: '198.51.100.30' })
+    for (let count = 0; count < 10; count++) expect((await send()).statusCode).toBe(400)
+    expect((await send()).statusCode).toBe(429)
+  })
+})
+
+describe('activation', () => {
+  it('works once, within a day', async () => {
+    await sentMails(test)
+    const { body } = await register()
+    const [mail] = await sentMails(test)
+    clock.advance(ACTIVATION_HOURS * 3_600_000)
+    expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
+    await resend(body.email)
+    const [again] = await sentMails(test)
+    clock.advance(ACTIVATION_HOURS * 3_600_000 - 1)
+    expect((await activate(again?.token ?? '')).status).toBe(204)
+    expect((await activate(again?.token ?? '')).error.code).toBe('link_invalid')
+    expect((await userOf(body.email))?.activated_at).toEqual(clock.now())
+  })
+
+  it.each(['x', 'a'.repeat(200)])('knows nothing of %s', async token => {
+    const { status, error } = await activate(token)
+    expect([status, error.code]).toEqual([400, 'link_invalid'])
+  })
+
+  it('refuses what can be no token on its field', async () => {
+    for (const token of ['', 'a'.repeat(201)]) expect((await activate(token)).error).toHaveProperty('token')
+  })
+})
+
+describe('asking for the activation mail again', () => {
+  it('answers everybody 204 and writes to who still needs it', async () => {
+    await sentMails(test)
+    const waiting = await aUser(database.db, { activated_at: null })
+    const active = await aUser(database.db)
+    for (const email of [waiting.email, active.email, 'nobody@earshot.example']) {
+      const { status, text } = await resend(email)
+      expect([status, text]).toEqual([204, ''])
+    }
+    expect((await sentMails(test)).map(mail => mail.to)).toEqual([waiting.email])
+  })
+
+  it('fills no mailbox', async () => {
+    const waiting = await aUser(database.db, { activated_at: null })
+    for (let count = 0; count <= MAILS_PER_HOUR; count++) await resend(waiting.email)
+    expect(await sentMails(test)).toHaveLength(MAILS_PER_HOUR)
+  })
+
+  it('names a wrong address', async () => {
+    expect((await resend('nonsense')).error).toHaveProperty('email')
+  })
+})

@@ -1,0 +1,70 @@
+/** Sign-in attempts: the memory behind the account lock. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export const LOCK = { failures: 10, minutes: 15 } as const
+/** One address trying many accounts. */
+const ADDRESS_FAILURES = 100
+const KEEP_DAYS = 30
+
+export interface Attempt {
+  account: string
+  address: string
+  /** Null: this address stands for many people and is not counted. */
+  countedAddress: string | null
+  now: Date
+}
+
+export type AttemptOutcome =
+  | { kind: 'allowed'; id: number }
+  | { kind: 'account_locked' | 'too_many_requests'; retryAfterSeconds: number }
+
+/**
+ * Counts and records in one statement, as failed until the password has proved right: attempts sent all at once
+ * do not slip past the count. A refused attempt is not recorded, so trying on does not lengthen the lock. An
+ * unknown account is counted like a known one.
+ */
+export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOutcome> {
+  const { account, address, countedAddress, now } = attempt
+  const windowStart = new Date(now.getTime() - LOCK.minutes * 60_000)
+  const { rows } = await sql<{ id: number | null; by_account: number; oldest: Date | null }>`
+    with given as (
+      select ${account}::text as account, ${countedAddress}::text as address, ${windowStart}::timestamptz as since
+    ), last_success as (
+      select max(attempt.at) as at from sign_in_attempts attempt, given
+      where attempt.account = given.account and attempt.succeeded and attempt.at > given.since
+    ), by_account as (
+      select count(*)::int as failures, min(attempt.at) as oldest from sign_in_attempts attempt, given, last_success
+      where attempt.account = given.account and not attempt.succeeded
+        and attempt.at > coalesce(last_success.at, given.since)
+    ), by_address as (
+      select count(*)::int as failures from sign_in_attempts attempt, given
+      where attempt.address = given.address and not attempt.succeeded and attempt.at > given.since
+    ), made as (
+      insert into sign_in_attempts (account, address, succeeded, at)
+      select given.account, ${address}::text, false, ${now}::timestamptz from given, by_account, by_address
+      where by_account.failures < ${LOCK.failures} and by_address.failures < ${ADDRESS_FAILURES}
+      returning id
+    )
+    select (select id from made) as id, by_account.failures as by_account, by_account.oldest from by_account`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (row?.id != null) return { kind: 'allowed', id: row.id }
+  const locked = (row?.by_account ?? 0) >= LOCK.failures
+  const freeAt = (row?.oldest ?? now).getTime() + LOCK.minutes * 60_000
+  const seconds = locked ? Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) : 60
+  return { kind: locked ? 'account_locked' : 'too_many_requests', retryAfterSeconds: seconds }
+}
+
+export async function attemptSucceeded(
+  db: Db,
+  { id, account, now }: { id: number; account: string; now: Date },
+): Promise<void> {
+  await db.updateTable('sign_in_attempts').set({ succeeded: true }).where('id', '=', id).execute()
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('account', '=', account)
+    .where('at', '<', new Date(now.getTime() - KEEP_DAYS * 86_400_000))
+    .execute()
+}

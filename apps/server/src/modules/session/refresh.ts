@@ -1,0 +1,67 @@
+/** Refresh tokens: each is used once and its use makes the next (docs/decisions/007-tokens.md). */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#db/open.ts'
+import {
+  endSessionsOfUser,
+  insertRefreshToken,
+  lockRefreshToken,
+  markTokenUsed,
+  type TokenRow,
+  voidUnusedToken,
+} from './session.queries.ts'
+
+/** Counted from the last refresh: who opens the portal once a month stays signed in. */
+export const REFRESH_TOKEN_DAYS = 30
+/** How long a lost answer may be asked for again. */
+export const LEEWAY_MS = 30_000
+
+export type Rotation =
+  | { kind: 'rotated'; refresh: string; sessionId: string; userId: number; role: string }
+  | { kind: 'token_invalid' | 'token_expired' }
+  | { kind: 'token_reused'; endedSessions: string[]; userId: number }
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest()
+}
+
+export async function issueRefreshToken(
+  db: Db,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000)
+  await insertRefreshToken(db, { tokenHash: hashToken(token), sessionId, issuedAt: now, expiresAt })
+  return token
+}
+
+/** Run in a transaction; the outcome is an answer, not an error, because a detected reuse must be committed. */
+export async function rotate(db: Db, { token, now }: { token: string; now: Date }): Promise<Rotation> {
+  const tokenHash = hashToken(token)
+  const row = await lockRefreshToken(db, tokenHash)
+  if (row === undefined) return { kind: 'token_invalid' }
+  if (row.ended_at !== null) return { kind: row.end_reason === 'EXPIRED' ? 'token_expired' : 'token_invalid' }
+  if (row.expires_at <= now) return { kind: 'token_expired' }
+
+  const refresh = await issueRefreshToken(db, { sessionId: row.session_id, now })
+  const replacedBy = hashToken(refresh)
+  if (row.used_at === null) await markTokenUsed(db, { tokenHash, replacedBy, usedAt: now })
+  else if (await mayRepeat(db, { row, replacedBy, now })) await markTokenUsed(db, { tokenHash, replacedBy })
+  else {
+    const endedSessions = await endSessionsOfUser(db, { userId: row.user_id, reason: 'REUSE', now })
+    return { kind: 'token_reused', endedSessions, userId: row.user_id }
+  }
+  return { kind: 'rotated', refresh, sessionId: row.session_id, userId: row.user_id, role: row.role }
+}
+
+/**
+ * A barn's network loses answers: the client then has only the old token. It may ask again for a short while, as
+ * long as nobody has used the token the lost answer held; that one is void from here on.
+ */
+async function mayRepeat(
+  db: Db,
+  { row, replacedBy, now }: { row: TokenRow; replacedBy: Buffer; now: Date },
+): Promise<boolean> {
+  if (row.used_at === null || row.replaced_by === null) return false
+  if (now.getTime() - row.used_at.getTime() > LEEWAY_MS) return false
+  return voidUnusedToken(db, { tokenHash: row.replaced_by, replacedBy, now })
+}

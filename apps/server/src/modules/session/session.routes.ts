@@ -1,0 +1,33 @@
+import { session } from '@earshot/contract/endpoints/session.ts'
+import type { FastifyRequest } from 'fastify'
+import { unauthorized } from '#http/errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { findProfile } from './session.queries.ts'
+import { refreshSession, signIn, signOut, type Visitor } from './session.service.ts'
+import { profileView } from './session.view.ts'
+
+/** Per address; the account lock (attempts.queries.ts) is what stops guessing. */
+const SIGN_INS_PER_MINUTE = 30
+const REFRESHES_PER_MINUTE = 120
+
+export const routes: Route[] = [
+  handle(session.signIn, ({ body, request }, ctx) => signIn(ctx, { ...body, visitor: visitorOf(request) }), {
+    perMinute: SIGN_INS_PER_MINUTE,
+  }),
+  handle(session.refresh, ({ body }, ctx) => refreshSession(ctx, body.refresh), {
+    perMinute: REFRESHES_PER_MINUTE,
+  }),
+  handle(session.signOut, ({ body }, ctx) => signOut(ctx, body.refresh_token), {
+    perMinute: REFRESHES_PER_MINUTE,
+  }),
+  handle(session.current, async ({ user }, ctx) => {
+    const row = await findProfile(ctx.db, user.id)
+    // The account is gone, the token not yet expired.
+    if (row === undefined) throw unauthorized('token_invalid')
+    return profileView(row)
+  }),
+]
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+}

@@ -1,0 +1,96 @@
+/** Signing in, staying signed in, signing out. */
+import type { Tokens } from '@earshot/contract/schemas/session.ts'
+import type { UserRole } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
+import { tooManyRequests, unauthorized } from '#http/errors.ts'
+import { isLoopback } from '#http/limits.ts'
+import { attemptSucceeded, beginAttempt } from './attempts.queries.ts'
+import { passwordMatches } from './passwords.ts'
+import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
+import {
+  type EndReason,
+  endSessionOfToken,
+  endSessionsOfUser,
+  findUserByEmail,
+  insertSession,
+  type SignInUser,
+  setLastLogin,
+  tidySessions,
+} from './session.queries.ts'
+
+export interface Visitor {
+  address: string
+  userAgent: string
+}
+
+export async function signIn(
+  ctx: Context,
+  { username, password, visitor }: { username: string; password: string; visitor: Visitor },
+): Promise<Tokens> {
+  const now = ctx.clock.now()
+  const { address } = visitor
+  const countedAddress = isLoopback(address) ? null : address
+  const attempt = await beginAttempt(ctx.db, { account: username, address, countedAddress, now })
+  if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
+
+  const user = await findUserByEmail(ctx.db, username)
+  const matches = await passwordMatches(user?.password_hash, password)
+  if (user === undefined || !matches) throw unauthorized('wrong_credentials')
+  await attemptSucceeded(ctx.db, { id: attempt.id, account: username, now })
+  // Only who knows the password learns that the account waits for its activation.
+  if (user.activated_at === null) throw unauthorized('account_not_activated')
+  return openSession(ctx, { user, visitor })
+}
+
+async function openSession(
+  ctx: Context,
+  { user, visitor }: { user: SignInUser; visitor: Visitor },
+): Promise<Tokens> {
+  const now = ctx.clock.now()
+  const opened = await ctx.db.transaction().execute(async db => {
+    await tidySessions(db, { userId: user.id, now })
+    const sessionId = await insertSession(db, { userId: user.id, ...visitor, now })
+    await setLastLogin(db, { userId: user.id, now })
+    return { sessionId, refresh: await issueRefreshToken(db, { sessionId, now }) }
+  })
+  const access = await ctx.tokens.issue({
+    id: user.id,
+    role: user.role as UserRole,
+    sessionId: opened.sessionId,
+  })
+  return { access, refresh: opened.refresh }
+}
+
+export async function refreshSession(ctx: Context, token: string): Promise<Tokens> {
+  const now = ctx.clock.now()
+  const rotation = await ctx.db.transaction().execute(db => rotate(db, { token, now }))
+  if (rotation.kind === 'token_reused') {
+    ctx.log.warn(
+      { user_id: rotation.userId },
+      'a refresh token was used twice; the sessions of its user are ended',
+    )
+    announceEnd(ctx, rotation.endedSessions)
+  }
+  if (rotation.kind !== 'rotated') throw unauthorized(rotation.kind)
+  const { refresh, sessionId, userId, role } = rotation
+  return { access: await ctx.tokens.issue({ id: userId, role: role as UserRole, sessionId }), refresh }
+}
+
+/** An unknown token is no news to its holder: signing out always succeeds. */
+export async function signOut(ctx: Context, token: string): Promise<void> {
+  const ended = await endSessionOfToken(ctx.db, { tokenHash: hashToken(token), now: ctx.clock.now() })
+  if (ended !== undefined) announceEnd(ctx, [ended])
+}
+
+/** For a changed password or role: whoever is signed in must do so again, except where that was done. */
+export async function endSessions(
+  ctx: Context,
+  { userId, reason, exceptSessionId }: { userId: number; reason: EndReason; exceptSessionId?: string },
+): Promise<void> {
+  const except = exceptSessionId === undefined ? {} : { exceptSessionId }
+  announceEnd(ctx, await endSessionsOfUser(ctx.db, { userId, reason, now: ctx.clock.now(), ...except }))
+}
+
+function announceEnd(ctx: Context, sessionIds: readonly string[]): void {
+  for (const session_id of sessionIds) ctx.bus.publish({ kind: 'session', session_id })
+}

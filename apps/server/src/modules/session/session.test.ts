@@ -1,0 +1,261 @@
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type MovedClock, movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { LOCK } from './attempts.queries.ts'
+import { hashToken as hashOf, LEEWAY_MS, REFRESH_TOKEN_DAYS } from './refresh.ts'
+import { endSessions } from './session.service.ts'
+
+let database: TestDatabase
+let clock: MovedClock
+let test: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  clock = movedClock()
+  test = await testApp({ db: database.db, clock })
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+const signIn = (username: string, password = TEST_PASSWORD) =>
+  test.call(session.signIn, { body: { username, password } })
+const refresh = (token: string) => test.call(session.refresh, { body: { refresh: token } })
+const current = (access: string) => test.call(session.current, {}, { as: access })
+
+async function signedIn() {
+  const user = await aUser(database.db)
+  const { body } = await signIn(user.email)
+  return { user, ...body }
+}
+
+describe('signing in', () => {
+  it('gives tokens that open the profile, and notes when', async () => {
+    const user = await aUser(database.db, { email: 'Farmer@Earshot.example' })
+    const { status, body } = await signIn('  farmer@EARSHOT.example ')
+    expect(status).toBe(200)
+    const profile = await current(body.access)
+    expect(profile.body).toMatchObject({
+      id: user.id,
+      url: `/users/${user.id}/`,
+      username: 'Farmer@Earshot.example',
+      user_role: 'USER',
+      roles: ['USER'],
+      paging_size: 10,
+      last_login_at: clock.now().toISOString(),
+    })
+  })
+
+  it('tells an administrator of both roles', async () => {
+    const admin = await anAdmin(database.db)
+    const { body } = await current((await signIn(admin.email)).body.access)
+    expect(body.roles).toEqual(['USER', 'ADMIN'])
+  })
+
+  it('answers the same to an unknown account and a wrong password', async () => {
+    const user = await aUser(database.db)
+    const wrong = await signIn(user.email, 'not-the-password')
+    const unknown = await signIn('nobody@earshot.example', 'not-the-password')
+    expect(wrong.status).toBe(401)
+    expect(wrong.error.code).toBe('wrong_credentials')
+    expect(unknown.text).toBe(wrong.text)
+  })
+
+  it('refuses an account without a password of its own', async () => {
+    const user = await aUser(database.db, { password_hash: null })
+    expect((await signIn(user.email)).error.code).toBe('wrong_credentials')
+  })
+
+  it('tells only who knows the password that the account is not activated', async () => {
+    const user = await aUser(database.db, { activated_at: null })
+    expect((await signIn(user.email, 'not-the-password')).error.code).toBe('wrong_credentials')
+    expect((await signIn(user.email)).error).toMatchObject({ code: 'account_not_activated' })
+  })
+
+  it('names the wrong fields', async () => {
+    const { status, error } = await signIn('not-an-address', 'short')
+    expect(status).toBe(400)
+    expect(error).toMatchObject({
+      code: 'invalid',
+      username: ['This value is not valid.'],
+      password: ['This is too short.'],
+    })
+  })
+
+  it('locks an account after repeated failures, known or not, and frees it again', async () => {
+    const user = await aUser(database.db)
+    for (const account of [user.email, 'invented@earshot.example']) {
+      const attempts = await Promise.all(
+        Array.from({ length: LOCK.failures }, () => signIn(account, 'wrong-password')),
+      )
+      expect(attempts.every(attempt => attempt.status === 401)).toBe(true)
+      const locked = await signIn(account)
+      expect(locked.status).toBe(429)
+      expect(locked.error.code).toBe('account_locked')
+      expect(Number(locked.headers['retry-after'])).toBe(LOCK.minutes * 60)
+    }
+    clock.advance(LOCK.minutes * 60_000)
+    expect((await signIn(user.email)).status).toBe(200)
+  })
+
+  it('keeps the attempts, and no password', async () => {
+    const user = await aUser(database.db)
+    await signIn(user.email, 'wrong-password')
+    await signIn(user.email)
+    const rows = await database.db
+      .selectFrom('sign_in_attempts')
+      .select(['succeeded', 'address'])
+      .where('account', '=', user.email)
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { succeeded: false, address: '127.0.0.1' },
+      { succeeded: true, address: '127.0.0.1' },
+    ])
+  })
+})
+
+describe('refreshing', () => {
+  it('gives a new pair and keeps going', async () => {
+    const first = await signedIn()
+    const second = await refresh(first.refresh)
+    expect(second.status).toBe(200)
+    expect(second.body.refresh).not.toBe(first.refresh)
+    expect((await current(second.body.access)).status).toBe(200)
+    expect((await refresh(second.body.refresh)).status).toBe(200)
+  })
+
+  it('repeats a lost answer for a short while, and voids the pair that got lost', async () => {
+    const { refresh: token } = await signedIn()
+    const lost = await refresh(token)
+    clock.advance(LEEWAY_MS)
+    const again = await refresh(token)
+    expect(again.status).toBe(200)
+    // The lost pair turns up after its replacement was used: two holders, so nobody stays signed in.
+    const next = await refresh(again.body.refresh)
+    expect((await refresh(lost.body.refresh)).error.code).toBe('token_reused')
+    expect((await refresh(next.body.refresh)).error.code).toBe('token_invalid')
+  })
+
+  it('does not lengthen the leeway by asking again', async () => {
+    const { refresh: token } = await signedIn()
+    await refresh(token)
+    clock.advance(LEEWAY_MS / 2)
+    expect((await refresh(token)).status).toBe(200)
+    clock.advance(LEEWAY_MS / 2 + 1)
+    expect((await refresh(token)).error.code).toBe('token_reused')
+  })
+
+  it('ends every session of the user when a used token comes back', async () => {
+    const { user, refresh: token, access } = await signedIn()
+    const other = (await signIn(user.email)).body
+    const next = (await refresh(token)).body
+    await refresh(next.refresh)
+    const reused = await refresh(token)
+    expect(reused.status).toBe(401)
+    expect(reused.error.code).toBe('token_reused')
+    expect((await current(access)).error.code).toBe('token_invalid')
+    expect((await current(other.access)).error.code).toBe('token_invalid')
+    expect((await refresh(other.refresh)).error.code).toBe('token_invalid')
+    const rows = await database.db
+      .selectFrom('sessions')
+      .select('end_reason')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(rows.map(row => row.end_reason)).toEqual(['REUSE', 'REUSE'])
+  })
+
+  it('lets one of two uses at once win and the other repeat', async () => {
+    const { refresh: token } = await signedIn()
+    const answers = await Promise.all([refresh(token), refresh(token)])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    const rows = await database.db
+      .selectFrom('refresh_tokens')
+      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+      .select('token_hash')
+      .where('used_at', 'is', null)
+      .where('session_id', '=', eb =>
+        eb
+          .selectFrom('refresh_tokens as own')
+          .select('own.session_id')
+          .where('own.token_hash', '=', hashOf(token)),
+      )
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('refuses an expired, an unknown and a malformed token with a code of its own', async () => {
+    const { refresh: token } = await signedIn()
+    clock.advance(REFRESH_TOKEN_DAYS * 86_400_000)
+    expect((await refresh(token)).error.code).toBe('token_expired')
+    expect((await refresh('x'.repeat(43))).error.code).toBe('token_invalid')
+    expect((await refresh('x'.repeat(43))).status).toBe(401)
+    expect((await refresh('a\0b')).error).toMatchObject({ code: 'invalid', refresh: [expect.any(String)] })
+  })
+})
+
+describe('the access token', () => {
+  it('expires after ten minutes', async () => {
+    const { access } = await signedIn()
+    clock.advance(599_000)
+    expect((await current(access)).status).toBe(200)
+    clock.advance(1000)
+    const expired = await current(access)
+    expect(expired.status).toBe(401)
+    expect(expired.error.code).toBe('token_expired')
+    const neverSeen = await testApp({ db: database.db, clock })
+    expect((await neverSeen.call(session.current, {}, { as: access })).error.code).toBe('token_expired')
+    await neverSeen.close()
+  })
+
+  it('is refused when forged, without a signature or signed with an unknown key', async () => {
+    const { access } = await signedIn()
+    const [head = '', body = '', signature = ''] = access.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
+    const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    const otherKid = `${Buffer.from('{"alg":"HS256","kid":"x"}').toString('base64url')}.${body}.${signature}`
+    for (const token of [unsigned, `${head}.${body}.${flipped}`, otherKid, 'nonsense']) {
+      expect((await current(token)).error.code).toBe('token_invalid')
+    }
+  })
+
+  it('is the same for every process of the installation', async () => {
+    const { access } = await signedIn()
+    const second = await testApp({ db: database.db, clock })
+    expect((await second.call(session.current, {}, { as: access })).status).toBe(200)
+    await second.close()
+  })
+
+  it('opens nothing once its person is gone', async () => {
+    const { user, access } = await signedIn()
+    await database.db.deleteFrom('users').where('id', '=', user.id).execute()
+    expect((await current(access)).error.code).toBe('token_invalid')
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session at once, whatever token is still valid', async () => {
+    const { access, refresh: token } = await signedIn()
+    const { status, text } = await test.call(session.signOut, { body: { refresh_token: token } })
+    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expect((await current(access)).error.code).toBe('token_invalid')
+    expect((await refresh(token)).error.code).toBe('token_invalid')
+  })
+
+  it('succeeds for a token nobody knows', async () => {
+    expect((await test.call(session.signOut, { body: { refresh_token: 'unknown' } })).status).toBe(204)
+  })
+
+  it('can spare the session that asked for it', async () => {
+    const { user, access } = await signedIn()
+    const other = (await signIn(user.email)).body
+    const { user: own } = await test.ctx.tokens.verify(access)
+    await endSessions(test.ctx, { userId: user.id, reason: 'PASSWORD', exceptSessionId: own.sessionId })
+    expect((await current(access)).status).toBe(200)
+    expect((await current(other.access)).status).toBe(401)
+  })
+})

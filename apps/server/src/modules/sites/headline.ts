@@ -1,0 +1,141 @@
+/**
+ * What a site or an airspace says first, as facts. Pure: from its status, its troubled airspaces and their open alerts
+ * to the contract's union; the portal finds the words.
+ */
+import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
+
+export interface OpenAlert {
+  airspace_id: number
+  sensor: Sensor
+  priority: 'WARNING' | 'ALARM'
+  direction: 'HIGH' | 'LOW' | null
+  limit: number
+  opened_at: string
+}
+
+export interface AirspaceFacts {
+  id: number
+  name: string
+  status_id: number
+  status_since: string | null
+  rhs: number | null
+  cough_ratio: number | null
+  temperature_c: number | null
+  humidity_pct: number | null
+  temperature_lo: number | null
+  temperature_hi: number | null
+  humidity_lo: number | null
+  humidity_hi: number | null
+  devices_affected: number
+  devices_total: number
+  alerts: OpenAlert[]
+}
+
+export interface HeadlineFacts {
+  status_id: number
+  status_since: string | null
+  activated: boolean
+  has_batch: boolean
+  /** How many airspaces are judged. */
+  judged: number
+  first_data_at: string | null
+  last_update: string | null
+  /** The airspaces in Warning or Alarm; for an airspace's own headline, itself. */
+  troubled: AirspaceFacts[]
+}
+
+const SENSOR_BY_CODE: Record<number, Sensor | 'SEVERAL'> = {
+  2: 'COUGHS',
+  3: 'TEMPERATURE',
+  4: 'HUMIDITY',
+  5: 'SEVERAL',
+  6: 'COUGHS',
+  7: 'TEMPERATURE',
+  8: 'HUMIDITY',
+  9: 'SEVERAL',
+}
+
+export function headline(facts: HeadlineFacts): Headline {
+  if (!facts.activated) return { kind: 'waiting' }
+  const { status_id: code } = facts
+  if (code === 10 || code === 11) {
+    return { kind: 'offline', since: facts.last_update, gateways_silent: code === 11 }
+  }
+  const sensor = SENSOR_BY_CODE[code]
+  if (sensor !== undefined) return trouble(facts, sensor) ?? quiet(facts)
+  if (code === 12) return { kind: 'no_batch' }
+  if (code === 13) return { kind: 'learning', since: facts.first_data_at }
+  return quiet(facts)
+}
+
+function quiet(facts: HeadlineFacts): Headline {
+  return facts.has_batch ? { kind: 'quiet', airspaces: facts.judged } : { kind: 'no_batch' }
+}
+
+function trouble(facts: HeadlineFacts, sensor: Sensor | 'SEVERAL'): Headline | undefined {
+  const level = facts.status_id >= 6 ? 'ALARM' : 'WARNING'
+  if (sensor === 'SEVERAL') return severalSensors(facts, level)
+  const sharing = facts.troubled.filter(airspace => alertOf(airspace, sensor, level))
+  const worst = worstOf(sharing.length > 0 ? sharing : facts.troubled)
+  if (!worst) return undefined
+  const place = {
+    airspace: { id: worst.id, name: worst.name },
+    since: alertOf(worst, sensor, 'WARNING')?.opened_at ?? worst.status_since,
+    airspaces: Math.max(1, sharing.length),
+  }
+  if (sensor === 'COUGHS') {
+    const { cough_ratio: ratio, devices_affected, devices_total } = worst
+    return { kind: 'coughs', ...place, ratio, devices_affected, devices_total }
+  }
+  return sensor === 'TEMPERATURE'
+    ? { kind: 'temperature', ...place, ...climate(worst, sensor) }
+    : { kind: 'humidity', ...place, ...climate(worst, sensor) }
+}
+
+function severalSensors(facts: HeadlineFacts, level: 'WARNING' | 'ALARM'): Headline | undefined {
+  const worst = worstOf(facts.troubled)
+  if (!worst) return undefined
+  const open = facts.troubled.flatMap(airspace => airspace.alerts.filter(alert => atLeast(alert, level)))
+  const sensors = (['COUGHS', 'TEMPERATURE', 'HUMIDITY'] as const).filter(sensor =>
+    open.some(alert => alert.sensor === sensor),
+  )
+  const since = open.map(alert => alert.opened_at).sort()[0] ?? worst.status_since
+  const airspaces = new Set(open.map(alert => alert.airspace_id)).size
+  return {
+    kind: 'several',
+    airspace: { id: worst.id, name: worst.name },
+    since,
+    airspaces: Math.max(1, airspaces),
+    sensors,
+  }
+}
+
+const atLeast = (alert: OpenAlert, level: 'WARNING' | 'ALARM') =>
+  level === 'WARNING' || alert.priority === 'ALARM'
+
+function alertOf(airspace: AirspaceFacts, sensor: Sensor, level: 'WARNING' | 'ALARM'): OpenAlert | undefined {
+  return airspace.alerts.find(alert => alert.sensor === sensor && atLeast(alert, level))
+}
+
+/** Alarm before Warning, then the lowest RHS, then the first by id: always the same one for the same facts. */
+function worstOf(airspaces: AirspaceFacts[]): AirspaceFacts | undefined {
+  const rank = (airspace: AirspaceFacts) => (airspace.status_id >= 6 && airspace.status_id <= 9 ? 0 : 1)
+  return [...airspaces].sort((a, b) => rank(a) - rank(b) || (a.rhs ?? 101) - (b.rhs ?? 101) || a.id - b.id)[0]
+}
+
+function climate(airspace: AirspaceFacts, sensor: 'TEMPERATURE' | 'HUMIDITY') {
+  const temperature = sensor === 'TEMPERATURE'
+  const value = temperature ? airspace.temperature_c : airspace.humidity_pct
+  const lo = temperature ? airspace.temperature_lo : airspace.humidity_lo
+  const hi = temperature ? airspace.temperature_hi : airspace.humidity_hi
+  const alert = alertOf(airspace, sensor, 'WARNING')
+  // The reading may be back in the band while the alert waits to recover: then the alert's own limit is the fact.
+  const below = value !== null && lo !== null && value < lo
+  const above = value !== null && hi !== null && value > hi
+  const direction: 'HIGH' | 'LOW' | null = below ? 'LOW' : above ? 'HIGH' : (alert?.direction ?? null)
+  const limit = below ? lo : above ? hi : (alert?.limit ?? null)
+  const deviation =
+    value === null || limit === null ? null : below ? limit - value : above ? value - limit : 0
+  return { value, limit, direction, deviation }
+}

@@ -1,0 +1,258 @@
+/** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
+import { statusIds } from '@earshot/contract/rules/site-status.ts'
+import type { SiteListQuery } from '@earshot/contract/schemas/site.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { RequestUser } from '#http/handle.ts'
+
+export interface SiteRow {
+  id: number
+  name: string
+  type: string
+  preinstalled: boolean
+  activated_at: Date | null
+  display_status: string
+  longitude: number
+  latitude: number
+  street: string
+  house_number: string
+  postal_code: string
+  city: string
+  state: string
+  country: string
+  timezone: string
+  company: string
+  premise_id: string
+  animals_quantity: number | null
+  supplier: { id: number; name: string } | null
+  created_at: Date
+  role: string | null
+  status_id: number
+  status_since: Date | null
+  alarms: number
+  warnings: number
+  ok: number
+  total: number
+  offline_count: number
+  devices_count: number
+  gateways_offline: number
+  gateways_count: number
+  last_slot: number | null
+  first_slot: number | null
+  voiceprint: (number | null)[]
+  linked_recommendations_count: number
+  unread_notes: number
+  unread_notifications: number
+  unread_alerts: number
+}
+
+/** Preinstalled sites wait for their activation form and come first; then the worst status (spec/3 §7.7). */
+const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesce(st.severity, 4), lower(s.name), s.id`
+
+type ListFilter = Pick<SiteListQuery, 'group_id' | 'status' | 'type' | 'q'>
+
+/** What the user may see, narrowed by the filters. An administrator sees every site. */
+function visible(user: RequestUser, filter: ListFilter): RawBuilder<unknown> {
+  const conditions = [sql`s.display_status <> 'ARCHIVED'`]
+  if (user.role !== 'ADMIN') conditions.push(sql`m.user_id is not null`)
+  if (filter.group_id !== undefined) {
+    conditions.push(sql`exists (
+      select from group_sites gs join groups g on g.id = gs.group_id
+      where gs.site_id = s.id and g.id = ${filter.group_id} and g.user_id = ${user.id})`)
+  }
+  if (filter.type && filter.type.length > 0) conditions.push(sql`s.type = any(${filter.type})`)
+  if (filter.q) conditions.push(sql`strpos(lower(s.name), lower(${filter.q})) > 0`)
+  if (filter.status && filter.status.length > 0) {
+    conditions.push(sql`coalesce(st.status_id, 12) = any(${statusIds(filter.status)}::smallint[])`)
+  }
+  return sql`
+    from sites s
+    left join memberships m on m.site_id = s.id and m.user_id = ${user.id}
+    left join site_states st on st.site_id = s.id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the list. Figures that need other tables are looked up for the rows of the page only. */
+export async function findSites(
+  db: Db,
+  args: { user: RequestUser; filter: ListFilter; limit: number; offset: number },
+): Promise<SiteRow[]> {
+  const page = sql`
+    select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at,
+      row_number() over (order by ${LIST_ORDER}) as place
+    ${visible(args.user, args.filter)}
+    order by place limit ${args.limit} offset ${args.offset}`
+  const { rows } = await siteRows(page, args.user.id).execute(db)
+  return rows
+}
+
+/** One site by id; null when there is none. Access is checked by the caller. */
+export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
+  const one = sql`
+    select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at, 1 as place
+    from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.user.id}
+    where s.id = ${args.siteId}`
+  const { rows } = await siteRows(one, args.user.id).execute(db)
+  return rows[0] ?? null
+}
+
+function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<SiteRow> {
+  return sql<SiteRow>`
+    with page as (${page})
+    select s.id, s.name, s.type, s.preinstalled, s.activated_at, s.display_status, s.longitude, s.latitude,
+      s.street, s.house_number, s.postal_code, s.city, s.state, s.country, s.timezone, s.company, s.premise_id,
+      s.animals_quantity, s.created_at, page.role,
+      (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = s.supplier_id) as supplier,
+      coalesce(st.status_id, 12) as status_id, st.status_since,
+      coalesce(st.alarms, 0) as alarms, coalesce(st.warnings, 0) as warnings, coalesce(st.ok, 0) as ok,
+      coalesce(st.total, 0) as total, coalesce(st.offline_count, 0) as offline_count,
+      coalesce(st.devices_count, 0) as devices_count, coalesce(st.gateways_offline, 0) as gateways_offline,
+      coalesce(st.gateways_count, 0) as gateways_count, coalesce(st.voiceprint, '{}') as voiceprint,
+      -- The newest sample, not the newest judged one: a screen tells when it last heard something.
+      (select max(d.last_slot) from device_states d where d.site_id = s.id) as last_slot,
+      (select min(a.first_slot) from airspace_states a where a.site_id = s.id) as first_slot,
+      (select count(*) from recommendations r
+        where r.site_id = s.id and r.state = 'OPEN' and r.status = 'NO_REACTION') as linked_recommendations_count,
+      (select count(*) from site_notes n
+        where n.site_id = s.id and n.created_at > coalesce(page.notes_viewed_at, '-infinity')) as unread_notes,
+      (select count(*) from notifications n join notification_recipients r on r.notification_id = n.id
+        where n.site_id = s.id and r.user_id = ${userId} and r.read_at is null) as unread_notifications,
+      (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN'
+        and a.opened_at > coalesce(page.alerts_viewed_at, '-infinity')) as unread_alerts
+    from page
+    join sites s on s.id = page.id
+    left join site_states st on st.site_id = s.id
+    order by page.place`
+}
+
+/** How many sites have each status, whatever statuses the reader has picked. */
+export async function countByStatus(
+  db: Db,
+  args: { user: RequestUser; filter: ListFilter },
+): Promise<{ status_id: number; count: number }[]> {
+  const { rows } = await sql<{ status_id: number; count: number }>`
+    select coalesce(st.status_id, 12) as status_id, count(*) as count
+    ${visible(args.user, { ...args.filter, status: undefined })}
+    group by 1`.execute(db)
+  return rows
+}
+
+export interface OpenAlertRow {
+  id: number
+  site_id: number
+  airspace_id: number
+  airspace_name: string
+  sensor: string
+  priority: string
+  direction: string | null
+  value: number
+  limit_value: number
+  opened_at: Date
+}
+
+/** Open alerts of the sites: ALARM first, then the newest. At most fifty a site, so one bad site cannot flood a list. */
+export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAlertRow[]> {
+  if (siteIds.length === 0) return []
+  const { rows } = await sql<OpenAlertRow>`
+    select id, site_id, airspace_id, airspace_name, sensor, priority, direction, value, limit_value, opened_at
+    from (
+      select a.*, p.name as airspace_name,
+        row_number() over (partition by a.site_id order by (a.priority = 'ALARM') desc, a.opened_at desc, a.id) as place
+      from alerts a join airspaces p on p.id = a.airspace_id
+      where a.site_id = any(${siteIds}) and a.state = 'OPEN'
+    ) ranked
+    where place <= 50
+    order by site_id, place`.execute(db)
+  return rows
+}
+
+export interface TroubledRow {
+  id: number
+  site_id: number
+  name: string
+  status_id: number
+  status_since: Date | null
+  rhs: number | null
+  cough_ratio: number | null
+  temperature_c: number | null
+  humidity_pct: number | null
+  temperature_lo: number | null
+  temperature_hi: number | null
+  humidity_lo: number | null
+  humidity_hi: number | null
+  devices_affected: number
+  devices_total: number
+}
+
+/** The airspaces in Warning or Alarm of the sites. */
+export async function findTroubledAirspaces(db: Db, siteIds: number[]): Promise<TroubledRow[]> {
+  if (siteIds.length === 0) return []
+  const { rows } = await sql<TroubledRow>`
+    select a.id, a.site_id, a.name, st.status_id, st.status_since, st.rhs, st.cough_ratio, st.temperature_c,
+      st.humidity_pct, st.temperature_lo, st.temperature_hi, st.humidity_lo, st.humidity_hi,
+      (select count(*) from device_states d
+        where d.airspace_id = a.id and d.cough_status in ('WARNING', 'ALARM')) as devices_affected,
+      (select count(*) from devices d where d.airspace_id = a.id) as devices_total
+    from airspace_states st join airspaces a on a.id = st.airspace_id
+    where st.site_id = any(${siteIds}) and st.status_id between 2 and 9 and a.removed_at is null
+    order by a.site_id, a.id`.execute(db)
+  return rows
+}
+
+export interface NotificationRow {
+  id: number
+  site_id: number
+  title_key: string
+  params: Record<string, string | number | boolean | null>
+  airspace: { id: number; name: string } | null
+  type: string
+  sensors: string[]
+  priority: string | null
+  devices: { id: number; code: string; name: string }[]
+  read: boolean
+  created_at: Date
+}
+
+/** The newest notifications the user got from each of the sites. */
+export async function findLatestNotifications(
+  db: Db,
+  args: { userId: number; siteIds: number[]; perSite: number },
+): Promise<NotificationRow[]> {
+  if (args.siteIds.length === 0) return []
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.site_id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at,
+      r.read_at is not null as read,
+      (select jsonb_build_object('id', a.id, 'name', a.name) from airspaces a where a.id = n.airspace_id) as airspace,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
+        from devices d where d.id = any(n.device_ids)), '[]') as devices
+    from unnest(${args.siteIds}::int[]) as wanted(site_id)
+    cross join lateral (
+      select n.* from notifications n
+      where n.site_id = wanted.site_id and exists (
+        select from notification_recipients r where r.notification_id = n.id and r.user_id = ${args.userId})
+      order by n.created_at desc, n.id desc limit ${args.perSite}
+    ) n
+    join notification_recipients r on r.notification_id = n.id and r.user_id = ${args.userId}
+    order by n.site_id, n.created_at desc, n.id desc`.execute(db)
+  return rows
+}
+
+export async function findAirspaceStatuses(
+  db: Db,
+  siteId: number,
+): Promise<{ id: number; name: string; status_id: number; status_since: Date | null }[]> {
+  return db
+    .selectFrom('airspaces as a')
+    .leftJoin('airspace_states as st', 'st.airspace_id', 'a.id')
+    .select([
+      'a.id',
+      'a.name',
+      'st.status_since',
+      eb => eb.fn.coalesce('st.status_id', eb.lit(12)).as('status_id'),
+    ])
+    .where('a.site_id', '=', siteId)
+    .where('a.removed_at', 'is', null)
+    .orderBy('a.position')
+    .orderBy('a.id')
+    .execute()
+}

@@ -1,0 +1,133 @@
+/** Sites a user belongs to: the list, one of them, its status and structure. */
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import { SITE_STATUSES, siteStatus } from '@earshot/contract/rules/site-status.ts'
+import type { SiteListQuery } from '@earshot/contract/schemas/site.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import type { Db } from '#db/open.ts'
+import { pageOf, pageSlice } from '#db/paginate.ts'
+import { notFound } from '#http/errors.ts'
+import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { readAlertsById } from '#modules/alerts/alerts.service.ts'
+import { siteAccess } from './access.ts'
+import {
+  countByStatus,
+  findAirspaceStatuses,
+  findLatestNotifications,
+  findOpenAlerts,
+  findSite,
+  findSites,
+  findTroubledAirspaces,
+  type SiteRow,
+} from './sites.queries.ts'
+import {
+  notificationView,
+  type SiteExtras,
+  siteDetailView,
+  siteView,
+  statusCounts,
+  statusView,
+} from './sites.view.ts'
+import { findStructure } from './structure.queries.ts'
+
+async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<SiteExtras> {
+  const siteIds = rows.map(row => row.id)
+  const [alerts, troubled, notifications] = await Promise.all([
+    findOpenAlerts(db, siteIds),
+    findTroubledAirspaces(db, siteIds),
+    findLatestNotifications(db, { userId: user.id, siteIds, perSite: LIMITS.latest }),
+  ])
+  return { alerts, troubled, notifications }
+}
+
+async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
+  const [rows, byStatus] = await Promise.all([
+    findSites(db, { user, filter: query, ...pageSlice(query) }),
+    countByStatus(db, { user, filter: query }),
+  ])
+  const extras = await extrasOf(db, user, rows)
+  const counts = statusCounts(byStatus)
+  const names = query.status?.length ? query.status : Object.keys(counts)
+  const total = byStatus
+    .filter(row => names.includes(siteStatus(row.status_id).name))
+    .reduce((sum, row) => sum + row.count, 0)
+  const items = rows.map(row => siteView(row, extras))
+  return { ...pageOf(items, total, query), counts }
+}
+
+async function oneSite(
+  db: Db,
+  user: RequestUser,
+  siteId: number,
+): Promise<{ row: SiteRow; extras: SiteExtras }> {
+  await siteAccess(db, user, siteId, 'see')
+  const row = await findSite(db, { user, siteId })
+  if (!row) throw notFound('site')
+  return { row, extras: await extrasOf(db, user, [row]) }
+}
+
+export const routes: Route[] = [
+  handle(sites.list, ({ query, user }, { db }) => listSites(db, user, query)),
+
+  handle(sites.listAll, ({ query, user }, { db }) => listSites(db, user, query)),
+
+  handle(sites.read, async ({ params, user }, { db }) => {
+    const { row, extras } = await oneSite(db, user, params.id)
+    return siteDetailView(row, extras)
+  }),
+
+  handle(sites.status, async ({ params, user }, { db }) => {
+    const { row, extras } = await oneSite(db, user, params.id)
+    const { id, last_update, offline_count, indicators } = siteView(row, extras)
+    const airspaces = await findAirspaceStatuses(db, params.id)
+    return {
+      id,
+      ...statusView(row),
+      last_update,
+      offline_count,
+      indicators,
+      airspaces: airspaces.map(airspace => ({
+        id: airspace.id,
+        name: airspace.name,
+        ...statusView(airspace),
+      })),
+    }
+  }),
+
+  handle(sites.structure, async ({ params, user }, { db }) => {
+    await siteAccess(db, user, params.id, 'see')
+    const structure = await findStructure(db, params.id)
+    if (!structure) throw notFound('site')
+    return structure
+  }),
+
+  handle(sites.latest, async ({ params, query, user }, { db }) => {
+    await siteAccess(db, user, params.id, 'see')
+    if (query.type === 'notifications') {
+      const rows = await findLatestNotifications(db, {
+        userId: user.id,
+        siteIds: [params.id],
+        perSite: LIMITS.latest,
+      })
+      return { type: query.type, items: rows.map(notificationView) }
+    }
+    const open = await findOpenAlerts(db, [params.id])
+    const items = await readAlertsById(
+      db,
+      open.slice(0, LIMITS.latest).map(alert => alert.id),
+    )
+    return { type: query.type, items }
+  }),
+
+  handle(sites.statuses, () => ({
+    items: SITE_STATUSES.map(({ id, name, color }) => ({ id, name, color })),
+  })),
+
+  handle(sites.productTypes, () => ({
+    items: PRODUCT_TYPES.map(value => {
+      const { order, label, animal } = PRODUCT_TYPE_FACTS[value]
+      return { id: order, value, label, animal, order }
+    }),
+  })),
+]

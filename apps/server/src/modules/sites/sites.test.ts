@@ -1,0 +1,206 @@
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aBarn, aBatch, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+
+const clock = movedClock('2026-03-02T08:00:00Z')
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await testApp({ db: database.db, clock })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+type Severity = Record<number, number>
+const SEVERITY: Severity = { 1: 6, 6: 1, 2: 2, 10: 3, 12: 4 }
+
+async function aSiteWithStatus(user: { id: number }, name: string, statusId: number, overrides = {}) {
+  const site = await aSite(database.db, { name, ...overrides })
+  await aMembership(database.db, { site, user })
+  await database.db
+    .insertInto('site_states')
+    .values({ site_id: site.id, status_id: statusId, severity: SEVERITY[statusId] ?? 4, total: 1 })
+    .execute()
+  return site
+}
+
+describe('the sites list', () => {
+  it('puts preinstalled sites first, then the worst status, then the name', async () => {
+    const user = await aUser(database.db)
+    await aSiteWithStatus(user, 'Beta', 1)
+    await aSiteWithStatus(user, 'alpha', 1)
+    await aSiteWithStatus(user, 'Zeta', 6)
+    await aSiteWithStatus(user, 'Waiting', 12, { preinstalled: true, activated_at: null })
+    const { body } = await app.call(sites.list, {}, { as: user })
+    expect(body.items.map(site => site.name)).toEqual(['Waiting', 'Zeta', 'alpha', 'Beta'])
+    expect(body.items[0]).toMatchObject({ preinstalled: true, headline: { kind: 'waiting' } })
+    expect(body.counts).toEqual({ Ok: 2, Warning: 0, Alarm: 1, Offline: 0, Default: 1, Success: 0 })
+  })
+
+  it('filters by status, type and text, and counts every status all the same', async () => {
+    const user = await aUser(database.db)
+    await aSiteWithStatus(user, 'Hoeve A', 6)
+    await aSiteWithStatus(user, 'Hoeve B', 1, { type: 'piglet' })
+    await aSiteWithStatus(user, 'Other', 1)
+    const { body } = await app.call(sites.list, { query: { status: 'Alarm', q: 'hoeve' } }, { as: user })
+    expect(body.items.map(site => site.name)).toEqual(['Hoeve A'])
+    expect(body).toMatchObject({ total: 1, pages: 1, counts: { Alarm: 1, Ok: 1 } })
+    const piglets = await app.call(sites.list, { query: { type: 'piglet' } }, { as: user })
+    expect(piglets.body.items.map(site => site.name)).toEqual(['Hoeve B'])
+  })
+
+  it('takes a percent sign in a search as a percent sign', async () => {
+    const user = await aUser(database.db)
+    await aSiteWithStatus(user, 'Nothing special', 1)
+    const { body } = await app.call(sites.list, { query: { q: '%' } }, { as: user })
+    expect(body.items).toEqual([])
+  })
+
+  it('pages, and says how many there are in all', async () => {
+    const user = await aUser(database.db)
+    for (const name of ['a', 'b', 'c']) await aSiteWithStatus(user, `Site ${name}`, 1)
+    const { body } = await app.call(sites.list, { query: { page: 2, perPage: 2 } }, { as: user })
+    expect(body).toMatchObject({ page: 2, per_page: 2, total: 3, pages: 2 })
+    expect(body.items.map(site => site.name)).toEqual(['Site c'])
+  })
+
+  it('shows nobody’s group but one’s own', async () => {
+    const [user, other] = [await aUser(database.db), await aUser(database.db)]
+    const site = await aSiteWithStatus(user, 'Shared', 1)
+    await aMembership(database.db, { site, user: other })
+    const group = await database.db
+      .insertInto('groups')
+      .values({ user_id: other.id, name: 'Theirs' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await database.db.insertInto('group_sites').values({ group_id: group.id, site_id: site.id }).execute()
+    const theirs = await app.call(sites.list, { query: { group_id: group.id } }, { as: other })
+    expect(theirs.body.items).toHaveLength(1)
+    const mine = await app.call(sites.list, { query: { group_id: group.id } }, { as: user })
+    expect(mine.body.items).toEqual([])
+  })
+
+  it.each([
+    ['perPage', 'Infinity'],
+    ['page', '1e400'],
+    ['perPage', '0'],
+    ['page', '1.5'],
+    ['status', 'Angry'],
+  ])('answers %s=%s with an error on the field', async (field, value) => {
+    const user = await aUser(database.db)
+    const { status, error } = await app.call(sites.list, { query: { [field]: value } }, { as: user })
+    expect(status).toBe(400)
+    expect(error[field]).toEqual([expect.any(String)])
+  })
+
+  it('refuses a NUL byte in a search on its field', async () => {
+    const user = await aUser(database.db)
+    const { status, error } = await app.call(sites.list, { query: { q: 'a\u0000b' } }, { as: user })
+    expect(status).toBe(400)
+    expect(error.q).toBeDefined()
+  })
+})
+
+describe('one site', () => {
+  it('is not found for somebody who does not belong to it, and found for an administrator', async () => {
+    const [user, stranger, admin] = [
+      await aUser(database.db),
+      await aUser(database.db),
+      await anAdmin(database.db),
+    ]
+    const site = await aSiteWithStatus(user, 'Private', 1)
+    const params = { id: site.id }
+    expect((await app.call(sites.read, { params }, { as: stranger })).status).toBe(404)
+    expect((await app.call(sites.read, { params }, { as: admin })).status).toBe(200)
+    const own = await app.call(sites.read, { params }, { as: user })
+    expect(own.body).toMatchObject({ name: 'Private', current_user_role: 'OWNER', supplier: null })
+  })
+
+  it('was last heard when its newest sample was measured, judged or not', async () => {
+    const user = await aUser(database.db)
+    const barn = await aBarn(database.db)
+    await aMembership(database.db, { site: barn.site, user })
+    const device = await aDevice(database.db, { deck: barn.deck })
+    const slot = Date.parse('2026-03-02T07:40:00Z') / 600_000
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    await database.db
+      .insertInto('device_states')
+      .values({ device_id: device.id, ...place, last_slot: slot })
+      .execute()
+    const params = { id: barn.site.id }
+    const site = await app.call(sites.read, { params }, { as: user })
+    const airspaces = await app.call(sites.airspaces, { params }, { as: user })
+    const heard = '2026-03-02T07:50:00.000Z'
+    expect([site.body.last_update, (airspaces.body.items[0] as Airspace).last_update]).toEqual([heard, heard])
+  })
+
+  it.each(['0', '-1', '2147483648', '99999999999999999999', 'abc'])('id %s is not found', async id => {
+    const user = await aUser(database.db)
+    const { status, error } = await app.call(sites.read, { params: { id } }, { as: user })
+    expect(status).toBe(404)
+    expect(error.code).toBe('not_found')
+  })
+
+  it('answers its structure in order, with the devices in the deepest level', async () => {
+    const user = await aUser(database.db)
+    const barn = await aBarn(database.db)
+    await aMembership(database.db, { site: barn.site, user })
+    const device = await aDevice(database.db, { deck: barn.deck })
+    const { body } = await app.call(sites.structure, { params: { id: barn.site.id } }, { as: user })
+    expect(body.houses[0]?.floors[0]?.airspaces[0]?.decks[0]?.devices).toEqual([
+      { id: device.id, code: device.code, name: '', gateway_id: null, online: false },
+    ])
+  })
+})
+
+describe('the airspaces of a site', () => {
+  it('carry their batch with today’s age in the site’s own time zone', async () => {
+    const user = await aUser(database.db)
+    const barn = await aBarn(database.db, { site: { timezone: 'Pacific/Auckland' } })
+    await aMembership(database.db, { site: barn.site, user })
+    const batch = await aBatch(database.db, {
+      site_id: barn.site.id,
+      airspace_id: barn.airspace.id,
+      start_date: '2026-03-01',
+      start_age_in_days: 70,
+    })
+    await database.db
+      .insertInto('batch_age_phases')
+      .values([
+        { batch_id: batch.id, start_age_in_days: 70, name: 'Grower' },
+        { batch_id: batch.id, start_age_in_days: 72, name: 'Finisher' },
+      ])
+      .execute()
+    await database.db
+      .insertInto('batch_counts')
+      .values({ batch_id: batch.id, date: '2026-03-02', deaths: 2, removed: 1 })
+      .execute()
+    // 20:00 UTC on 2 March is already 3 March in Auckland.
+    clock.set('2026-03-02T20:00:00Z')
+    const { body } = await app.call(sites.airspaces, { params: { id: barn.site.id } }, { as: user })
+    clock.set('2026-03-02T08:00:00Z')
+    const airspace = body.items[0] as Airspace
+    expect(airspace.batch).toMatchObject({ day: 72, phase: 'Finisher', animals_present: 247 })
+    expect(airspace).toMatchObject({ house: { id: barn.house.id }, status_name: 'Default', reference: 1 })
+  })
+
+  it('can be had in short', async () => {
+    const user = await aUser(database.db)
+    const barn = await aBarn(database.db)
+    await aMembership(database.db, { site: barn.site, user })
+    const { body } = await app.call(
+      sites.airspaces,
+      { params: { id: barn.site.id }, query: { simple: 'true' } },
+      { as: user },
+    )
+    expect(body.items[0]).not.toHaveProperty('voiceprint')
+  })
+})

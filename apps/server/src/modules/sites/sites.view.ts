@@ -1,0 +1,144 @@
+/** Rows of the sites queries to the contract's shapes. */
+import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import type { Site, SiteDetail } from '@earshot/contract/schemas/site.ts'
+import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
+import { type AirspaceFacts, headline, type OpenAlert } from './headline.ts'
+import type { NotificationRow, OpenAlertRow, SiteRow, TroubledRow } from './sites.queries.ts'
+
+type AlertSummary = Site['latest_alerts'][number]
+type Notification = Site['latest_notifications'][number]
+
+const LATEST = 5
+
+/** What a page of sites needs besides its rows, for all of them at once. */
+export interface SiteExtras {
+  alerts: OpenAlertRow[]
+  troubled: TroubledRow[]
+  notifications: NotificationRow[]
+}
+
+export function statusView(row: { status_id: number; status_since: Date | null }) {
+  const { id, name, coarse } = siteStatus(row.status_id)
+  return { status: coarse, status_id: id, status_name: name, status_since: isoOrNull(row.status_since) }
+}
+
+export function siteView(row: SiteRow, extras: SiteExtras): Site {
+  const alerts = extras.alerts.filter(alert => alert.site_id === row.id)
+  const troubled = extras.troubled.filter(airspace => airspace.site_id === row.id)
+  const activated = row.activated_at !== null
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type as Site['type'],
+    ...statusView(row),
+    preinstalled: row.preinstalled && !activated,
+    activated,
+    display_status: row.display_status as Site['display_status'],
+    linked_recommendations_count: row.linked_recommendations_count,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    last_update: slotEnd(row.last_slot),
+    postal_code: row.postal_code,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    current_user_role: row.role as Site['current_user_role'],
+    timezone: row.timezone,
+    company: row.company,
+    latest_notifications: extras.notifications.filter(item => item.site_id === row.id).map(notificationView),
+    unread_notifications: row.unread_notifications,
+    latest_alerts: alerts.slice(0, LATEST).map(alertSummaryView),
+    unread_alerts: row.unread_alerts,
+    unread_notes: row.unread_notes,
+    offline_count: row.offline_count,
+    indicators: {
+      alarms: row.alarms,
+      warnings: row.warnings,
+      ok: row.ok,
+      total: row.total,
+      devices: row.devices_count,
+      gateways_offline: row.gateways_offline,
+      gateways: row.gateways_count,
+    },
+    voiceprint: row.voiceprint,
+    headline: headline({
+      status_id: row.status_id,
+      status_since: isoOrNull(row.status_since),
+      activated,
+      has_batch: row.total > 0,
+      judged: row.total,
+      first_data_at: slotStart(row.first_slot),
+      last_update: slotEnd(row.last_slot),
+      troubled: troubled.map(airspace => airspaceFacts(airspace, alerts)),
+    }),
+  }
+}
+
+export function siteDetailView(row: SiteRow, extras: SiteExtras): SiteDetail {
+  return {
+    ...siteView(row, extras),
+    street: row.street,
+    house_number: row.house_number,
+    premise_id: row.premise_id,
+    animals_quantity: row.animals_quantity,
+    supplier: row.supplier,
+    activated_at: isoOrNull(row.activated_at),
+    created_at: iso(row.created_at),
+  }
+}
+
+export function airspaceFacts(row: TroubledRow, alerts: OpenAlertRow[]): AirspaceFacts {
+  return {
+    ...row,
+    status_since: isoOrNull(row.status_since),
+    alerts: alerts.filter(alert => alert.airspace_id === row.id).map(openAlert),
+  }
+}
+
+function openAlert(row: OpenAlertRow): OpenAlert {
+  return {
+    airspace_id: row.airspace_id,
+    sensor: row.sensor as OpenAlert['sensor'],
+    priority: row.priority as OpenAlert['priority'],
+    direction: row.direction as OpenAlert['direction'],
+    limit: row.limit_value,
+    opened_at: iso(row.opened_at),
+  }
+}
+
+export function alertSummaryView(row: OpenAlertRow): AlertSummary {
+  return {
+    id: row.id,
+    airspace: { id: row.airspace_id, name: row.airspace_name },
+    sensor: row.sensor as AlertSummary['sensor'],
+    priority: row.priority as AlertSummary['priority'],
+    state: 'OPEN',
+    direction: row.direction as AlertSummary['direction'],
+    value: row.value,
+    limit: row.limit_value,
+    opened_at: iso(row.opened_at),
+  }
+}
+
+export function notificationView(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    title: row.title_key,
+    params: row.params,
+    airspace: row.airspace,
+    type: row.type as Notification['type'],
+    sensors: row.sensors as Notification['sensors'],
+    priority: row.priority as Notification['priority'],
+    devices: row.devices,
+    status: row.read ? 'read' : 'unread',
+    created_at: iso(row.created_at),
+  }
+}
+
+/** Counts by status name; names nobody has are zero. */
+export function statusCounts(rows: { status_id: number; count: number }[]): StatusCounts {
+  const counts: StatusCounts = { Ok: 0, Warning: 0, Alarm: 0, Offline: 0, Default: 0, Success: 0 }
+  for (const row of rows) counts[siteStatus(row.status_id).name] += row.count
+  return counts
+}

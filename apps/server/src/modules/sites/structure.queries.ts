@@ -1,0 +1,35 @@
+/** The tree house › floor › airspace › deck › devices of one site, built by the database in one pass. */
+import type { SiteStructure } from '@earshot/contract/schemas/site.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export async function findStructure(db: Db, siteId: number): Promise<SiteStructure | null> {
+  const { rows } = await sql<SiteStructure>`
+    select s.id, s.name,
+      coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'floors', floors) order by h.position, h.id)
+        from houses h cross join lateral (
+          select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'airspaces', airspaces) order by f.position, f.id), '[]') as floors
+          from floors f cross join lateral (
+            select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'product_type', a.product_type, 'decks', decks)
+              order by a.position, a.id), '[]') as airspaces
+            from airspaces a cross join lateral (
+              select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'devices', devices) order by k.position, k.id), '[]') as decks
+              from decks k cross join lateral (
+                select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name, 'gateway_id', d.gateway_id,
+                  'online', coalesce(t.connectivity = 'ONLINE' and t.last_slot is not null, false)) order by d.code), '[]') as devices
+                from devices d left join device_states t on t.device_id = d.id
+                where d.deck_id = k.id
+              ) on_deck
+              where k.airspace_id = a.id and k.removed_at is null
+            ) in_airspace
+            where a.floor_id = f.id and a.removed_at is null
+          ) on_floor
+          where f.house_id = h.id
+        ) in_house
+        where h.site_id = s.id), '[]') as houses,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name,
+        'online', g.connectivity = 'ONLINE' and g.last_heartbeat_at is not null) order by g.code)
+        from gateways g where g.site_id = s.id), '[]') as gateways
+    from sites s where s.id = ${siteId}`.execute(db)
+  return rows[0] ?? null
+}

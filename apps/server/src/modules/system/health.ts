@@ -1,0 +1,73 @@
+/** Is the process alive, and is everything it needs there? */
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { pendingMigrations } from '#db/migrate.ts'
+
+const CHECK_TIMEOUT_MS = 3000
+
+export interface Readiness {
+  ready: boolean
+  /** By part: `ok` or `failed`. Why is in the log: this page is open to everyone. */
+  parts: Record<string, 'ok' | 'failed'>
+}
+
+export function createReadiness(ctx: Context): () => Promise<Readiness> {
+  let migrated = false
+  /** What each part last was: a probe asks every few seconds, and only news is worth a line in the log. */
+  const failing = new Map<string, string>()
+
+  function note(part: string, error: unknown): void {
+    const reason = error === null ? null : String(error)
+    if (reason === (failing.get(part) ?? null)) return
+    if (reason === null) {
+      failing.delete(part)
+      ctx.log.info({ part }, 'ready again')
+      return
+    }
+    failing.set(part, reason)
+    ctx.log.warn({ part, reason }, 'not ready')
+  }
+
+  async function checkMigrations(): Promise<void> {
+    // The schema does not go backwards while a process runs.
+    if (migrated) return
+    const pending = await pendingMigrations(ctx.db)
+    if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`)
+    migrated = true
+  }
+
+  return async () => {
+    const checks: [string, () => Promise<void> | void][] = [
+      ['database', async () => void (await sql`select 1`.execute(ctx.db))],
+      ['migrations', checkMigrations],
+      ...ctx.checks,
+    ]
+    const results = await Promise.all(checks.map(([part, check]) => runCheck({ note, part, check })))
+    return { ready: results.every(([, state]) => state === 'ok'), parts: Object.fromEntries(results) }
+  }
+}
+
+async function runCheck({
+  note,
+  part,
+  check,
+}: {
+  note: (part: string, error: unknown) => void
+  part: string
+  check: () => Promise<void> | void
+}): Promise<[string, 'ok' | 'failed']> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([Promise.resolve().then(check), late])
+    note(part, null)
+    return [part, 'ok']
+  } catch (error) {
+    note(part, error)
+    return [part, 'failed']
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,39 @@
+/** What `/metrics` counts in the database; each by an index, none of them by reading history. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+export interface Counts {
+  /** The slot that has waited longest to be judged; null where there is no airspace. */
+  oldestSlot: number | null
+  alerts: { sensor: string; priority: string; count: number }[]
+  deliveries: { channel: string; count: number }[]
+}
+
+export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): Promise<Counts> {
+  return db.transaction().execute(async trx => {
+    await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx)
+    const count = sql<number>`count(*)`.as('count')
+    const oldest = await trx
+      .selectFrom('airspace_states as s')
+      .innerJoin('airspaces as a', 'a.id', 's.airspace_id')
+      .select('s.next_slot as slot')
+      // A removed airspace is judged no further: its cursor stands.
+      .where('a.removed_at', 'is', null)
+      .orderBy('s.next_slot')
+      .limit(1)
+      .executeTakeFirst()
+    const alerts = await trx
+      .selectFrom('alerts')
+      .select(['sensor', 'priority', count])
+      .where('state', '=', 'OPEN')
+      .groupBy(['sensor', 'priority'])
+      .execute()
+    const deliveries = await trx
+      .selectFrom('deliveries')
+      .select(['channel', count])
+      .where('status', '=', 'QUEUED')
+      .groupBy('channel')
+      .execute()
+    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries }
+  })
+}

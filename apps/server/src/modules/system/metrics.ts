@@ -1,0 +1,94 @@
+/** What only the database knows, for `/metrics`: asked when somebody looks, and never for long. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
+import { Gauge } from 'prom-client'
+import type { Context } from '#context.ts'
+import { poolUse } from '#db/open.ts'
+import { type Counts, readCounts } from './metrics.queries.ts'
+
+const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH']
+const TIMEOUT_MS = 2_000
+
+/** Registers the figures and gives the function that brings them up to date. It never fails: `earshot_database_up` says so. */
+export function addDatabaseMetrics(
+  ctx: Pick<Context, 'db' | 'clock' | 'metrics' | 'log'>,
+): () => Promise<void> {
+  const gauges = createGauges(ctx)
+  return async () => {
+    const use = poolUse(ctx.db)
+    for (const [state, count] of Object.entries(use ?? {})) gauges.connections.set({ state }, count)
+    try {
+      show(gauges, await withinTime(readCounts(ctx.db, { timeoutMs: TIMEOUT_MS })), ctx.clock.now())
+      gauges.up.set(1)
+    } catch (error) {
+      ctx.log.debug({ err: error }, 'the database gave no figures')
+      gauges.up.set(0)
+      // Old figures would look like present ones.
+      gauges.evaluation.remove()
+      for (const gauge of [gauges.alerts, gauges.deliveries]) gauge.reset()
+    }
+  }
+}
+
+type Gauges = ReturnType<typeof createGauges>
+
+function createGauges({ metrics }: Pick<Context, 'metrics'>) {
+  const registers = [metrics]
+  return {
+    up: new Gauge({ name: 'earshot_database_up', help: '1 when the database answered just now', registers }),
+    connections: new Gauge({
+      name: 'earshot_database_connections',
+      help: 'Connections of this process by state; waiting: queries without one',
+      labelNames: ['state'],
+      registers,
+    }),
+    evaluation: new Gauge({
+      name: 'earshot_evaluation_lag_seconds',
+      help: 'How long the slot that waits longest has been due to be judged',
+      registers,
+    }),
+    alerts: new Gauge({
+      name: 'earshot_open_alerts',
+      help: 'Open alerts of the whole installation',
+      labelNames: ['sensor', 'priority'],
+      registers,
+    }),
+    deliveries: new Gauge({
+      name: 'earshot_deliveries_queued',
+      help: 'Notifications waiting to be sent',
+      labelNames: ['channel'],
+      registers,
+    }),
+  }
+}
+
+function show(gauges: Gauges, { oldestSlot, alerts, deliveries }: Counts, now: Date): void {
+  gauges.evaluation.set(oldestSlot === null ? 0 : overdueSeconds(oldestSlot, now))
+  // Zeroes too: a series that comes and goes cannot be alerted on.
+  for (const sensor of SENSORS) {
+    for (const priority of PRIORITIES) gauges.alerts.set({ sensor, priority }, 0)
+  }
+  for (const { count, ...labels } of alerts) gauges.alerts.set(labels, count)
+  for (const channel of CHANNELS) gauges.deliveries.set({ channel }, 0)
+  for (const { count, channel } of deliveries) gauges.deliveries.set({ channel }, count)
+}
+
+/** A slot is due when it has ended and its grace time is over. */
+function overdueSeconds(slot: number, now: Date): number {
+  const dueAt = (slot + 1) * DOMAIN.slotSeconds + DOMAIN.evalGraceMin * 60
+  return Math.max(0, now.getTime() / 1000 - dueAt)
+}
+
+async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    // It may still fail later, with nobody listening.
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,56 @@
+/** The gateway's HTTP way in; the same ingest as over MQTT. */
+import { telemetry } from '@earshot/contract/endpoints/telemetry.ts'
+import { forbidden, invalid, unavailable } from '#http/errors.ts'
+import { handle, type RequestGateway, type Route } from '#http/handle.ts'
+import { codeKey } from '#ingest/directory.ts'
+import { ingestOf } from '#ingest/ingest-of.ts'
+import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
+
+/** A database away for longer: the gateway keeps its samples and comes again. */
+const COMMIT_TIMEOUT_MS = 20_000
+
+export const routes: Route[] = [
+  handle(telemetry.samples, async ({ params, body, gateway }, ctx) => {
+    const gatewayCode = ownCode(gateway, params.gateway_code)
+    const { ingest } = ingestOf(ctx)
+    const answer = await committed(
+      ingest.accept({ gatewayCode, samples: body.samples, receivedAt: ctx.clock.now() }),
+    )
+    return {
+      accepted: answer.stored,
+      rejected: answer.rejected.map(({ index, reason }) => ({ index, reason })),
+    }
+  }),
+
+  handle(telemetry.heartbeat, async ({ params, body, gateway }, ctx) => {
+    const gatewayCode = ownCode(gateway, params.gateway_code)
+    const { ingest } = ingestOf(ctx)
+    const outcome = await committed(
+      ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),
+    )
+    // Retired between its sign-in and now.
+    if (outcome === 'unknown_gateway') throw forbidden()
+    if (outcome === 'future' || outcome === 'too_old') throw invalid({ at: ['invalid'] })
+  }),
+]
+
+/** A gateway writes under its own code only. */
+function ownCode(gateway: RequestGateway, code: string): string {
+  if (codeKey(gateway.code) !== codeKey(code)) throw forbidden()
+  return gateway.code
+}
+
+async function committed<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable()), COMMIT_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    // Retired between its sign-in and now.
+    throw error instanceof UnknownGatewayError ? forbidden() : error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,30 @@
+/** What other modules may ask of treatments. */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import type { Treatment } from '@earshot/contract/schemas/treatment.ts'
+import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
+import { findTreatmentsWithin, type TreatmentRow } from './treatments.queries.ts'
+
+export async function readTreatmentsWithin(
+  db: Db,
+  spans: readonly { batchId: number; from: string; to: string | null }[],
+): Promise<{ batchId: number; treatment: Treatment }[]> {
+  const rows = await findTreatmentsWithin(db, spans)
+  return rows.map(row => ({ batchId: row.batch_id, treatment: treatmentView(row) }))
+}
+
+export function treatmentView(row: TreatmentRow): Treatment {
+  const { batch_id: _, files, created_at, ...fields } = row
+  return {
+    ...fields,
+    treatment_class: row.treatment_class as Treatment['treatment_class'],
+    route: row.route as Treatment['route'],
+    reason: row.reason as Treatment['reason'],
+    scope: row.scope as Treatment['scope'],
+    dose_unit: row.dose_unit as Treatment['dose_unit'],
+    total_quantity_unit: row.total_quantity_unit as Treatment['total_quantity_unit'],
+    withdrawal_until: addDays(row.end_date, row.withdrawal_days),
+    attachments: files.map(file => ({ ...file, url: `/static-files/${file.guid}` })),
+    created_at: iso(created_at),
+  }
+}
