@@ -1,0 +1,137 @@
+/** Builds the HTTP application from a context; tests use the same function. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { allEntries, catalogue } from '@earshot/contract/catalogue.ts'
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { openApiDocument } from '@earshot/contract/openapi.ts'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { routes as captchaRoutes } from '#captcha/captcha.routes.ts'
+import type { Context } from '#context.ts'
+import { bindRoutes } from '#http/bind.ts'
+import { addBodyParsers } from '#http/body.ts'
+import { sendError } from '#http/error-answer.ts'
+import type { Route } from '#http/handle.ts'
+import { BODY_LIMIT_BYTES, limitRequests, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from '#http/limits.ts'
+import { servePortal } from '#http/portal.ts'
+import { addRequestLog, newRequestId } from '#http/request-log.ts'
+import { addSecurityHeaders } from '#http/security.ts'
+import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
+import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
+import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
+import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
+import { routes as contentRoutes } from '#modules/content/content.routes.ts'
+import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
+import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
+import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
+import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
+import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
+import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
+import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
+import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
+import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
+import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
+import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
+import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
+import { createEventStreams, type EventStreams } from '#modules/system/event-stream.ts'
+import { eventRoutes } from '#modules/system/events.routes.ts'
+import { addSystemRoutes } from '#modules/system/system.routes.ts'
+import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.ts'
+
+/** Every built handler of the API. A module adds its line here. */
+export function listRoutes(streams: EventStreams): Route[] {
+  return [
+    ...sessionRoutes,
+    ...registrationRoutes,
+    ...passwordRoutes,
+    ...captchaRoutes,
+    ...contentRoutes,
+    ...contactRoutes,
+    ...profileRoutes,
+    ...siteRoutes,
+    ...airspaceRoutes,
+    ...batchRoutes,
+    ...alertRoutes,
+    ...episodeRoutes,
+    ...recommendationRoutes,
+    ...notificationRoutes,
+    ...groupRoutes,
+    ...deviceRoutes,
+    ...gatewayRoutes,
+    ...telemetryRoutes,
+    ...eventRoutes(streams),
+  ]
+}
+
+/** What is being answered may end by itself for so long. */
+const CLOSE_GRACE_MS = 3000
+const VERSION = readVersion()
+const PORTAL_FOLDER = path.resolve(import.meta.dirname, '../../portal/dist')
+
+export interface AppOptions {
+  /** Instead of the application's own; for tests. */
+  routes?: readonly Route[]
+  /** What answers 501 where no route is given. */
+  entries?: readonly EndpointShape[]
+  portalFolder?: string
+}
+
+export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const streams = createEventStreams(ctx)
+  const { routes = listRoutes(streams), entries = allEntries, portalFolder = PORTAL_FOLDER } = options
+  const app = createServer(ctx)
+  app.addHook('preClose', async () => {
+    // Streams never end by themselves, so they would keep the server from closing; so would a stalled download.
+    streams.closeAll()
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
+  })
+  addRequestLog(app, ctx.metrics)
+  // Before the limits: a refusal carries the headers too.
+  addSecurityHeaders(app, ctx.config)
+  await limitRequests(app)
+  await app.register(compress, {
+    encodings: ['gzip', 'identity'],
+    threshold: 1400,
+    globalDecompression: false,
+  })
+  addBodyParsers(app)
+  await bindRoutes({ app, ctx, routes, entries })
+  await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
+  addMailbox(app, ctx)
+  await servePortal(app, { folder: portalFolder })
+  await app.ready()
+  return app
+}
+
+function createServer(ctx: Context): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    // Its own lines are replaced by request-log.ts and error-answer.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: newRequestId,
+    // A request id comes from us; the sender's could be anything.
+    requestIdHeader: false,
+    trustProxy: ctx.config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  return app
+}
+
+function describeApi(routes: readonly Route[]): unknown {
+  const built = new Set(routes.map(route => route.entry))
+  const isBuilt = (name: string) => {
+    const entry = catalogue[name]
+    return entry !== undefined && built.has(entry)
+  }
+  return openApiDocument({ catalogue, isBuilt, version: VERSION })
+}
+
+function readVersion(): string {
+  const file = new URL('../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,213 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#db/migrate.ts'
+import { type Db, openDatabase } from '#db/open.ts'
+import { seedDemo } from '#db/seed/seed-demo.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { engineBarn } from '#test/engine-barn.ts'
+import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
+import { describeTables, firstFilledTable, readSequences } from './describe.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+const START = new Date('2026-03-01T00:00:00Z')
+
+let source: TestDatabase
+let folder: string
+let dataDir: string
+let file: string
+const opened: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'earshot-backup-'))
+  dataDir = path.join(folder, 'from')
+  file = path.join(folder, 'backup.tar.gz')
+  source = await testDatabase()
+  await fill(source.db)
+  await mkdir(path.join(dataDir, 'files/deep'), { recursive: true })
+  await writeFile(path.join(dataDir, 'files/picture'), Buffer.alloc(70_000, 7))
+  await writeFile(path.join(dataDir, 'files/deep/empty'), '')
+  await mkdir(path.join(dataDir, 'postgres'))
+  await writeFile(path.join(dataDir, 'postgres/not-ours'), 'left alone')
+  await writeBackup({ url: source.url, dataDir, file, now: NOW })
+})
+afterAll(async () => {
+  await Promise.all([source, ...opened].map(database => database.drop()))
+  await rm(folder, { recursive: true })
+})
+
+/** The demo farm, a day of samples that were judged, and text with everything COPY has to escape. */
+async function fill(db: Db): Promise<void> {
+  await seedDemo(db, { now: NOW })
+  const barn = await engineBarn(db, { start: START, devices: 3 })
+  await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 4) }, slot => ({ coughs: slot % 60 }))
+  await barn.engineAt(new Date('2026-03-02T05:00:00Z'))
+  const note = 'tab\t newline\n return\r backslash \\ \\. \\N quote \' " ü 🐖'
+  await db
+    .insertInto('site_notes')
+    .values({ site_id: barn.site.id, username: 'Jo', note: '\\N', message: note })
+    .execute()
+  // Gone again: its number must not come back after a restore.
+  await db.deleteFrom('site_notes').where('note', '=', 'nothing').execute()
+  await sql`select nextval(pg_get_serial_sequence('site_notes', 'id')) from generate_series(1, 5)`.execute(db)
+}
+
+/** A database without a single table. */
+async function blankDatabase(): Promise<TestDatabase> {
+  const { url: server } = inject('testServer')
+  const name = uniqueName('earshot_test')
+  await onServer(server, `create database ${name}`)
+  const url = otherDatabase(server, name)
+  const db = openDatabase(url, { max: 2, log: { warn: () => {} } })
+  const drop = async () => {
+    await db.destroy()
+    await onServer(server, `drop database ${name} with (force)`)
+  }
+  const database = { db, url, drop }
+  opened.push(database)
+  return database
+}
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  opened.push(database)
+  return database
+}
+
+/** Everything in it: per table how many rows and a checksum over all of them. */
+async function contents(db: Db): Promise<unknown> {
+  const tables = await describeTables(db)
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select count(*) as rows, md5(string_agg(t::text, chr(10) order by t::text)) as content
+      from ${sql.table(name)} t`.execute(db)
+    found[name] = rows[0]
+  }
+  return { found, sequences: await readSequences(db), tables }
+}
+
+async function constraints(db: Db): Promise<unknown> {
+  const { rows } = await sql`
+    select conrelid::regclass::text as owner, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 2`.execute(db)
+  return rows
+}
+
+async function tableCount(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from pg_tables where schemaname = 'public'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+it('comes back equal, table by table, with partitions, sequences, keys between tables and files', async () => {
+  const target = await blankDatabase()
+  const into = path.join(folder, 'into')
+  const lines: string[] = []
+  const result = await restoreBackup({ url: target.url, dataDir: into, file, say: line => lines.push(line) })
+  expect(result).toMatchObject({ files: 2, migrated: [] })
+  expect(result.rows).toBeGreaterThan(1_000)
+  expect(await contents(target.db)).toEqual(await contents(source.db))
+  expect(await constraints(target.db)).toEqual(await constraints(source.db))
+  expect(lines.some(line => /^• samples: \d+ rows$/.test(line))).toBe(true)
+  expect(await readFile(path.join(into, 'files/picture'))).toEqual(Buffer.alloc(70_000, 7))
+  expect((await readdir(into, { recursive: true })).sort()).toEqual([
+    'files',
+    'files/deep',
+    'files/deep/empty',
+    'files/picture',
+  ])
+  expect(await pendingMigrations(target.db)).toEqual([])
+  expect(await migrate(target.db)).toEqual([])
+}, 60_000)
+
+it('goes into a database that was migrated and nothing more', async () => {
+  const target = await emptyDatabase()
+  await restoreBackup({ url: target.url, dataDir: path.join(folder, 'migrated'), file })
+  expect(await contents(target.db)).toEqual(await contents(source.db))
+})
+
+it('brings a backup of an older version to this one', async () => {
+  const all = await knownMigrations()
+  const old = await blankDatabase()
+  await old.db.transaction().execute(trx => applyMigrations(trx, all.slice(0, -1)))
+  await sql`insert into suppliers (name) values ('Old supplier')`.execute(old.db)
+  const older = path.join(folder, 'older.tar.gz')
+  await writeBackup({ url: old.url, dataDir: path.join(folder, 'none'), file: older, now: NOW })
+  const target = await blankDatabase()
+  const result = await restoreBackup({ url: target.url, dataDir: path.join(folder, 'older'), file: older })
+  expect(result).toEqual({ rows: 1, files: 0, migrated: all.slice(-1) })
+  expect(await pendingMigrations(target.db)).toEqual([])
+  // One that has the newer tables already would have to lose them.
+  const newer = await emptyDatabase()
+  const refused = restoreBackup({ url: newer.url, dataDir: path.join(folder, 'older'), file: older })
+  await expect(refused).rejects.toThrow(/without tables/)
+})
+
+it('is refused by a database that holds anything, and by folders that do', async () => {
+  const target = await emptyDatabase()
+  await sql`insert into suppliers (name) values ('Already here')`.execute(target.db)
+  const into = path.join(folder, 'filled')
+  await expect(restoreBackup({ url: target.url, dataDir: into, file })).rejects.toThrow(
+    /not empty \(suppliers has rows\)/,
+  )
+  const blank = await blankDatabase()
+  await expect(restoreBackup({ url: blank.url, dataDir, file })).rejects.toThrow(/files is not empty/)
+  expect(await tableCount(blank.db)).toBe(0)
+})
+
+it('leaves nothing behind when it ends too early, is damaged, was altered or is something else', async () => {
+  const target = await blankDatabase()
+  const into = path.join(folder, 'broken')
+  const broken = path.join(folder, 'broken.tar.gz')
+  const whole = await readFile(file)
+  const refused = async (bytes: Buffer) => {
+    await writeFile(broken, bytes)
+    return restoreBackup({ url: target.url, dataDir: into, file: broken }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+  }
+  for (const share of [0, 0.01, 0.5, 0.9, 0.999]) {
+    expect(await refused(whole.subarray(0, Math.floor(whole.length * share)))).toMatch(/ends too early/)
+  }
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1)
+  expect(await refused(flipped)).not.toBe('restored')
+  expect(await refused(Buffer.from('a,b,c\n1,2,3\n'))).toMatch(/no backup of Earshot/)
+  expect(await refused(gzipSync(Buffer.alloc(10_240, 'x')))).toMatch(/damaged/)
+  // Rows missing although the file is whole: an entry cut out of it.
+  const plain = gunzipSync(whole)
+  const entry = plain.indexOf('tables/site_notes/')
+  const size = Number.parseInt(plain.toString('latin1', entry + 124, entry + 136), 8)
+  const next = entry + 512 + Math.ceil(size / 512) * 512
+  const cut = Buffer.concat([plain.subarray(0, entry), plain.subarray(next)])
+  expect(await refused(gzipSync(cut))).toMatch(/site_notes has 0 rows instead of/)
+
+  expect(await tableCount(target.db)).toBe(0)
+  expect(await readdir(into)).toEqual([])
+  await truncate(broken)
+})
+
+it('leaves no half file where the disk is full, and does not hang', async () => {
+  const full = path.join(folder, 'full.tar.gz')
+  await symlink('/dev/full', `${full}.partial`)
+  const written = writeBackup({ url: source.url, dataDir, file: full, now: NOW })
+  await expect(written).rejects.toThrow(/ENOSPC/)
+  expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual([])
+})
+
+it('has nothing to say about a database without Earshot', async () => {
+  const blank = await blankDatabase()
+  const nothing = path.join(folder, 'nothing.tar.gz')
+  await expect(writeBackup({ url: blank.url, dataDir, file: nothing, now: NOW })).rejects.toThrow(
+    /no database of Earshot/,
+  )
+  expect(await firstFilledTable(blank.db, [])).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+/** Ninety days of one airspace with 24 devices, drawn from the roll-ups. */
+
+import { buildPath } from '@earshot/contract/endpoint.ts'
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+
+export interface ChartBenchOptions {
+  db: Db
+  app: FastifyInstance
+  token: string
+  siteId: number
+  rounds: number
+}
+
+/** Milliseconds of each request. */
+export interface ChartTimes {
+  temperature: number[]
+  rhs: number[]
+}
+
+const DAYS = 90
+
+export async function benchChart({ db, app, token, siteId, rounds }: ChartBenchOptions): Promise<ChartTimes> {
+  const place = await fillRollUps(db, siteId)
+  const params = { s: siteId, a: place.airspaceId, b: place.batchId }
+  const times: ChartTimes = { temperature: [], rhs: [] }
+  for (let round = -2; round < rounds; round++) {
+    for (const name of ['temperature', 'rhs'] as const) {
+      const url = buildPath(batches[name], { params, query: { from: place.from, to: place.to } })
+      const startedAt = performance.now()
+      const answer = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+      if (answer.statusCode !== 200)
+        throw new Error(`${url} answered ${answer.statusCode}: ${answer.body.slice(0, 200)}`)
+      if (round >= 0) times[name].push(performance.now() - startedAt)
+    }
+  }
+  return times
+}
+
+/** Straight into the roll-ups: 24 devices, an hour each, as 90 days of samples would have made them. */
+async function fillRollUps(db: Db, siteId: number) {
+  const batch = await db
+    .selectFrom('batches')
+    .select(['id', 'airspace_id', 'start_date'])
+    .where('site_id', '=', siteId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const from = new Date(`${batch.start_date}T00:00:00Z`)
+  const firstHour = from.getTime() / 3_600_000
+  const lastHour = firstHour + DAYS * 24 - 1
+  await ensureSamplePartitions(db, { fromSlot: firstHour * 6, toSlot: lastHour * 6 + 5 })
+  const key = sql`${siteId}::int, ${batch.airspace_id}::int, id`
+  const measures =
+    sql.raw(`samples, cough_samples, coughs, audio_seconds, temperature_samples, temperature_sum,
+    temperature_min, temperature_max, humidity_samples, humidity_sum, humidity_min, humidity_max, bytes`)
+  const values = sql.raw('6, 6, 4, 3600, 6, 12600, 2080, 2120, 6, 36000, 5900, 6100, 1080')
+  await sql`insert into sample_hours (site_id, airspace_id, device_id, hour, ${measures})
+    select ${key}, hour, ${values} from devices, generate_series(${firstHour}::int, ${lastHour}::int) hour
+    where airspace_id = ${batch.airspace_id} on conflict do nothing`.execute(db)
+  await sql`insert into sample_days (site_id, airspace_id, device_id, day, ${measures})
+    select ${key}, date '1970-01-01' + day, ${values} from devices, generate_series(${firstHour / 24}::int, ${firstHour / 24 + DAYS - 1}::int) day
+    where airspace_id = ${batch.airspace_id} on conflict do nothing`.execute(db)
+  await sql`insert into airspace_rhs_hours (site_id, airspace_id, hour, rdi, rhs)
+    select ${siteId}::int, ${batch.airspace_id}::int, hour, 0.8, 100 from generate_series(${firstHour}::int, ${lastHour}::int) hour
+    on conflict do nothing`.execute(db)
+  await sql`analyze sample_hours, sample_days, airspace_rhs_hours`.execute(db)
+  const to = new Date(from.getTime() + DAYS * 86_400_000)
+  return { airspaceId: batch.airspace_id, batchId: batch.id, from: from.toISOString(), to: to.toISOString() }
+}

@@ -1,0 +1,112 @@
+/** Sites, airspaces, devices, batches and licences to measure on, made in bulk. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { hashGatewaySecret } from '#http/gateway-secret.ts'
+
+export interface FarmSize {
+  sites: number
+  /** Each site has this many airspaces; the devices hang in them in turn. */
+  airspaces: number
+  /** Per site. */
+  devices: number
+}
+
+export interface BenchSite {
+  id: number
+  gateway: string
+  devices: string[]
+}
+
+const SINCE = '2026-01-01T00:00:00Z'
+
+export async function makeFarm(db: Db, { sites, airspaces, devices }: FarmSize): Promise<BenchSite[]> {
+  const template = await db
+    .insertInto('licence_templates')
+    .values({
+      name: 'Bench',
+      duration_months: 60,
+      sensors: ['COUGHS', 'TEMPERATURE', 'HUMIDITY'],
+      product_types: ['FATTENING'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const made: BenchSite[] = []
+  for (let number = 1; number <= sites; number++) {
+    made.push(
+      await db
+        .transaction()
+        .execute(trx => makeSite(trx, { number, airspaces, devices, templateId: template.id })),
+    )
+  }
+  return made
+}
+
+interface SiteInput {
+  number: number
+  airspaces: number
+  devices: number
+  templateId: number
+}
+
+async function makeSite(trx: Db, { number, airspaces, devices, templateId }: SiteInput): Promise<BenchSite> {
+  const site = await trx
+    .insertInto('sites')
+    .values({
+      name: `Bench site ${String(number).padStart(4, '0')}`,
+      type: 'fattening',
+      country: 'BE',
+      longitude: 4,
+      latitude: 51,
+      timezone: 'Europe/Brussels',
+      activated_at: SINCE,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const gateway = `BENCH-GW-${number}`
+  await trx
+    .insertInto('gateways')
+    .values({
+      code: gateway,
+      site_id: site.id,
+      registration: 'REGISTERED',
+      last_heartbeat_at: SINCE,
+      ...hashGatewaySecret('bench'),
+    })
+    .execute()
+  const house = await trx
+    .insertInto('houses')
+    .values({ site_id: site.id, name: 'House 1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const floor = await trx
+    .insertInto('floors')
+    .values({ site_id: site.id, house_id: house.id, name: 'Floor 1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const prefix = `BENCH-${number}-`
+  await sql`
+    with rooms as (
+      insert into airspaces (site_id, floor_id, name, position, product_type)
+      select ${site.id}, ${floor.id}, 'Airspace ' || n, n, 'FATTENING' from generate_series(0, ${airspaces - 1}::int) n
+      returning id, position
+    ), shelves as (
+      insert into decks (site_id, airspace_id, name) select ${site.id}, id, 'Deck' from rooms returning id, airspace_id
+    ), rounds as (
+      insert into batches (site_id, airspace_id, name, product_type, start_date, start_age_in_days, animals_start)
+      select ${site.id}, id, 'Round', 'FATTENING', '2026-01-01', 70, 250 from rooms
+    ), hung as (
+      insert into devices (code, delivery_status, site_id, airspace_id, deck_id, installation_date)
+      select ${prefix}::text || n, 'INSTALLED', ${site.id}, rooms.id, shelves.id, ${SINCE}::timestamptz
+      from generate_series(0, ${devices - 1}::int) n
+      join rooms on rooms.position = n % ${airspaces}::int
+      join shelves on shelves.airspace_id = rooms.id
+      returning id, airspace_id, deck_id
+    ), placed as (
+      insert into device_placements (device_id, site_id, airspace_id, deck_id, installed_at)
+      select id, ${site.id}, airspace_id, deck_id, ${SINCE}::timestamptz from hung
+    )
+    insert into licences (license_template_id, device_id, status, activated_at, expires_at)
+    select ${templateId}, id, 'ACTIVE', ${SINCE}::timestamptz, ${SINCE}::timestamptz + interval '5 years' from hung
+  `.execute(trx)
+  return { id: site.id, gateway, devices: Array.from({ length: devices }, (_, n) => `${prefix}${n}`) }
+}

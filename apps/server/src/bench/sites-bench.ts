@@ -1,0 +1,90 @@
+/** The sites list through the whole application, beside the same queries served by a bare node:http. */
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { SiteListQuery } from '@earshot/contract/schemas/site.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#context.ts'
+import type { RequestUser } from '#http/handle.ts'
+import {
+  countByStatus,
+  findLatestNotifications,
+  findOpenAlerts,
+  findSites,
+  findTroubledAirspaces,
+} from '#modules/sites/sites.queries.ts'
+import { measureLoad } from './http-load.ts'
+
+export interface SitesBenchOptions {
+  ctx: Context
+  /** The whole application on `ctx`. */
+  app: FastifyInstance
+  user: RequestUser
+  token: string
+  rounds: number
+  secondsPerRound: number
+}
+
+/** Requests a second, each round's. */
+export interface SitesRates {
+  app: number[]
+  bare: number[]
+}
+
+const CONNECTIONS = 10
+const PER_PAGE = 10
+
+export async function benchSites({
+  ctx,
+  app,
+  user,
+  token,
+  rounds,
+  secondsPerRound,
+}: SitesBenchOptions): Promise<SitesRates> {
+  const appUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const bare = bareServer(ctx, user)
+  bare.listen(0, '127.0.0.1')
+  await once(bare, 'listening')
+  const targets = {
+    app: `${appUrl}${sites.list.path}?perPage=${PER_PAGE}`,
+    bare: `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`,
+  }
+  const rates: SitesRates = { app: [], bare: [] }
+  // The first round warms everything up and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of ['app', 'bare'] as const) {
+      const headers = { authorization: `Bearer ${token}` }
+      const rate = await measureLoad({
+        url: targets[name],
+        headers,
+        connections: CONNECTIONS,
+        seconds: secondsPerRound,
+      })
+      if (round > 0) rates[name].push(rate)
+    }
+  }
+  bare.closeAllConnections()
+  await new Promise(resolve => bare.close(resolve))
+  return rates
+}
+
+/** No routing, no session, no checks, no shaping: the queries and JSON. */
+function bareServer({ db }: Context, user: RequestUser): http.Server {
+  const { page, perPage, ...filter } = SiteListQuery.parse({ perPage: String(PER_PAGE) })
+  return http.createServer(async (_, response) => {
+    const [rows, counts] = await Promise.all([
+      findSites(db, { user, filter, limit: perPage, offset: (page - 1) * perPage }),
+      countByStatus(db, { user, filter }),
+    ])
+    const siteIds = rows.map(row => row.id)
+    const [alerts, troubled, notifications] = await Promise.all([
+      findOpenAlerts(db, siteIds),
+      findTroubledAirspaces(db, siteIds),
+      findLatestNotifications(db, { userId: user.id, siteIds, perSite: 5 }),
+    ])
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ items: rows, counts, alerts, troubled, notifications }))
+  })
+}

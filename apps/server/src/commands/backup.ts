@@ -1,0 +1,25 @@
+/** `earshot backup FILE`: the whole installation in one file, while it runs on. */
+import { stat } from 'node:fs/promises'
+import { writeBackup } from '#backup/write-backup.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+export const backupCommand: Command = {
+  summary: 'writes the whole database and the uploaded files into one file',
+  usage: 'earshot backup FILE   (a .tar.gz; may run beside the server; never overwrites)',
+  run: async ({ args, say, ...input }) => {
+    const [file] = args
+    if (file === undefined) throw new UsageError('backup needs the name of a file to make.')
+    if (await stat(file).catch(() => null)) throw new UsageError(`There is a file ${file} already.`)
+    const { dataDir } = input.config
+    await withDatabase(
+      input,
+      async ({ url }) => {
+        const { rows, files, bytes } = await writeBackup({ url, dataDir, file, now: new Date(), say })
+        const size = `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+        say(`${file}: ${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files in ${size}.`)
+      },
+      // Before an upgrade, too, it is the old version's data that is wanted.
+      { schema: 'as-found' },
+    )
+  },
+}

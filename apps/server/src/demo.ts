@@ -1,0 +1,64 @@
+/** The demo farm: seeded once, its history brought up to now, then alive like any farm. */
+import path from 'node:path'
+import type { Context } from '#context.ts'
+import { planDemoCatchUp, runDemoHistory } from '#db/seed/demo-history.ts'
+import { startDemoLive } from '#db/seed/demo-live.ts'
+import { seedDemo } from '#db/seed/seed-demo.ts'
+import { runEngine } from '#engine/run-engine.ts'
+
+/** What the live barns go on from. */
+export interface DemoState {
+  anchor: Date
+  /** Telemetry is there up to here. */
+  upTo: Date
+}
+
+export interface DemoInput {
+  ctx: Context
+  say: (line: string) => void
+}
+
+const PROGRESS_EVERY = 0.1
+
+/** Seeds where nothing is yet, and replays what the farm measured while nobody ran it. */
+export async function makeDemo({ ctx, say }: DemoInput): Promise<DemoState | null> {
+  const { db, clock, log } = ctx
+  ctx.checks.set('demo', () => {
+    throw new Error('the demo farm’s history is still being made')
+  })
+  await seedDemo(db, { now: clock.now() })
+  const plan = await planDemoCatchUp(db, clock.now())
+  if (plan !== null) {
+    const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
+    await runDemoHistory({ ...plan, db, log, engine, onProgress: progressLine(say) })
+  }
+  ctx.checks.delete('demo')
+  return plan && { anchor: plan.anchor, upTo: plan.to }
+}
+
+/** A line every tenth of the way; a second start has so little to make up for that it says nothing. */
+function progressLine(say: DemoInput['say']): (share: number) => void {
+  let said = 0
+  const started = Date.now()
+  return share => {
+    if (share < said + PROGRESS_EVERY || Date.now() - started < 1000) return
+    said = share
+    say(`• Making the demo farm’s history … ${Math.round(share * 100)} %`)
+  }
+}
+
+/** The live barns, a separate program that speaks only MQTT. */
+export function startLiveBarns(
+  ctx: Context,
+  { anchor, upTo, mqttPort }: DemoState & { mqttPort: number | null },
+) {
+  const { config, log } = ctx
+  const brokerUrl =
+    config.mqttUrl ?? `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${mqttPort}`
+  return startDemoLive({ brokerUrl, anchor, from: upTo, dataDir: path.join(config.dataDir, 'edge'), log })
+}
+
+export function demoAccounts(): string {
+  const accounts = ['farmer', 'vet', 'admin'].map(name => `    ${name}@demo.earshot.example`)
+  return `  Demo accounts, password earshot-demo (DEMO=off makes an installation without them):\n${accounts.join('\n')}`
+}

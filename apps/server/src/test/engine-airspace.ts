@@ -1,0 +1,101 @@
+/** Inputs for tests of the pure evaluation, and running it in any pieces. */
+import { SENSORS } from '@earshot/contract/values.ts'
+import type { Batch } from '#engine/batch.ts'
+import { evaluateAirspace } from '#engine/evaluate-airspace.ts'
+import type { AirspaceInput, AirspaceState, DeviceInput, Evaluation } from '#engine/evaluation.ts'
+import type { Reading } from '#engine/reading.ts'
+import { localDates } from '#engine/time.ts'
+
+export const DAY = 144
+/** Slot 0 of day 1, 00:00 UTC. */
+export const START = Date.parse('2026-03-02T00:00:00Z') / 600_000
+export const ALWAYS = [{ from: 0, to: null }]
+
+export const BATCH: Batch = {
+  id: 1,
+  productType: 'FATTENING',
+  startDate: '2026-02-20',
+  startAgeInDays: 80,
+  animalsStart: 250,
+  closedAt: null,
+  counts: [],
+}
+
+/** The slot whose end is that hour of that day. */
+export function at(day: number, hour: number): number {
+  return START + (day - 1) * DAY + hour * 6 - 1
+}
+
+export function reading(slot: number, fields: Partial<Reading> = {}): Reading {
+  return { slot, seenAt: slot, coughs: 1, audioSeconds: 600, temperatureC: 20, humidityPct: 55, ...fields }
+}
+
+export function readings(
+  from: number,
+  to: number,
+  fields: (slot: number) => Partial<Reading> = () => ({}),
+): Reading[] {
+  return Array.from({ length: to - from }, (_, index) => reading(from + index, fields(from + index)))
+}
+
+export function device(fields: Partial<DeviceInput> = {}): DeviceInput {
+  return {
+    deviceId: 7,
+    placements: ALWAYS,
+    licences: ALWAYS,
+    readings: [],
+    connectivitySince: null,
+    ...fields,
+  }
+}
+
+export function airspace(fields: Partial<AirspaceInput> = {}): AirspaceInput {
+  return {
+    rdiReference: null,
+    comfort: [],
+    dateOf: localDates('UTC'),
+    batches: [BATCH],
+    devices: [device()],
+    ...fields,
+  }
+}
+
+export const FRESH: AirspaceState = { memory: { batchId: null, devices: {} }, alerts: {} }
+
+/** Judges in runs of the given lengths (repeated), storing everything as JSON in between. */
+export function judge(
+  input: AirspaceInput,
+  slots: { from: number; to: number },
+  lengths: readonly number[] = [10_000],
+) {
+  let state = FRESH
+  let ids = 0
+  const parts: Evaluation[] = []
+  for (let from = slots.from, run = 0; from <= slots.to; run++) {
+    const to = Math.min(slots.to, from + (lengths[run % lengths.length] ?? 1) - 1)
+    const part = evaluateAirspace(state, input, { from, to })
+    for (const { alert } of part.alerts) alert.id ??= ++ids
+    parts.push(part)
+    state = JSON.parse(JSON.stringify(part.state))
+    from = to + 1
+  }
+  return { state, parts, changes: collect(parts) }
+}
+
+/** What happened, whatever the runs it was found in. */
+export function collect(parts: readonly Evaluation[]) {
+  const alerts = parts.flatMap(part =>
+    part.alerts.flatMap(({ alert, changes }) =>
+      changes.map(change => ({ sensor: alert.sensor, id: alert.id, ...change })),
+    ),
+  )
+  alerts.sort(
+    (a, b) =>
+      a.at - b.at || SENSORS.indexOf(a.sensor) - SENSORS.indexOf(b.sensor) || a.transitionNo - b.transitionNo,
+  )
+  return {
+    alerts,
+    colors: parts.flatMap(part => part.colors),
+    hours: parts.flatMap(part => part.hours),
+  }
+}

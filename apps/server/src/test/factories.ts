@@ -1,0 +1,219 @@
+/** Rows for tests: sensible defaults, every column overridable, inserted as they are. */
+import { hash } from '@node-rs/argon2'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { DB } from '#db/tables.ts'
+import { hashGatewaySecret } from '#http/gateway-secret.ts'
+
+type Overrides<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+type Row<Table extends keyof DB> = Selectable<DB[Table]>
+
+/** Every factory-made user's password. */
+export const TEST_PASSWORD = 'the-pigs-are-fine'
+/** Every factory-made gateway's secret. */
+export const TEST_SECRET = 'gateway-secret'
+const LONG_AGO = new Date('2026-01-01T00:00:00Z')
+
+let serial = 0
+/** A number that no other row of this test file has. */
+function next(): number {
+  serial += 1
+  return serial
+}
+
+let passwordHash: Promise<string> | undefined
+/** One cheap hash for the whole file: the cost is read from the hash itself, so sign-in stays quick in tests. */
+function testPasswordHash(): Promise<string> {
+  passwordHash ??= hash(TEST_PASSWORD, {
+    memoryCost: 1024,
+    timeCost: 1,
+    parallelism: 1,
+  })
+  return passwordHash
+}
+
+export async function aUser(db: Db, overrides: Overrides<'users'> = {}): Promise<Row<'users'>> {
+  const number = next()
+  const values = {
+    email: `person${number}@earshot.example`,
+    password_hash: await testPasswordHash(),
+    first_name: 'Jo',
+    last_name: `Person ${number}`,
+    role: 'USER',
+    activated_at: LONG_AGO,
+    ...overrides,
+  }
+  return db.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export function anAdmin(db: Db, overrides: Overrides<'users'> = {}): Promise<Row<'users'>> {
+  return aUser(db, { role: 'ADMIN', ...overrides })
+}
+
+export async function aSite(db: Db, overrides: Overrides<'sites'> = {}): Promise<Row<'sites'>> {
+  const values = {
+    name: `Site ${next()}`,
+    type: 'fattening',
+    country: 'BE',
+    longitude: 4.4,
+    latitude: 50.9,
+    timezone: 'Europe/Brussels',
+    activated_at: LONG_AGO,
+    ...overrides,
+  }
+  return db.insertInto('sites').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Lets a user see and, by the role, change a site. */
+export async function aMembership(
+  db: Db,
+  { site, user, role = 'OWNER' }: { site: { id: number }; user: { id: number }; role?: string },
+): Promise<Row<'memberships'>> {
+  const values = { site_id: site.id, user_id: user.id, role }
+  return db.insertInto('memberships').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aHouse(
+  db: Db,
+  overrides: Overrides<'houses'> & { site_id: number },
+): Promise<Row<'houses'>> {
+  const values = { name: `House ${next()}`, ...overrides }
+  return db.insertInto('houses').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aFloor(
+  db: Db,
+  overrides: Overrides<'floors'> & { site_id: number; house_id: number },
+): Promise<Row<'floors'>> {
+  const values = { name: `Floor ${next()}`, ...overrides }
+  return db.insertInto('floors').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function anAirspace(
+  db: Db,
+  overrides: Overrides<'airspaces'> & { site_id: number; floor_id: number },
+): Promise<Row<'airspaces'>> {
+  const values = { name: `Airspace ${next()}`, product_type: 'FATTENING', ...overrides }
+  return db.insertInto('airspaces').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aDeck(
+  db: Db,
+  overrides: Overrides<'decks'> & { site_id: number; airspace_id: number },
+): Promise<Row<'decks'>> {
+  const values = { name: `Deck ${next()}`, ...overrides }
+  return db.insertInto('decks').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export interface Barn {
+  site: Row<'sites'>
+  house: Row<'houses'>
+  floor: Row<'floors'>
+  airspace: Row<'airspaces'>
+  deck: Row<'decks'>
+}
+
+/** A whole place to hang a device: a new site (or the given one) with one house, floor, airspace and deck. */
+export async function aBarn(
+  db: Db,
+  overrides: { site?: Row<'sites'> | Overrides<'sites'>; airspace?: Overrides<'airspaces'> } = {},
+): Promise<Barn> {
+  const given = overrides.site
+  const site = given?.id === undefined ? await aSite(db, given) : (given as Row<'sites'>)
+  const house = await aHouse(db, { site_id: site.id })
+  const floor = await aFloor(db, { site_id: site.id, house_id: house.id })
+  const airspace = await anAirspace(db, { site_id: site.id, floor_id: floor.id, ...overrides.airspace })
+  const deck = await aDeck(db, { site_id: site.id, airspace_id: airspace.id })
+  return { site, house, floor, airspace, deck }
+}
+
+/** Unregistered unless `deck` says where it hangs; then it has been there since `installedAt`. */
+export async function aDevice(
+  db: Db,
+  {
+    deck,
+    installedAt = LONG_AGO,
+    ...overrides
+  }: Overrides<'devices'> & { deck?: Row<'decks'>; installedAt?: Date } = {},
+): Promise<Row<'devices'>> {
+  const place =
+    deck === undefined
+      ? {}
+      : {
+          site_id: deck.site_id,
+          airspace_id: deck.airspace_id,
+          deck_id: deck.id,
+          installation_date: installedAt,
+        }
+  const values = {
+    code: `DEV-${String(next()).padStart(6, '0')}`,
+    algo_type: 'PIG_COUGH',
+    ...place,
+    ...overrides,
+  }
+  const device = await db.insertInto('devices').values(values).returningAll().executeTakeFirstOrThrow()
+  if (deck !== undefined) {
+    const { site_id, airspace_id, id: deck_id } = deck
+    await db
+      .insertInto('device_placements')
+      .values({ device_id: device.id, site_id, airspace_id, deck_id, installed_at: installedAt })
+      .execute()
+  }
+  return device
+}
+
+/** Registered, with TEST_SECRET as its secret. */
+export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): Promise<Row<'gateways'>> {
+  const values = {
+    code: `GW-${String(next()).padStart(6, '0')}`,
+    registration: 'REGISTERED',
+    ...hashGatewaySecret(TEST_SECRET),
+    ...overrides,
+  }
+  return db.insertInto('gateways').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aBatch(
+  db: Db,
+  overrides: Overrides<'batches'> & { site_id: number; airspace_id: number },
+): Promise<Row<'batches'>> {
+  const values = {
+    name: `Batch ${next()}`,
+    product_type: 'FATTENING',
+    start_date: '2026-02-01',
+    start_age_in_days: 70,
+    animals_start: 250,
+    ...overrides,
+  }
+  return db.insertInto('batches').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** An active one for the device, with a template of its own where none is given. */
+export async function aLicence(
+  db: Db,
+  overrides: Overrides<'licences'> & { device_id?: number } = {},
+): Promise<Row<'licences'>> {
+  const license_template_id = overrides.license_template_id ?? (await aLicenceTemplate(db)).id
+  const values = {
+    status: 'ACTIVE',
+    activated_at: LONG_AGO,
+    expires_at: new Date('2028-01-01T00:00:00Z'),
+    ...overrides,
+    license_template_id,
+  }
+  return db.insertInto('licences').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function aLicenceTemplate(
+  db: Db,
+  overrides: Overrides<'licence_templates'> = {},
+): Promise<Row<'licence_templates'>> {
+  const values = {
+    name: `Licence ${next()}`,
+    duration_months: 24,
+    sensors: ['COUGHS', 'TEMPERATURE', 'HUMIDITY'],
+    product_types: ['FATTENING'],
+    ...overrides,
+  }
+  return db.insertInto('licence_templates').values(values).returningAll().executeTakeFirstOrThrow()
+}

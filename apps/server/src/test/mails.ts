@@ -1,0 +1,42 @@
+/** Mails that a test's calls have asked for, sent the way the role `jobs` sends them, but kept here. */
+
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import type { MailContent } from '#channels/mail/content.ts'
+import type { Addressed } from '#channels/mail/mailer.ts'
+import type { Outcome } from '#channels/outcome.ts'
+import type { JobContext } from '#queue/job.ts'
+import { createQueue } from '#queue/open-queue.ts'
+import type { TestApp } from './app.ts'
+
+export interface SentMail {
+  to: string
+  content: MailContent
+  /** Of its button's link; '' where it has none. */
+  token: string
+}
+
+/** Works off the waiting account mails, oldest first. */
+export async function sentMails(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  answer: () => Outcome = () => ({ status: 'SENT' }),
+): Promise<SentMail[]> {
+  const sent: SentMail[] = []
+  const send = async ({ to, content }: Addressed) => {
+    const outcome = answer()
+    const query = new URL(content.button.url).searchParams
+    const token = query.get('token') ?? query.get('activate') ?? ''
+    if (outcome.status === 'SENT') sent.push({ to, content, token })
+    return outcome
+  }
+  const mail = { send, sendNotice: () => Promise.reject(new Error('no notices here')), close: () => {} }
+  const jobContext = { ...ctx, channels: { mail } } as unknown as JobContext
+  const queue = await createQueue(ctx)
+  if (!(await queue.isInstalled())) return sent
+  for (;;) {
+    const [job] = await queue.fetch(sendAccountMail.name)
+    if (job === undefined) return sent
+    const payload = sendAccountMail.payload.parse(job.data)
+    await sendAccountMail.run(payload, jobContext, new AbortController().signal)
+    await queue.complete(sendAccountMail.name, job.id)
+  }
+}
