@@ -1,0 +1,57 @@
+/**
+ * What is staged around the anchor so that a fresh demo always has something to show. Everything else follows from
+ * the model. Hours are relative to the anchor; airspaces and devices by their keys and label names in the demo farm.
+ */
+import type { ClimateFault } from './climate.ts'
+
+export type Scenario = {
+  faults: { airspace: string; fromHour: number; toHour: number; fault: Partial<ClimateFault> }[]
+  introductions: { airspace: string; hour: number; zone: number; exposed: number; susceptible: number }[]
+  silentMonitors: { airspace: string; name: string; fromHour: number; toHour: number }[]
+  silentGateways: { code: string; fromHour: number; toHour: number }[]
+  /** Only after this hour does chance bring new disease. */
+  chanceFromHour: number
+}
+
+export const SCENARIO: Scenario = {
+  faults: [
+    // A curve set for piglets two weeks older: a little over one degree under the band.
+    { airspace: 'rode/nursery-a', fromHour: -7.5, toHour: 60, fault: { setPointShift: -5.4 } },
+    // Spilling drinkers and a computer told to tolerate damp air.
+    { airspace: 'linde/nursery-4', fromHour: -13, toHour: 40, fault: { humidityLimit: 74, soaked: 4 } },
+    { airspace: 'peelhoeve/afdeling-2', fromHour: -20, toHour: 90, fault: { humidityLimit: 74, soaked: 4 } },
+    { airspace: 'peelhoeve/afdeling-3', fromHour: -11, toHour: 70, fault: { humidityLimit: 74, soaked: 4 } },
+    // Older trouble, long over, for the history.
+    { airspace: 'linde/nursery-1', fromHour: -53, toHour: -48, fault: { setPointShift: -6 } },
+    { airspace: 'linde/fattening-3', fromHour: -86, toHour: -75, fault: { humidityLimit: 74, soaked: 4 } },
+    { airspace: 'amselgrund/abteil-1', fromHour: -410, toHour: -402, fault: { setPointShift: -6.5 } },
+  ],
+  introductions: [
+    // It came with the bought-in piglets; Fattening 1 caught it over boots in the second week.
+    { airspace: 'linde/nursery-2', hour: -355, zone: 0, exposed: 0.03, susceptible: 0.9 },
+    { airspace: 'linde/fattening-1', hour: -255, zone: 0, exposed: 0.006, susceptible: 0.95 },
+    { airspace: 'aa/airspace-3', hour: -730, zone: 0, exposed: 0.03, susceptible: 0.52 },
+    { airspace: 'eschenhof/abteil-1', hour: -1030, zone: 1, exposed: 0.02, susceptible: 0.9 },
+  ],
+  silentMonitors: [
+    { airspace: 'linde/fattening-2', name: 'F2-04', fromHour: -3.2, toHour: 400 },
+    { airspace: 'linde/nursery-3', name: 'N3-01', fromHour: -49, toHour: 600 },
+  ],
+  silentGateways: [{ code: 'EG-7X3JW', fromHour: -9.1, toHour: Number.POSITIVE_INFINITY }],
+  chanceFromHour: 72,
+}
+
+/** The faults that hold in an airspace at an hour, merged over the neutral ones. */
+export function faultAt(
+  scenario: Scenario,
+  airspace: string,
+  hour: number,
+  neutral: ClimateFault,
+): ClimateFault {
+  let fault = neutral
+  for (const entry of scenario.faults) {
+    if (entry.airspace !== airspace || hour < entry.fromHour || hour >= entry.toHour) continue
+    fault = { ...fault, ...entry.fault }
+  }
+  return fault
+}

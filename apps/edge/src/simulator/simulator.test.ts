@@ -1,0 +1,227 @@
+import { comfortAt } from '@earshot/contract/rules/comfort.ts'
+import type { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
+import { RecordingLine as RecordingLineSchema } from '@earshot/contract/telemetry/messages.ts'
+import { airspacesOf, DEMO_SITES } from '@earshot/demo/farm.ts'
+import type { DemoSite } from '@earshot/demo/types.ts'
+import { describe, expect, it } from 'vitest'
+import { AIR_DENSITY, humidityRatio, relativeHumidity } from './air.ts'
+import { liveWeight, totalHeat } from './animals.ts'
+import { describeRoom, NO_FAULT, type Occupancy, startClimate, stepClimate } from './climate.ts'
+import { recordingLines } from './recording.ts'
+import type { Scenario } from './scenario.ts'
+import { firstSlotOf, SLOT_SECONDS, startSite, stepSite } from './site.ts'
+
+const ANCHOR = new Date('2026-11-20T11:30:00Z')
+const DAY_MS = 86_400_000
+const QUIET: Scenario = {
+  faults: [],
+  introductions: [],
+  silentMonitors: [],
+  silentGateways: [],
+  chanceFromHour: Infinity,
+}
+
+function site(key: string): DemoSite {
+  const found = DEMO_SITES.find(candidate => candidate.key === key)
+  if (!found) throw new Error(`no site ${key}`)
+  return found
+}
+
+function room({ animals = 500 }: { animals?: number } = {}): Occupancy {
+  return describeRoom({ productType: 'FATTENING', animals, places: 500, ageDays: 110, prepared: false })
+}
+
+/** RHS of spec/3 §4.2 from a day's coughs of one monitor. */
+function rhs(coughs: number, animals: number): number {
+  return Math.min(100, Math.floor(150 / (0.5 + Math.max(1, coughs / animals)) + 0.5))
+}
+
+describe('the air of an airspace', () => {
+  const weather = { temperatureC: 8, relativePct: 85, ratio: humidityRatio(8, 85), groundC: 10 }
+
+  it('comes to rest where heat and moisture in equal heat and moisture out', () => {
+    const climate = startClimate(15)
+    let flows = stepClimate(climate, { room: room(), weather, fault: NO_FAULT })
+    for (let step = 0; step < 30 * 720; step += 1)
+      flows = stepClimate(climate, { room: room(), weather, fault: NO_FAULT })
+    const heatIn = flows.sensible + flows.heating
+    const heatOut = flows.envelope + flows.vented
+    expect(heatOut / heatIn).toBeCloseTo(1, 2)
+    // Ducts warm the air here, they take no moisture out of it.
+    const moistureOut = climate.ventilation * AIR_DENSITY * (climate.ratio - weather.ratio)
+    expect(moistureOut / flows.latent).toBeCloseTo(1, 2)
+  })
+
+  it('is warmer with more animals where the fans already run at their least', () => {
+    const cold = { temperatureC: -8, relativePct: 85, ratio: humidityRatio(-8, 85), groundC: 9 }
+    const settle = (animals: number) => {
+      const climate = startClimate(15)
+      for (let step = 0; step < 10 * 720; step += 1)
+        stepClimate(climate, { room: room({ animals }), weather: cold, fault: NO_FAULT })
+      return climate
+    }
+    expect(settle(500).heating).toBeLessThan(settle(200).heating)
+    expect(relativeHumidity(settle(500).temperatureC, settle(500).ratio)).toBeGreaterThan(20)
+  })
+
+  it('gives a growing pig a plausible weight and heat', () => {
+    expect(liveWeight('FATTENING', 100)).toBe(50)
+    expect(totalHeat('FATTENING', 60)).toBeGreaterThan(150)
+    expect(totalHeat('FATTENING', 60)).toBeLessThan(230)
+    expect(totalHeat('BROILERS', 2)).toBeCloseTo(17.9, 0)
+  })
+})
+
+describe('a farm without anything staged', () => {
+  it('keeps its comfort ranges nearly all the time and stays healthy', () => {
+    const farm = site('brug')
+    const sim = startSite({ site: farm, anchor: new Date('2026-05-15T12:00:00Z'), scenario: QUIET })
+    let inside = 0
+    let all = 0
+    const coughs = new Map<string, number[]>()
+    for (let slot = 0; slot < 40 * 144; slot += 1) {
+      for (const airspace of stepSite(sim).airspaces) {
+        const batch = airspacesOf(farm)
+          .find(a => a.key === airspace.key)
+          ?.batches.at(-1)
+        if (!batch) continue
+        const age = batch.startAge + (slot / 144 - 47) - batch.startDay
+        if (age < batch.startAge + 1) continue
+        const band = comfortAt({ productType: 'FATTENING', ageInDays: age, overrides: [] })
+        for (const sample of airspace.samples) {
+          all += 1
+          const t = sample.temperature_c ?? 0
+          const h = sample.humidity_pct ?? 0
+          if (
+            t >= band.temperature.lo &&
+            t <= band.temperature.hi &&
+            h >= band.humidity.lo &&
+            h <= band.humidity.hi
+          )
+            inside += 1
+          coughs.set(sample.device_code, [...(coughs.get(sample.device_code) ?? []), sample.coughs ?? 0])
+        }
+      }
+    }
+    expect(all).toBeGreaterThan(10_000)
+    expect(inside / all).toBeGreaterThan(0.96)
+    for (const counts of coughs.values()) {
+      for (let day = 0; day + 144 <= counts.length; day += 144) {
+        const sum = counts.slice(day, day + 144).reduce((total, count) => total + count, 0)
+        expect(rhs(sum, 240)).toBeGreaterThanOrEqual(75)
+      }
+    }
+  }, 20_000)
+})
+
+describe('the staged outbreak', () => {
+  const sim = startSite({
+    site: site('linde'),
+    anchor: ANCHOR,
+    scenario: {
+      ...QUIET,
+      introductions: [
+        { airspace: 'linde/nursery-2', hour: -352, zone: 0, exposed: 0.03, susceptible: 0.9 },
+        { airspace: 'linde/fattening-1', hour: -380, zone: 0, exposed: 0, susceptible: 0.9 },
+      ],
+    },
+  })
+  const daily = new Map<string, number[][]>()
+  for (let day = 0; day < 62; day += 1) {
+    for (let slot = 0; slot < 144; slot += 1) {
+      for (const { samples } of stepSite(sim).airspaces) {
+        samples.forEach(sample => {
+          const days = daily.get(sample.device_code) ?? []
+          daily.set(sample.device_code, days)
+          days[day] ??= []
+          days[day]?.push(sample.coughs ?? 0)
+        })
+      }
+    }
+  }
+  function worstRhs(label: string, animals: number): { day: number; rhs: number } {
+    const devices = airspacesOf(site('linde')).flatMap(a => a.decks.flatMap(d => d.devices))
+    const code = devices.find(device => device.name === label)?.code ?? ''
+    const values = (daily.get(code) ?? []).map(counts => counts.reduce((a, b) => a + b, 0))
+    const worst = Math.max(...values)
+    return { day: values.indexOf(worst), rhs: rhs(worst, animals) }
+  }
+
+  it('goes below 40 at its peak and passes from the first pens to the others', () => {
+    const first = worstRhs('N2-01', 1412 / 6)
+    const last = worstRhs('N2-06', 1412 / 6)
+    expect(first.rhs).toBeLessThan(40)
+    expect(last.rhs).toBeLessThan(50)
+    expect(last.day).toBeGreaterThanOrEqual(first.day)
+  })
+
+  it('reaches a susceptible airspace of the other house later, and leaves immune ones alone', () => {
+    expect(worstRhs('F1-01', 1320 / 6).day).toBeGreaterThan(worstRhs('N2-01', 1412 / 6).day)
+    expect(worstRhs('F1-01', 1320 / 6).rhs).toBeLessThan(60)
+    expect(worstRhs('N3-02', 960 / 4).rhs).toBeGreaterThanOrEqual(75)
+  })
+})
+
+describe('a recording', () => {
+  const sites = [site('linde'), site('brandt')]
+  const span = (fromHours: number, toHours: number, only = sites): RecordingLine[] => [
+    ...recordingLines({
+      anchor: ANCHOR,
+      from: new Date(ANCHOR.getTime() + fromHours * 3_600_000),
+      to: new Date(ANCHOR.getTime() + toHours * 3_600_000),
+      sites: only,
+    }),
+  ]
+
+  it('is the same each time, whole or in parts, with other sites or without', () => {
+    const whole = span(-3, 3)
+    expect(span(-3, 3)).toEqual(whole)
+    expect([...span(-3, -1), ...span(-1, 3)]).toEqual(whole)
+    const alone = span(-3, 3, [site('brandt')])
+    expect(alone).toEqual(whole.filter(line => line.gateway_code === 'EG-7X3JW'))
+  })
+
+  it('has valid lines in the order of arrival, each before its slot is judged unless its gateway was cut off', () => {
+    const lines = span(-24 * 30, 0)
+    let previous = 0
+    let late = 0
+    for (const line of lines) {
+      const at = Date.parse(line.at)
+      expect(at).toBeGreaterThanOrEqual(previous)
+      previous = at
+      for (const sample of line.samples ?? [])
+        if (at > ((sample.slot + 1) * SLOT_SECONDS + 300) * 1000) late += 1
+    }
+    for (const line of lines.slice(0, 500)) expect(RecordingLineSchema.safeParse(line).success).toBe(true)
+    const samples = lines.reduce((sum, line) => sum + (line.samples?.length ?? 0), 0)
+    expect(late / samples).toBeLessThan(0.03)
+  }, 20_000)
+
+  it('never has a device twice in a slot', () => {
+    const keys = span(-48, 0).flatMap(line =>
+      (line.samples ?? []).map(sample => `${sample.device_code}/${sample.slot}`),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('leaves the offline site silent from nine hours before the anchor, also afterwards', () => {
+    const from = ANCHOR.getTime() - 9.1 * 3_600_000
+    const after = span(-24, 24).filter(
+      line => line.gateway_code === 'EG-7X3JW' && Date.parse(line.at) > from + 900_000,
+    )
+    expect(after).toEqual([])
+  })
+
+  it('begins with the history', () => {
+    expect(firstSlotOf(ANCHOR) * SLOT_SECONDS * 1000).toBeLessThan(ANCHOR.getTime() - 45 * DAY_MS)
+  })
+})
+
+it('makes 45 days of the whole farm, monitor by monitor and slot by slot', () => {
+  const from = new Date(ANCHOR.getTime() - 45 * DAY_MS)
+  let samples = 0
+  for (const line of recordingLines({ anchor: ANCHOR, from, to: ANCHOR }))
+    samples += line.samples?.length ?? 0
+  expect(samples).toBeGreaterThan(600_000)
+  expect(samples).toBeLessThan(720_000)
+}, 60_000)
