@@ -1,0 +1,95 @@
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './AsyncSection.module.css'
+import { Button } from './Button.tsx'
+
+/** What a TanStack query result offers; any of them fits. */
+export interface AsyncResource<Data> {
+  data: Data | undefined
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export interface AsyncSectionProps<Data> {
+  resource: AsyncResource<Data>
+  /** Blocks with the geometry of what comes. */
+  skeleton: ReactNode
+  /** What the section is called, for "… did not load". */
+  name: string
+  /** The section lies on a sheet without inset, so its own messages bring theirs. */
+  inset?: boolean
+  /** Shown instead of the content when `isEmpty` says so. */
+  empty?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * Loading, empty, failed and loaded in one place. A failed refresh keeps what was seen and says so above it;
+ * neighbours stay as they are.
+ */
+export function AsyncSection<Data>(props: AsyncSectionProps<Data>) {
+  const { resource, skeleton, name, inset = false, empty, isEmpty, children } = props
+  const { t } = useTranslation('common')
+  if (resource.data === undefined) {
+    if (resource.isError)
+      return <FailedSection name={name} inset={inset} busy={resource.isFetching} onRetry={resource.refetch} />
+    return (
+      <div aria-busy="true">
+        <span className="visually-hidden" role="status">
+          {t('loadingNamed', { name })}
+        </span>
+        {skeleton}
+      </div>
+    )
+  }
+  if (isEmpty?.(resource.data) && empty !== undefined) return empty
+  return (
+    <>
+      {resource.isError && (
+        <StaleNotice name={name} inset={inset} busy={resource.isFetching} onRetry={resource.refetch} />
+      )}
+      {children(resource.data)}
+    </>
+  )
+}
+
+interface RetryProps {
+  name: string
+  inset?: boolean
+  busy: boolean
+  onRetry: () => unknown
+}
+
+export function FailedSection({ name, inset, busy, onRetry }: RetryProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes.failed} data-inset={inset || undefined} role="alert">
+      <p className={classes.failedTitle}>
+        <IconPlugConnectedX size={20} stroke={1.65} aria-hidden />
+        {t('failed.title', { name })}
+      </p>
+      <p className={classes.text}>{t('failed.text')}</p>
+      <Button icon={IconRefresh} busy={busy} onClick={() => onRetry()}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** The newest request failed, the older answer is still shown. */
+function StaleNotice({ name, inset, busy, onRetry }: RetryProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes.stale} data-inset={inset || undefined} role="status">
+      <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
+      <span>{t('failed.stale', { name })}</span>
+      <Button variant="text" size="dense" busy={busy} onClick={() => onRetry()}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+import { Voiceprint } from './Voiceprint.tsx'
+
+const FLAT = Array.from({ length: 36 }, (_, index) => 18 + ((index * 7) % 5) * 9)
+
+export interface EmptyStateProps {
+  title: string
+  text?: ReactNode
+  /** One button at most. */
+  action?: ReactNode
+}
+
+/** A flat voiceprint, what is missing, what to do next. */
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Voiceprint values={FLAT} width={116} height={24} />
+      <p className={classes.title}>{title}</p>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}

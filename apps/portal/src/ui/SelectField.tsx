@@ -1,0 +1,52 @@
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Field.module.css'
+
+export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: ReactNode
+  error?: string | undefined
+  /** Shown while nothing is chosen. */
+  placeholder: string
+  options: readonly { value: string; label: string; lang?: string }[]
+  ref?: React.Ref<HTMLSelectElement>
+}
+
+/** The browser's own list in a field's clothes: it is searched by typing and fits every phone. */
+export function SelectField({ label, error, placeholder, options, id, ref, ...input }: SelectFieldProps) {
+  const { t } = useTranslation('common')
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const errorId = `${inputId}-error`
+  return (
+    <div className={classes.field} data-invalid={error !== undefined || undefined}>
+      <label className={classes.label} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={classes.control}>
+        <select
+          {...input}
+          ref={ref}
+          id={inputId}
+          className={classes.choice}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+        >
+          <option value="">{options.length === 0 ? t('select.noOptions') : placeholder}</option>
+          {options.map(option => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+      </div>
+      {error !== undefined && (
+        <p className={classes.error} id={errorId} role="alert">
+          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './SmallSelect.module.css'
+
+export interface SmallSelectProps {
+  label: string
+  icon: ReactNode
+  value: string
+  options: readonly { value: string; label: string; lang?: string }[]
+  onChange: (value: string) => void
+}
+
+/** The browser's own list in a header: on a phone nothing is easier to use. */
+export function SmallSelect({ label, icon, value, options, onChange }: SmallSelectProps) {
+  return (
+    <label className={classes.select}>
+      {icon}
+      <span className="visually-hidden">{label}</span>
+      <select value={value} onChange={event => onChange(event.target.value)}>
+        {options.map(option => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={1.9} aria-hidden />
+    </label>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
+import classes from './Field.module.css'
+
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: ReactNode
+  error?: string | undefined
+  /** Shows how much of the room is used. */
+  counter?: { length: number; max: number }
+  ref?: React.Ref<HTMLTextAreaElement>
+}
+
+/** A field of several lines; it grows with its text where the browser can do that. */
+export function TextArea({ label, error, counter, id, ref, ...input }: TextAreaProps) {
+  const { t, i18n } = useTranslation('common')
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const errorId = `${inputId}-error`
+  const counterId = `${inputId}-counter`
+  const describedBy = [error !== undefined && errorId, counter !== undefined && counterId].filter(Boolean)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <div className={classes.field} data-invalid={error !== undefined || undefined}>
+      <label className={classes.label} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={[classes.control, classes.lines].join(' ')}>
+        <textarea
+          {...input}
+          ref={ref}
+          id={inputId}
+          className={classes.area}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+        />
+      </div>
+      <div className={classes.under}>
+        {error !== undefined && (
+          <p className={classes.error} id={errorId} role="alert">
+            <IconAlertCircle size={16} stroke={1.9} aria-hidden />
+            {error}
+          </p>
+        )}
+        {counter !== undefined && (
+          <p className={classes.counter} id={counterId} data-over={counter.length > counter.max || undefined}>
+            <span aria-hidden>
+              {number(counter.length)} / {number(counter.max)}
+            </span>
+            <span className="visually-hidden">
+              {t('textArea.counter', { length: number(counter.length), max: number(counter.max) })}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sha256 } from './sha256.ts'
+import { solveChallenge } from './solve-challenge.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+describe('sha256', () => {
+  it.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('hashes %i bytes as the platform does', length => {
+    const message = Uint8Array.from({ length }, (_, index) => (index * 37 + length) % 256)
+    expect(hex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'))
+  })
+})
+
+const CHALLENGE = {
+  parameters: {
+    algorithm: 'SHA-256',
+    cost: 3,
+    keyLength: 32,
+    keyPrefix: '0a',
+    nonce: '00112233445566778899aabbccddeeff',
+    salt: 'ffeeddccbbaa99887766554433221100',
+  },
+  signature: 'not looked at',
+}
+
+describe('solveChallenge', () => {
+  it('finds the counter whose key, hashed as often as asked, begins with the prefix', () => {
+    const { counter, derivedKey } = solveChallenge(CHALLENGE)
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(counter)
+    const { salt, nonce } = CHALLENGE.parameters
+    let key = Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(nonce, 'hex'), bytes])
+    for (let round = 0; round < 3; round++) key = createHash('sha256').update(key).digest()
+    expect(derivedKey).toBe(key.toString('hex'))
+    expect(derivedKey).toMatch(/^0a/)
+  })
+
+  it('refuses an algorithm it does not know', () => {
+    const parameters = { ...CHALLENGE.parameters, algorithm: 'ARGON2ID' }
+    expect(() => solveChallenge({ ...CHALLENGE, parameters })).toThrow(/ARGON2ID/)
+  })
+})

@@ -1,0 +1,6 @@
+import type { CaptchaChallenge } from '@earshot/contract/schemas/captcha.ts'
+import { solveChallenge } from './solve-challenge.ts'
+
+self.addEventListener('message', (event: MessageEvent<CaptchaChallenge>) => {
+  self.postMessage(solveChallenge(event.data))
+})

@@ -1,0 +1,192 @@
+import { IconZoomReset } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './AirspaceChart.module.css'
+import { localMidnight, timeTicks } from './axis-ticks.ts'
+import { Crosshair, GapHatches, PhaseLines, ZoomSelection } from './ChartOverlay.tsx'
+import { ChartPanel, type PanelState } from './ChartPanel.tsx'
+import type {
+  AlertSpan,
+  AxisMode,
+  NoteEvent,
+  PanelKind,
+  Phase,
+  TimeWindow,
+  TreatmentSpan,
+} from './chart-data.ts'
+import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
+import { cursorReadings } from './cursor-readings.ts'
+import { EventLanes } from './EventLanes.tsx'
+import { TimeAxis } from './TimeAxis.tsx'
+import { followWindow, timeToX } from './time-window.ts'
+import { useChartPointer } from './use-chart-pointer.ts'
+import type { ChartText } from './use-chart-text.ts'
+import { useElementWidth } from './use-element-width.ts'
+import { type ChartSources, useBarnGaps, usePanelModels } from './use-panel-models.ts'
+
+export interface AirspaceChartProps {
+  sources: ChartSources
+  /** What the chosen range or zoom shows now; it moves on with `now` unless the reader holds the chart. */
+  window: TimeWindow
+  /** Changes when the reader chose another range or zoom: then the chart moves at once. */
+  windowKey: string
+  /** What may be zoomed within. */
+  limits: TimeWindow
+  zoomed: boolean
+  onZoom: (window: TimeWindow | null) => void
+  axis: AxisMode
+  batchStart: string | null
+  startAge: number
+  phases: readonly Phase[]
+  alerts: readonly AlertSpan[]
+  treatments?: readonly TreatmentSpan[] | undefined
+  notes?: readonly NoteEvent[] | undefined
+  /** Unix seconds. */
+  now: number
+  temperatureFactor: number
+  text: ChartText
+}
+
+/** Below this the words shorten and ticks stand closer: a phone. */
+const COMPACT_BELOW = 480
+/** What the reset button takes of the top line. */
+const RESET_WIDTH = 90
+const { bottom } = panelTops()
+
+/** RHS, coughs, temperature, humidity and events over one time axis, one cursor, one zoom. */
+export function AirspaceChart(props: AirspaceChartProps) {
+  const { sources, limits, zoomed, onZoom, axis, batchStart, startAge, text, now } = props
+  const { t } = useTranslation('charts')
+  const plotRef = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(plotRef)
+  const compact = width < COMPACT_BELOW
+  const [shown, setShown] = useState({ key: props.windowKey, window: props.window })
+  const window = shown.window
+  const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
+  const pointer = useChartPointer({ window, limits, width, step, zoomed, onZoom })
+
+  const held = pointer.at !== null && shown.key === props.windowKey
+  const next = followWindow({ shown: window, live: props.window, held })
+  if (next !== window || shown.key !== props.windowKey) setShown({ key: props.windowKey, window: next })
+
+  const models = usePanelModels({ sources, window, width, temperatureFactor: props.temperatureFactor })
+  const gaps = useBarnGaps(sources, now)
+  const ticks = useMemo(() => {
+    const anchor = batchStart === null ? undefined : localMidnight(batchStart, text.timeZone)
+    return timeTicks({ window, timeZone: text.timeZone, width, labelWidth: compact ? 40 : 72, anchor })
+  }, [window, text.timeZone, width, compact, batchStart])
+  const readings = useMemo(
+    () => (pointer.at === null ? [] : cursorReadings(models, pointer.at)),
+    [models, pointer.at],
+  )
+  const frame = { window, width }
+
+  return (
+    <div className={classes.chart} data-compact={compact || undefined}>
+      <div ref={plotRef} className={classes.plot} {...pointer.plot}>
+        {width > 0 && (
+          <div aria-hidden>
+            {ticks.map(tick => (
+              <div
+                key={tick.at}
+                className={classes.gridLine}
+                style={{ left: timeToX({ at: tick.at, ...frame }) }}
+              />
+            ))}
+          </div>
+        )}
+        {PANEL_ORDER.map(kind => (
+          <ChartPanel
+            key={kind}
+            kind={kind}
+            panel={panelState(models, sources, kind)}
+            text={text}
+            compact={compact}
+            {...frame}
+          />
+        ))}
+        <div style={{ height: GAP_ROW_HEIGHT }} />
+        {zoomed && (
+          <span className={classes.resetZoom}>
+            <Button variant="text" size="dense" icon={IconZoomReset} onClick={() => onZoom(null)}>
+              {t('resetZoom')}
+            </Button>
+          </span>
+        )}
+        <div
+          className={classes.slider}
+          style={{ height: bottom }}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('cursor')}
+          aria-valuemin={window.from}
+          aria-valuemax={window.to}
+          aria-valuenow={Math.round(pointer.at ?? window.to)}
+          aria-valuetext={
+            pointer.at === null
+              ? t('cursorIdle')
+              : [
+                  text.momentWithAge(pointer.at),
+                  ...readings.map(reading =>
+                    t('reading', {
+                      name: t(`panel.${reading.kind}.short`),
+                      value: text.value(reading.kind, reading.value),
+                      unit: text.unit(reading.kind),
+                    }),
+                  ),
+                ].join(', ')
+          }
+          {...pointer.slider}
+        />
+        {width > 0 && (
+          <>
+            <EventLanes
+              alerts={props.alerts}
+              treatments={props.treatments}
+              notes={props.notes}
+              now={now}
+              text={text}
+              {...frame}
+            />
+            <TimeAxis
+              ticks={ticks}
+              mode={axis}
+              batchStart={batchStart}
+              startAge={startAge}
+              compact={compact}
+              cursorAt={pointer.at}
+              text={text}
+              {...frame}
+            />
+            <div className={classes.overlay}>
+              <GapHatches gaps={gaps} now={now} text={text} {...frame} />
+              <PhaseLines
+                phases={props.phases}
+                text={text}
+                compact={compact}
+                reserved={zoomed ? RESET_WIDTH : 0}
+                {...frame}
+              />
+              {pointer.selection !== null && <ZoomSelection {...pointer.selection} {...frame} />}
+              {pointer.at !== null && (
+                <Crosshair at={pointer.at} readings={readings} models={models} text={text} {...frame} />
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function panelState(
+  models: ReturnType<typeof usePanelModels>,
+  sources: ChartSources,
+  kind: PanelKind,
+): PanelState {
+  const model = models[kind]
+  if (model !== undefined) return { state: 'ready', model }
+  const retry = sources[kind].retry
+  return retry === undefined ? { state: 'loading' } : { state: 'failed', retry }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { canDraw } from './canvas-support.ts'
+import { type ChartColors, useChartColors } from './chart-colors.ts'
+import type { TimeWindow } from './chart-data.ts'
+import type { ColorSource, Drawing } from './panel-drawing.ts'
+import type { YScale } from './y-scale.ts'
+
+/** Room above and below the plot, so that a line on the edge keeps its full width. */
+export const BLEED = 3
+
+export interface ChartCanvasProps {
+  /** Builds the columns; called again when it changes. */
+  draw: (colors: ColorSource) => Drawing
+  window: TimeWindow
+  scale: YScale
+  width: number
+  height: number
+}
+
+interface Shown {
+  window: TimeWindow
+  scale: YScale
+  colors: ChartColors
+  drawing: Drawing
+}
+
+/**
+ * One uPlot instance that draws marks and nothing else: labels, cursor and events are elements around it. New data,
+ * window and colours go into the same instance; only another set of columns makes a new one.
+ */
+export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const colors = useChartColors()
+  const colorSource = useRef(colors)
+  colorSource.current = colors
+  const shown = useRef<Shown | null>(null)
+
+  useEffect(() => {
+    const drawing = draw(colorSource)
+    shown.current = { window, scale, colors, drawing }
+    if (plot.current === null) {
+      if (host.current === null || !canDraw()) return
+      plot.current = new uPlot(plotOptions({ shown, width, height }), drawing.data, host.current)
+      return
+    }
+    if (plot.current.width !== width || plot.current.height !== height + 2 * BLEED) {
+      plot.current.setSize({ width, height: height + 2 * BLEED })
+    }
+    plot.current.setData(drawing.data)
+  }, [draw, window, scale, colors, width, height])
+
+  useEffect(
+    () => () => {
+      plot.current?.destroy()
+      plot.current = null
+    },
+    [],
+  )
+
+  return <div ref={host} aria-hidden style={{ position: 'absolute', left: 0, top: -BLEED }} />
+}
+
+function plotOptions(args: {
+  shown: { current: Shown | null }
+  width: number
+  height: number
+}): uPlot.Options {
+  const { shown, width, height } = args
+  const range = (pick: (now: Shown) => [number, number]) => (): [number, number] =>
+    shown.current === null ? [0, 1] : pick(shown.current)
+  const hook = (name: 'before' | 'after') => (plot: uPlot) => {
+    const now = shown.current
+    if (now !== null) now.drawing[name]?.(plot, now.colors)
+  }
+  return {
+    width,
+    height: height + 2 * BLEED,
+    padding: [BLEED, 0, BLEED, 0],
+    cursor: { show: false },
+    legend: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    axes: [{ show: false }, { show: false }],
+    scales: {
+      x: { time: false, range: range(now => [now.window.from, now.window.to]) },
+      y: { range: range(now => [now.scale.min, now.scale.max]) },
+    },
+    series: shown.current?.drawing.series ?? [{}],
+    ...(shown.current?.drawing.bands === undefined ? {} : { bands: shown.current.drawing.bands }),
+    hooks: { drawClear: [hook('before')], draw: [hook('after')] },
+  }
+}

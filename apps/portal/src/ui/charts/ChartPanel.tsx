@@ -1,0 +1,144 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './AirspaceChart.module.css'
+import { ChartCanvas } from './ChartCanvas.tsx'
+import type { PanelKind, TimeWindow } from './chart-data.ts'
+import { PANEL_HEIGHT, type PanelModel } from './panel-models.ts'
+import { timeToX } from './time-window.ts'
+import type { ChartText } from './use-chart-text.ts'
+import { valueToY } from './y-scale.ts'
+
+/** A panel that loads or failed keeps its place; the others are not touched. */
+export type PanelState =
+  | { state: 'loading' }
+  | { state: 'failed'; retry: () => unknown }
+  | { state: 'ready'; model: PanelModel }
+
+export interface ChartPanelProps {
+  kind: PanelKind
+  panel: PanelState
+  window: TimeWindow
+  width: number
+  text: ChartText
+  /** Short names and no notes: a phone. */
+  compact: boolean
+}
+
+export function ChartPanel({ kind, panel, window, width, text, compact }: ChartPanelProps) {
+  const { t } = useTranslation('charts')
+  return (
+    <div className={classes.panel} style={{ height: PANEL_HEIGHT[kind] }} data-kind={kind}>
+      <PanelTitle kind={kind} panel={panel} text={text} compact={compact} />
+      {panel.state === 'ready' && width > 0 && (
+        <>
+          <ChartCanvas
+            draw={panel.model.draw}
+            window={window}
+            scale={panel.model.scale}
+            width={width}
+            height={PANEL_HEIGHT[kind]}
+          />
+          <PanelLabels model={panel.model} text={text} />
+          <LastValue model={panel.model} window={window} width={width} text={text} />
+        </>
+      )}
+      {panel.state === 'failed' && (
+        <div className={classes.panelFailed} role="alert">
+          <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
+          <span>{t('panelFailed', { name: t(`panel.${kind}.name`) })}</span>
+          <Button variant="text" size="dense" onClick={() => panel.retry()}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
+      {panel.state === 'loading' && <div className={classes.panelLoading} aria-hidden />}
+    </div>
+  )
+}
+
+function PanelTitle({
+  kind,
+  panel,
+  text,
+  compact,
+}: Pick<ChartPanelProps, 'kind' | 'panel' | 'text' | 'compact'>) {
+  const { t } = useTranslation('charts')
+  const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? 3600) / 3600 : 1
+  const note =
+    kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
+  const band = kind === 'temperature' || kind === 'humidity'
+  return (
+    <div className={classes.panelTitle}>
+      <span className={classes.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
+      <span className={classes.panelNote}>
+        {kind === 'temperature' || kind === 'humidity'
+          ? text.unit(kind)
+          : compact
+            ? t(`panel.${kind}.shortNote`)
+            : note}
+      </span>
+      {band && (
+        <span className={classes.panelNote}>
+          <span className={classes.swatch} aria-hidden />
+          {t('comfort')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Tick labels on the left; the words of the zones and the reference inside the plot. */
+function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
+  const { t } = useTranslation('charts')
+  const height = PANEL_HEIGHT[model.kind]
+  const top = (value: number) => valueToY({ value, scale: model.scale, height })
+  return (
+    <div aria-hidden>
+      {model.scale.ticks.map(tick => (
+        <span key={tick} className={classes.yTick} style={{ top: top(tick) }}>
+          {text.value(model.kind === 'temperature' ? 'humidity' : model.kind, tick)}
+        </span>
+      ))}
+      {model.kind === 'rhs' && (
+        <>
+          <span className={classes.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
+            {t('watch')}
+          </span>
+          <span className={classes.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
+            {t('act')}
+          </span>
+        </>
+      )}
+      {model.kind === 'coughs' && typeof model.reference === 'number' && (
+        <span className={classes.referenceLabel} style={{ top: top(model.reference) }}>
+          {t('reference', { value: text.value('coughs', model.reference) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** No legend: the newest value stands at the end of its line. */
+function LastValue({
+  model,
+  window,
+  width,
+  text,
+}: Omit<ChartPanelProps, 'kind' | 'panel' | 'compact'> & { model: PanelModel }) {
+  const last = model.last
+  if (last === null || last.at < window.from || last.at > window.to + model.series.step) return null
+  const top = valueToY({ value: last.value, scale: model.scale, height: PANEL_HEIGHT[model.kind] })
+  const left = Math.min(width, timeToX({ at: last.at, window, width }))
+  return (
+    <>
+      {model.kind !== 'coughs' && (
+        <span className={classes.lastDot} data-level={last.level} style={{ left, top }} />
+      )}
+      <span className={classes.lastValue} data-level={last.level} style={{ top: Math.max(8, top) }}>
+        {text.value(model.kind, last.value)}
+        {model.kind !== 'rhs' && <span className={classes.lastUnit}>{text.unit(model.kind)}</span>}
+      </span>
+    </>
+  )
+}

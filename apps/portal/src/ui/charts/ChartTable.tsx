@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './ChartTable.module.css'
+import { PANEL_ORDER } from './chart-layout.ts'
+import type { TableRow } from './chart-table.ts'
+import type { ChartText } from './use-chart-text.ts'
+
+const PAGE = 100
+
+/** The chart's numbers to read instead of to see. */
+export function ChartTable({
+  rows,
+  text,
+  caption,
+}: {
+  rows: readonly TableRow[]
+  text: ChartText
+  caption: string
+}) {
+  const { t } = useTranslation('charts')
+  const [count, setCount] = useState(PAGE)
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds nothing to focus is scrolled by keys only so. */}
+      <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.time')}</th>
+              <th scope="col">{t('table.age')}</th>
+              {PANEL_ORDER.map(kind => (
+                <th key={kind} scope="col">
+                  {t(`panel.${kind}.short`)} <span>{text.unit(kind)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, count).map(row => (
+              <tr key={row.at}>
+                <th scope="row">{text.moment(row.at)}</th>
+                <td>{text.age(row.at) ?? ''}</td>
+                {PANEL_ORDER.map(kind => {
+                  const value = row.values[kind]
+                  return <td key={kind}>{value === null ? '–' : text.value(kind, value)}</td>
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length === 0 && <p className={classes.none}>{t('table.none')}</p>}
+      {rows.length > count && (
+        <Button size="dense" onClick={() => setCount(shown => shown + PAGE * 5)}>
+          {t('table.more', { count: rows.length - count })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { tzOffset } from '@date-fns/tz'
+import type { AxisMode, TimeWindow } from './chart-data.ts'
+
+const HOUR = 3600
+const DAY = 86_400
+
+/** Steps a reader expects, in seconds of local time. Above a day they count whole days. */
+const STEPS = [1, 2, 3, 6, 24, 48, 72, 168, 336].map(hours => hours * HOUR)
+
+export interface Tick {
+  at: number
+  /** At local midnight the label names a day, otherwise an hour. */
+  midnight: boolean
+}
+
+/** Seconds east of UTC at a moment. */
+function offsetAt(at: number, timeZone: string): number {
+  return tzOffset(timeZone, new Date(at * 1000)) * 60
+}
+
+/** Seconds of local wall-clock time since 1970, as if the zone were UTC. */
+function toLocal(at: number, timeZone: string): number {
+  return at + offsetAt(at, timeZone)
+}
+
+/** The moment a local wall-clock time names; in a gap or overlap of the clock change, the later offset wins. */
+export function fromLocal(local: number, timeZone: string): number {
+  const guess = local - offsetAt(local, timeZone)
+  return local - offsetAt(guess, timeZone)
+}
+
+export function startOfLocalDay(at: number, timeZone: string): number {
+  return fromLocal(Math.floor(toLocal(at, timeZone) / DAY) * DAY, timeZone)
+}
+
+/** Local midnight of a `YYYY-MM-DD`. */
+export function localMidnight(date: string, timeZone: string): number {
+  return fromLocal(Date.parse(`${date}T00:00:00Z`) / 1000, timeZone)
+}
+
+/** Age at a moment: whole local days since the batch's first day, counted from its starting age. */
+export function ageDaysAt(args: {
+  at: number
+  batchStart: string
+  startAge: number
+  timeZone: string
+}): number {
+  const first = Date.parse(`${args.batchStart}T00:00:00Z`) / 1000 / DAY
+  return Math.floor(toLocal(args.at, args.timeZone) / DAY) - first + args.startAge
+}
+
+/**
+ * Local midnights (or hours of the day) at the finest step whose labels do not touch. Steps of several days count
+ * from `anchor` (the batch's first day), so that they stay on the same dates while the window slides.
+ */
+export function timeTicks(args: {
+  window: TimeWindow
+  timeZone: string
+  width: number
+  labelWidth: number
+  anchor?: number | undefined
+}): Tick[] {
+  const { window, timeZone, width, labelWidth } = args
+  const origin = args.anchor === undefined ? 0 : Math.floor(toLocal(args.anchor, timeZone) / DAY) * DAY
+  const room = Math.max(1, Math.floor(width / labelWidth))
+  const step = STEPS.find(candidate => (window.to - window.from) / candidate <= room) ?? Number(STEPS.at(-1))
+  const ticks: Tick[] = []
+  const first = origin + Math.ceil((toLocal(window.from, timeZone) - origin) / step) * step
+  for (let local = first; ; local += step) {
+    const at = fromLocal(local, timeZone)
+    if (at > window.to) return ticks
+    if (at >= window.from && at !== ticks.at(-1)?.at) ticks.push({ at, midnight: local % DAY === 0 })
+  }
+}
+
+export interface TickLabels {
+  mode: AxisMode
+  locale: string
+  timeZone: string
+  batchStart: string | null
+  startAge: number
+  /** `day 34`, in the reader's language. */
+  dayWord: (age: number) => string
+  /** On a phone: bare numbers, the last one with its month. */
+  short: boolean
+}
+
+/** Only the words depend on the mode; where the ticks stand does not. The last tick and a new month name the month. */
+export function tickLabel(ticks: readonly Tick[], index: number, options: TickLabels): string {
+  const { locale, timeZone } = options
+  const tick = ticks[index]
+  if (tick === undefined) return ''
+  const date = new Date(tick.at * 1000)
+  const before = ticks[index - 1]
+  const isLast = index === ticks.length - 1
+  const newMonth = before !== undefined && monthOf(before.at, timeZone) !== monthOf(tick.at, timeZone)
+  if (!tick.midnight) {
+    return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(date)
+  }
+  if (options.mode === 'age' && options.batchStart !== null) {
+    const age = ageDaysAt({
+      at: tick.at,
+      batchStart: options.batchStart,
+      startAge: options.startAge,
+      timeZone,
+    })
+    return options.short && !isLast ? new Intl.NumberFormat(locale).format(age) : options.dayWord(age)
+  }
+  if (options.short && !isLast && !newMonth)
+    return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric' }).format(date)
+  const month = isLast || newMonth ? ({ month: 'short' } as const) : {}
+  const weekday = options.short ? {} : ({ weekday: 'short' } as const)
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date)
+}
+
+function monthOf(at: number, timeZone: string): number {
+  return new Date(toLocal(at, timeZone) * 1000).getUTCMonth()
+}

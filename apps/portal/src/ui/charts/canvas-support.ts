@@ -1,0 +1,7 @@
+let supported: boolean | undefined
+
+/** Some hardened browsers hand out no drawing context; labels, events and the table then stand without the lines. */
+export function canDraw(): boolean {
+  supported ??= document.createElement('canvas').getContext('2d') !== null
+  return supported
+}

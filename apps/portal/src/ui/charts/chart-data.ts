@@ -1,0 +1,62 @@
+import type { Sensor } from '@earshot/contract/values.ts'
+
+/** Unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
+export interface Series {
+  at: readonly number[]
+  value: readonly (number | null)[]
+  /** Seconds between two neighbouring points when nothing is missing. */
+  step: number
+}
+
+/** A climate reading with the comfort band in force at each point. */
+export interface BandSeries extends Series {
+  lo: readonly (number | null)[]
+  hi: readonly (number | null)[]
+}
+
+/** Coughs per hour; `reference` is the rate a healthy stocking of this stage would give (null: unknown). */
+export interface CoughSeries extends Series {
+  reference: readonly (number | null)[]
+}
+
+export type Level = 'OK' | 'WARNING' | 'ALARM'
+export type PanelKind = 'rhs' | 'coughs' | 'temperature' | 'humidity'
+export type AxisMode = 'dates' | 'age'
+
+/** From and to in unix seconds. */
+export interface TimeWindow {
+  from: number
+  to: number
+}
+
+export interface Phase {
+  at: number
+  name: string
+  ageDays: number
+}
+
+/** One stretch an alert spent at one priority; `to` is null while it is open. */
+export interface AlertSpan {
+  id: string
+  alertId: number
+  sensor: Sensor
+  priority: 'WARNING' | 'ALARM'
+  from: number
+  to: number | null
+}
+
+export interface TreatmentSpan {
+  id: string
+  name: string
+  from: number
+  to: number
+  /** End of the withdrawal period; equal to `to` when there is none. */
+  withdrawalTo: number
+}
+
+export interface NoteEvent {
+  id: string
+  at: number
+  text: string
+  author: string
+}

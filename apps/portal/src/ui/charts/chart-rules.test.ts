@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { binSeconds, coughBars } from './cough-bins.ts'
+import { findGaps, intersectGaps } from './gaps.ts'
+import { mergeNotes, packSpans, rowCount } from './lanes.ts'
+import { lastPoint, nearestPoint, stepCursor } from './nearest.ts'
+import { bandDeviation, climateLevel, rhsLevel } from './severity.ts'
+import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
+
+const HOUR = 3600
+
+describe('severity', () => {
+  it.each([
+    [100, 'OK'],
+    [60, 'OK'],
+    [59, 'WARNING'],
+    [40, 'WARNING'],
+    [39, 'ALARM'],
+    [0, 'ALARM'],
+  ] as const)('RHS %i is %s', (rhs, level) => expect(rhsLevel(rhs)).toBe(level))
+
+  it('climate is judged by the distance from the band', () => {
+    const level = (value: number) => climateLevel({ value, lo: 40, hi: 70, step: 10 })
+    expect([level(40), level(70.1), level(80), level(80.1), level(29.9)]).toEqual([
+      'OK',
+      'WARNING',
+      'WARNING',
+      'ALARM',
+      'ALARM',
+    ])
+    expect(bandDeviation(38, 40, 70)).toBe(-2)
+  })
+})
+
+describe('cough bars', () => {
+  it('stand for more hours when they would be under their pixels', () => {
+    const week = { seconds: 7 * 24 * HOUR, minPixels: 1, step: HOUR }
+    expect(binSeconds({ ...week, width: 740 })).toBe(HOUR)
+    expect(binSeconds({ ...week, width: 100 })).toBe(2 * HOUR)
+    expect(binSeconds({ ...week, seconds: 45 * 24 * HOUR, width: 270 })).toBe(6 * HOUR)
+    expect(binSeconds({ seconds: 24 * HOUR, minPixels: 3, step: 600, width: 740 })).toBe(600)
+  })
+
+  it('average what was heard and leave silence empty', () => {
+    const at = [0, 1, 2, 3, 4, 5].map(hour => hour * HOUR)
+    const series = { at, value: [10, 20, 30, null, null, null], step: HOUR, reference: at.map(() => 5) }
+    const bars = coughBars({ series, seconds: 3 * HOUR })
+    expect(bars.at).toEqual([1.5 * HOUR, 4.5 * HOUR])
+    expect(bars.value).toEqual([20, null])
+    expect(bars.reference).toEqual([5, 5])
+  })
+})
+
+describe('gaps', () => {
+  const at = [0, 600, 1200, 40_000, 40_600]
+  const series = { at, value: [1, 1, 1, 1, 1], step: 600 }
+
+  it('are silences over an hour, up to now', () => {
+    expect(findGaps({ series, until: 41_000 })).toEqual([{ from: 1800, to: 40_000 }])
+    expect(findGaps({ series, until: 90_000 }).at(-1)).toEqual({ from: 41_200, to: 90_000 })
+  })
+
+  it('count rows without a value as silence', () => {
+    const nulls = { at: [0, HOUR, 2 * HOUR, 3 * HOUR], value: [1, null, null, 1], step: HOUR }
+    expect(findGaps({ series: nulls, until: 4 * HOUR })).toEqual([{ from: HOUR, to: 3 * HOUR }])
+  })
+
+  it('are the barn’s only where all sensors were silent', () => {
+    const common = intersectGaps([[{ from: 0, to: 10 * HOUR }], [{ from: 4 * HOUR, to: 20 * HOUR }]])
+    expect(common).toEqual([{ from: 4 * HOUR, to: 10 * HOUR }])
+    expect(intersectGaps([[{ from: 0, to: 10 * HOUR }], []])).toEqual([])
+  })
+})
+
+describe('lanes', () => {
+  it('merge notes closer than 21 px into a count', () => {
+    const groups = mergeNotes([
+      { x: 100, item: 'b' },
+      { x: 80, item: 'a' },
+      { x: 121, item: 'c' },
+    ])
+    expect(groups.map(group => group.items)).toEqual([['a', 'b'], ['c']])
+    expect(groups[0]?.x).toBe(90)
+  })
+
+  it('put overlapping spans under each other and reuse a free row', () => {
+    const placed = packSpans([
+      { left: 0, width: 50, item: 'coughs' },
+      { left: 20, width: 10, item: 'humidity' },
+      { left: 50, width: 30, item: 'coughs again' },
+    ])
+    expect(placed.map(span => span.row)).toEqual([0, 1, 0])
+    expect(rowCount(placed)).toBe(2)
+    expect(rowCount([])).toBe(0)
+  })
+})
+
+describe('cursor', () => {
+  const series = { at: [0, 600, 1200, 40_000], value: [1, 2, null, 4], step: 600 }
+
+  it('finds the nearest measured point and nothing inside a gap', () => {
+    expect(nearestPoint({ series, at: 580, reach: 900 })).toEqual({ index: 1, at: 600, value: 2 })
+    expect(nearestPoint({ series, at: 20_000, reach: 900 })).toBeNull()
+    expect(nearestPoint({ series, at: -50, reach: 900 })?.value).toBe(1)
+  })
+
+  it('moves on the grid and stops at the edges', () => {
+    expect(stepCursor({ at: 1250, by: 1, step: 600, from: 0, to: 5000 })).toBe(1800)
+    expect(stepCursor({ at: 4900, by: 6, step: 600, from: 0, to: 5000 })).toBe(5000)
+  })
+
+  it('knows the newest value', () => {
+    expect(lastPoint({ at: [0, 1], value: [5, null], step: 1 })).toEqual({ index: 0, at: 0, value: 5 })
+    expect(lastPoint({ at: [], value: [], step: 1 })).toBeNull()
+  })
+})
+
+describe('y scales', () => {
+  it('RHS reaches down to 0 only when a value needs it', () => {
+    expect(rhsScale({ at: [0], value: [35], step: 1 }).min).toBe(20)
+    expect(rhsScale({ at: [0], value: [12], step: 1 }).min).toBe(0)
+  })
+
+  it('a quiet barn does not fill the cough panel', () => {
+    expect(coughScale({ value: [10, 12], reference: [60, 60] }).max).toBeGreaterThan(120)
+    expect(coughScale({ value: [10, 317], reference: [60] }).ticks).toEqual([250, 0])
+  })
+
+  it('climate has at most three round ticks', () => {
+    const scale = climateScale(
+      { at: [0, 1], value: [22, 28.4], lo: [22.4, 21.5], hi: [29.5, 27], step: 1 },
+      6,
+    )
+    expect(scale.ticks.length).toBeLessThanOrEqual(3)
+    expect(scale.ticks.every(tick => tick % 1 === 0)).toBe(true)
+    const ageing = climateScale(
+      { at: [0, 1], value: [20, 20], lo: [15.9, 15.5], hi: [23.4, 22.9], step: 1 },
+      8,
+    )
+    expect(ageing.ticks).toEqual([16, 20, 24])
+    expect(valueToY({ value: scale.max, scale, height: 74 })).toBe(0)
+    const steady = climateScale({ at: [0, 1], value: [55, 60], lo: [40, 40], hi: [70, 70], step: 1 }, 30)
+    expect(steady.ticks).toEqual([70, 40])
+  })
+})

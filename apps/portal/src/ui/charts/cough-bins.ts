@@ -1,0 +1,57 @@
+import type { CoughSeries } from './chart-data.ts'
+
+const HOUR = 3600
+/** A slot, then whole hours that divide the day. */
+const BIN_SECONDS = [600, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR] as const
+
+/** Seconds a bar must stand for, so that its place on the axis is at least `minPixels` wide. */
+export function binSeconds(args: {
+  seconds: number
+  width: number
+  minPixels: number
+  step: number
+}): number {
+  const pixelsPerSecond = args.width / args.seconds
+  const wide = BIN_SECONDS.find(bin => bin >= args.step && bin * pixelsPerSecond >= args.minPixels)
+  return wide ?? 24 * HOUR
+}
+
+export interface CoughBars {
+  /** Middle of each bar. */
+  at: number[]
+  /** Mean coughs per hour over what was heard; null where nothing was. */
+  value: (number | null)[]
+  reference: (number | null)[]
+  seconds: number
+}
+
+interface Bin {
+  start: number
+  sum: number
+  count: number
+  reference: number | null
+}
+
+/** Means per hour over bars of `seconds`. A bar over hours that were all silent is null, not 0. */
+export function coughBars({ series, seconds }: { series: CoughSeries; seconds: number }): CoughBars {
+  const bins: Bin[] = []
+  for (const [index, at] of series.at.entries()) {
+    const start = Math.floor(at / seconds) * seconds
+    let bin = bins.at(-1)
+    if (bin === undefined || bin.start !== start) {
+      bin = { start, sum: 0, count: 0, reference: null }
+      bins.push(bin)
+    }
+    bin.reference = series.reference[index] ?? bin.reference
+    const value = series.value[index] ?? null
+    if (value === null) continue
+    bin.sum += value
+    bin.count += 1
+  }
+  return {
+    at: bins.map(bin => bin.start + seconds / 2),
+    value: bins.map(bin => (bin.count === 0 ? null : bin.sum / bin.count)),
+    reference: bins.map(bin => bin.reference),
+    seconds,
+  }
+}

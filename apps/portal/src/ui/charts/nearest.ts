@@ -1,0 +1,45 @@
+import type { Series } from './chart-data.ts'
+
+/** Index of the first time not before `at`. */
+function lowerBound(times: readonly number[], at: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The measured point nearest to `at`, or null when none lies within `reach` seconds: a gap has no value to show. */
+export function nearestPoint({ series, at, reach }: { series: Series; at: number; reach: number }) {
+  const index = lowerBound(series.at, at)
+  const candidates = [index - 2, index - 1, index, index + 1].flatMap(position => {
+    const time = series.at[position]
+    const value = series.value[position] ?? null
+    return time === undefined || value === null ? [] : [{ index: position, at: time, value }]
+  })
+  const best = candidates.reduce<(typeof candidates)[number] | null>(
+    (nearest, candidate) =>
+      nearest === null || Math.abs(candidate.at - at) < Math.abs(nearest.at - at) ? candidate : nearest,
+    null,
+  )
+  return best !== null && Math.abs(best.at - at) <= reach ? best : null
+}
+
+/** The newest point that has a value. */
+export function lastPoint(series: Series): { index: number; at: number; value: number } | null {
+  for (let index = series.at.length - 1; index >= 0; index -= 1) {
+    const value = series.value[index] ?? null
+    const at = series.at[index]
+    if (value !== null && at !== undefined) return { index, at, value }
+  }
+  return null
+}
+
+/** Moves a cursor by whole steps on a shared grid and keeps it in the window. */
+export function stepCursor(args: { at: number; by: number; step: number; from: number; to: number }): number {
+  const snapped = Math.round(args.at / args.step) * args.step + args.by * args.step
+  return Math.min(Math.max(snapped, args.from), args.to)
+}

@@ -1,0 +1,121 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import uPlot from 'uplot'
+import type { BandRuns } from './band-runs.ts'
+import type { ChartColors } from './chart-colors.ts'
+import type { Series as Measured } from './chart-data.ts'
+import type { CoughBars } from './cough-bins.ts'
+
+/** What one panel draws: columns and how their lines look. Colours are read at each drawing. */
+export interface Drawing {
+  data: uPlot.AlignedData
+  series: uPlot.Series[]
+  bands?: uPlot.Band[]
+  /** Under the lines: zones, horizontal grid. Canvas pixels. */
+  before?: (plot: uPlot, colors: ChartColors) => void
+  after?: (plot: uPlot, colors: ChartColors) => void
+}
+
+/** Read by the drawing functions, so that a new colour scheme needs no new plot. */
+export interface ColorSource {
+  current: ChartColors
+}
+
+const LINE = { points: { show: false }, spanGaps: false } as const
+
+export function rhsDrawing(series: Measured, colors: ColorSource): Drawing {
+  return {
+    data: [[...series.at], [...series.value]],
+    series: [{}, { ...LINE, width: 2.25, stroke: plot => severityGradient(plot, colors.current) }],
+    before: drawZones,
+  }
+}
+
+/** Hard stops at the two edges: the line changes colour exactly where it crosses them. */
+function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | string {
+  const { top, height } = plot.bbox
+  if (height <= 0) return colors.series
+  const gradient = plot.ctx.createLinearGradient(0, top, 0, top + height)
+  const stop = (value: number) => Math.min(1, Math.max(0, (plot.valToPos(value, 'y', true) - top) / height))
+  const watch = stop(DOMAIN.rhs.warnBelow)
+  const act = stop(DOMAIN.rhs.alarmBelow)
+  gradient.addColorStop(0, colors.series)
+  gradient.addColorStop(watch, colors.series)
+  gradient.addColorStop(watch, colors.warningLine)
+  gradient.addColorStop(act, colors.warningLine)
+  gradient.addColorStop(act, colors.alarmLine)
+  gradient.addColorStop(1, colors.alarmLine)
+  return gradient
+}
+
+function drawZones(plot: uPlot, colors: ChartColors): void {
+  const { ctx, bbox } = plot
+  const watch = plot.valToPos(DOMAIN.rhs.warnBelow, 'y', true)
+  const act = plot.valToPos(DOMAIN.rhs.alarmBelow, 'y', true)
+  ctx.save()
+  ctx.globalAlpha = 0.55
+  ctx.fillStyle = colors.warningZone
+  ctx.fillRect(bbox.left, watch, bbox.width, act - watch)
+  ctx.fillStyle = colors.alarmZone
+  ctx.fillRect(bbox.left, act, bbox.width, bbox.top + bbox.height - act)
+  ctx.restore()
+  horizontal(plot, { value: 100, color: colors.grid })
+  horizontal(plot, { value: DOMAIN.rhs.warnBelow, color: colors.warningLine })
+  horizontal(plot, { value: DOMAIN.rhs.alarmBelow, color: colors.alarmLine })
+}
+
+/** A level line one CSS pixel wide, on the pixel grid so that it stays sharp. */
+function horizontal(plot: uPlot, line: { value: number; color: string; dash?: number[] }): void {
+  const { ctx, bbox } = plot
+  const width = Math.max(1, Math.round(uPlot.pxRatio))
+  const y = Math.round(plot.valToPos(line.value, 'y', true)) + (width % 2) / 2
+  ctx.save()
+  ctx.strokeStyle = line.color
+  ctx.lineWidth = width
+  ctx.setLineDash((line.dash ?? []).map(length => length * uPlot.pxRatio))
+  ctx.beginPath()
+  ctx.moveTo(bbox.left, y)
+  ctx.lineTo(bbox.left + bbox.width, y)
+  ctx.stroke()
+  ctx.restore()
+}
+
+/** The bar up to the reference is quiet, what stands above it is not. */
+export function coughDrawing(bars: CoughBars, colors: ColorSource): Drawing {
+  const quiet = bars.value.map((value, index) =>
+    value === null ? null : Math.min(value, bars.reference[index] ?? Number.POSITIVE_INFINITY),
+  )
+  const paths = uPlot.paths.bars?.({ size: [0.62, Number.POSITIVE_INFINITY] })
+  const bar = (color: () => string): uPlot.Series => ({
+    points: { show: false },
+    width: 0,
+    fill: color,
+    ...(paths === undefined ? {} : { paths }),
+  })
+  return {
+    data: [bars.at, bars.value, quiet, bars.reference],
+    series: [
+      {},
+      bar(() => colors.current.series),
+      bar(() => colors.current.quiet),
+      { ...LINE, spanGaps: true, width: 1, dash: [4, 3], stroke: () => colors.current.reference },
+    ],
+    before: plot => horizontal(plot, { value: 0, color: colors.current.bandEdge }),
+  }
+}
+
+/** Band with its edges, the line inside it, and the stretches outside in their severity's colour. */
+export function climateDrawing(runs: BandRuns, colors: ColorSource): Drawing {
+  const edge = { ...LINE, spanGaps: true, width: 1, stroke: () => colors.current.bandEdge }
+  return {
+    data: [runs.at, runs.hi, runs.lo, runs.ok, runs.warning, runs.alarm],
+    series: [
+      {},
+      edge,
+      edge,
+      { ...LINE, width: 1.5, stroke: () => colors.current.series },
+      { ...LINE, width: 2.25, stroke: () => colors.current.warningLine },
+      { ...LINE, width: 2.25, stroke: () => colors.current.alarmLine },
+    ],
+    bands: [{ series: [1, 2], fill: () => colors.current.band }],
+  }
+}

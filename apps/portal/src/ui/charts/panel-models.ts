@@ -1,0 +1,132 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { bandRuns } from './band-runs.ts'
+import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } from './chart-data.ts'
+import { binSeconds, coughBars } from './cough-bins.ts'
+import { lastPoint } from './nearest.ts'
+import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
+import { climateLevel, rhsLevel } from './severity.ts'
+import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
+
+export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
+
+/** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
+const MIN_BAR_PIXELS = 2.4
+/** Points this far outside the window still shape the line that enters it. */
+const MARGIN_STEPS = 2
+
+/** Everything a panel shows, worked out once per data and window: the canvas, the labels and the cursor share it. */
+export interface PanelModel {
+  kind: PanelKind
+  scale: YScale
+  draw: (colors: ColorSource) => Drawing
+  /** What the cursor and the direct label read. */
+  series: Series
+  last: { at: number; value: number; level: Level } | null
+  levelAt: (index: number) => Level
+  /** Seconds one bar stands for. */
+  binSeconds?: number
+  reference?: number | null
+}
+
+/** Only what the window needs, so that the scale follows what is seen. */
+export function visible<S extends Series>(series: S, window: TimeWindow): S {
+  const margin = MARGIN_STEPS * series.step
+  const first = series.at.findIndex(at => at >= window.from - margin)
+  if (first === -1) return pick(series, 0, 0)
+  const beyond = series.at.findIndex(at => at > window.to + margin)
+  return pick(series, first, beyond === -1 ? series.at.length : beyond)
+}
+
+function pick<S extends Series>(series: S, from: number, to: number): S {
+  const entries = Object.entries(series).map(([name, column]) => [
+    name,
+    Array.isArray(column) ? column.slice(from, to) : column,
+  ])
+  return Object.fromEntries(entries) as S
+}
+
+export function rhsPanel(all: Series, window: TimeWindow): PanelModel {
+  const series = visible(all, window)
+  const levelAt = (index: number) => rhsLevel(series.value[index] ?? 100)
+  return {
+    kind: 'rhs',
+    scale: rhsScale(series),
+    draw: colors => rhsDrawing(series, colors),
+    series,
+    levelAt,
+    last: lastOf(series, levelAt),
+  }
+}
+
+export function coughPanel({
+  all,
+  window,
+  width,
+}: {
+  all: CoughSeries
+  window: TimeWindow
+  width: number
+}): PanelModel {
+  const shown = visible(all, window)
+  const seconds = binSeconds({
+    seconds: window.to - window.from,
+    width: Math.max(width, 1),
+    minPixels: MIN_BAR_PIXELS,
+    step: all.step,
+  })
+  const bars = coughBars({ series: shown, seconds })
+  const series: Series = { at: bars.at, value: bars.value, step: seconds }
+  return {
+    kind: 'coughs',
+    scale: coughScale(bars),
+    draw: colors => coughDrawing(bars, colors),
+    series,
+    // Coughs have no limit of their own: the RHS above judges them.
+    levelAt: () => 'OK',
+    last: lastOf(series, () => 'OK'),
+    binSeconds: seconds,
+    reference: median(bars.reference),
+  }
+}
+
+const CLIMATE = {
+  temperature: { step: DOMAIN.machine.TEMPERATURE.step, floorSpan: 8 },
+  humidity: { step: DOMAIN.machine.HUMIDITY.step, floorSpan: 30 },
+} as const
+
+export function climatePanel(args: {
+  kind: 'temperature' | 'humidity'
+  all: BandSeries
+  window: TimeWindow
+  /** 9/5 where the series is in °F: a distance scales, it does not shift. */
+  unitFactor: number
+}): PanelModel {
+  const series = visible(args.all, args.window)
+  const step = CLIMATE[args.kind].step * args.unitFactor
+  const levelAt = (index: number) => {
+    const value = series.value[index] ?? null
+    if (value === null) return 'OK' as const
+    const lo = series.lo[index] ?? Number.NEGATIVE_INFINITY
+    const hi = series.hi[index] ?? Number.POSITIVE_INFINITY
+    return climateLevel({ value, lo, hi, step })
+  }
+  return {
+    kind: args.kind,
+    scale: climateScale(series, CLIMATE[args.kind].floorSpan * args.unitFactor),
+    draw: colors => climateDrawing(bandRuns({ series, step }), colors),
+    series,
+    levelAt,
+    last: lastOf(series, levelAt),
+  }
+}
+
+/** The usual reference: a bar that only some monitors heard has a lower one of its own. */
+function median(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null).sort((a, b) => a - b)
+  return known[Math.floor(known.length / 2)] ?? null
+}
+
+function lastOf(series: Series, levelAt: (index: number) => Level): PanelModel['last'] {
+  const last = lastPoint(series)
+  return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
+}

@@ -1,0 +1,67 @@
+import type { TimeWindow } from './chart-data.ts'
+
+export const RANGES = ['24h', '7d', '14d', 'batch'] as const
+export type Range = (typeof RANGES)[number]
+
+const HOUR = 3600
+const DAY = 86_400
+const LENGTH: Record<Exclude<Range, 'batch'>, number> = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY }
+/** Less than this cannot be zoomed into: two slots would fill the chart. */
+const SHORTEST = 2 * HOUR
+
+/** The window a range shows. A batch younger than a day still gets a day, so that its first hours have a width. */
+export function rangeWindow({
+  range,
+  now,
+  batchStart,
+}: {
+  range: Range
+  now: number
+  batchStart: number
+}): TimeWindow {
+  if (range !== 'batch') return { from: now - LENGTH[range], to: now }
+  return { from: Math.min(batchStart, now - DAY), to: now }
+}
+
+/** What was dragged over, in order, at least two hours long and inside `limits`. */
+export function zoomedWindow({ a, b, limits }: { a: number; b: number; limits: TimeWindow }): TimeWindow {
+  const middle = (a + b) / 2
+  const half = Math.max(Math.abs(a - b), Math.min(SHORTEST, limits.to - limits.from)) / 2
+  const from = Math.max(limits.from, Math.min(middle - half, limits.to - 2 * half))
+  return { from: Math.round(from), to: Math.round(Math.min(limits.to, from + 2 * half)) }
+}
+
+/**
+ * The window to show when new data move the live end. A reader who has zoomed or has the cursor on the chart keeps
+ * what is under the finger; the window catches up when the cursor leaves.
+ */
+export function followWindow({
+  shown,
+  live,
+  held,
+}: {
+  shown: TimeWindow
+  live: TimeWindow
+  held: boolean
+}): TimeWindow {
+  if (held) return shown
+  return shown.from === live.from && shown.to === live.to ? shown : live
+}
+
+/** Pixels from the left edge of the plot. */
+export function timeToX({ at, window, width }: { at: number; window: TimeWindow; width: number }): number {
+  return ((at - window.from) / (window.to - window.from)) * width
+}
+
+export function xToTime({ x, window, width }: { x: number; window: TimeWindow; width: number }): number {
+  return window.from + (x / width) * (window.to - window.from)
+}
+
+/** The part of a span inside the window in pixels, or null when none of it is. */
+export function spanToPixels(span: { from: number; to: number; window: TimeWindow; width: number }) {
+  const from = Math.max(span.from, span.window.from)
+  const to = Math.min(span.to, span.window.to)
+  if (to <= from) return null
+  const left = timeToX({ at: from, window: span.window, width: span.width })
+  return { left, width: timeToX({ at: to, window: span.window, width: span.width }) - left }
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, intlTag } from '#lib/locale.ts'
+import { ageDaysAt } from './axis-ticks.ts'
+import type { PanelKind } from './chart-data.ts'
+
+export interface ChartTextInput {
+  timeZone: string
+  batchStart: string | null
+  startAge: number
+  temperatureUnit: 'C' | 'F'
+}
+
+/** Words and figures of a chart in the reader's language and the site's time zone. Times in unix seconds. */
+export interface ChartText {
+  locale: string
+  timeZone: string
+  value: (kind: PanelKind, value: number) => string
+  unit: (kind: PanelKind) => string
+  moment: (at: number) => string
+  momentWithAge: (at: number) => string
+  age: (at: number) => number | null
+  ageWord: (age: number) => string
+  duration: (seconds: number) => string
+}
+
+const DECIMALS: Record<PanelKind, number> = { rhs: 0, coughs: 0, temperature: 1, humidity: 0 }
+
+export function useChartText(input: ChartTextInput): ChartText {
+  const { t, i18n } = useTranslation('charts')
+  const { timeZone, batchStart, startAge, temperatureUnit } = input
+  return useMemo(() => {
+    const locale = intlTag(i18n.language)
+    const format = new Intl.DateTimeFormat(locale, {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    const moment = (at: number) => format.format(new Date(at * 1000)).replaceAll(',', '')
+    const age = (at: number) =>
+      batchStart === null ? null : ageDaysAt({ at, batchStart, startAge, timeZone })
+    const ageWord = (days: number) => t('day', { day: formatNumber(days, i18n.language) })
+    return {
+      locale,
+      timeZone,
+      value: (kind, value) => formatNumber(value, i18n.language, DECIMALS[kind]),
+      unit: kind => (kind === 'temperature' ? `°${temperatureUnit}` : t(`panel.${kind}.unit`)),
+      moment,
+      momentWithAge: at => {
+        const days = age(at)
+        return days === null ? moment(at) : `${moment(at)}, ${ageWord(days)}`
+      },
+      age,
+      ageWord,
+      duration: seconds => {
+        const hours = Math.round(seconds / 3600)
+        return hours < 48 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
+      },
+    }
+  }, [t, i18n.language, timeZone, batchStart, startAge, temperatureUnit])
+}

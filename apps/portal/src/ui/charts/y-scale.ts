@@ -1,0 +1,72 @@
+import type { BandSeries, Series } from './chart-data.ts'
+import type { CoughBars } from './cough-bins.ts'
+
+/** `min` is at the panel's bottom edge; `ticks` are at most three. */
+export interface YScale {
+  min: number
+  max: number
+  ticks: number[]
+}
+
+const NICE = [1, 2, 2.5, 5, 10]
+
+/** 20–100, down to 0 when a value lies under 20: the two zones keep their place for every barn. */
+export function rhsScale(series: Series): YScale {
+  const low = series.value.some(value => value !== null && value < 20)
+  return { min: low ? 0 : 20, max: 100, ticks: [100, 60, 40] }
+}
+
+/** From 0 to a little over the loudest bar, never under twice the reference: a quiet barn looks quiet. */
+export function coughScale(bars: Pick<CoughBars, 'value' | 'reference'>): YScale {
+  const top = Math.max(1, ...present(bars.value), ...present(bars.reference).map(reference => reference * 2))
+  const tick = niceBelow(top * 0.85)
+  return { min: 0, max: top * 1.06, ticks: [tick, 0] }
+}
+
+/** Readings and band with a margin. Ticks are the band's own edges where it does not change, else three round values. */
+export function climateScale(series: BandSeries, floorSpan: number): YScale {
+  const values = [...present(series.value), ...present(series.lo), ...present(series.hi)]
+  if (values.length === 0) return { min: 0, max: floorSpan, ticks: [] }
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const pad = Math.max((high - low) * 0.08, (floorSpan - (high - low)) / 2, 0)
+  const lo = constant(series.lo)
+  const hi = constant(series.hi)
+  const ticks = lo !== null && hi !== null ? [hi, lo] : roundTicks(low - pad, high + pad)
+  return { min: low - pad, max: high + pad, ticks }
+}
+
+/** Pixels from the panel's top. */
+export function valueToY({ value, scale, height }: { value: number; scale: YScale; height: number }): number {
+  return ((scale.max - value) / (scale.max - scale.min)) * height
+}
+
+function present(values: readonly (number | null)[]): number[] {
+  return values.filter(value => value !== null)
+}
+
+/** The one value of a column, null where it has several or none. */
+function constant(values: readonly (number | null)[]): number | null {
+  const known = present(values)
+  const first = known[0]
+  return first !== undefined && known.every(value => value === first) ? first : null
+}
+
+function niceBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  const factor = [...NICE].reverse().find(step => step * power <= value) ?? 1
+  return factor * power
+}
+
+/** Whole degrees and percents: a tick of 22.5 would be shown as something it is not. */
+const WHOLE = [1, 2, 3, 4, 5, 10, 15, 20, 25, 50]
+
+/** The finest whole step with at most three ticks inside. */
+function roundTicks(min: number, max: number): number[] {
+  for (const step of WHOLE) {
+    const first = Math.ceil(min / step)
+    const count = Math.floor(max / step) - first + 1
+    if (count <= 3) return Array.from({ length: Math.max(count, 0) }, (_, index) => (first + index) * step)
+  }
+  return []
+}

@@ -1,0 +1,29 @@
+import { feature, mesh } from 'topojson-client'
+import fineUrl from 'world-atlas/countries-50m.json?url'
+import coarseUrl from 'world-atlas/countries-110m.json?url'
+
+/** Natural Earth at 1:110 million or 1:50 million. */
+export type CountryDetail = '110m' | '50m'
+
+const URLS: Record<CountryDetail, string> = { '110m': coarseUrl, '50m': fineUrl }
+
+type Atlas = Parameters<typeof mesh>[0] & {
+  objects: { countries: Parameters<typeof feature>[1]; land: Parameters<typeof feature>[1] }
+}
+
+export interface Countries {
+  land: ReturnType<typeof feature>
+  borders: ReturnType<typeof mesh>
+}
+
+/** Fetched as a file of its own, so that it stays in the browser's cache over releases. */
+export async function loadCountries(detail: CountryDetail): Promise<Countries> {
+  const response = await fetch(URLS[detail])
+  if (!response.ok) throw new Error(`Countries answered ${response.status}`)
+  const atlas = (await response.json()) as Atlas
+  const { countries, land } = atlas.objects
+  return {
+    land: feature(atlas, land),
+    borders: mesh(atlas, countries as Parameters<typeof mesh>[1], (a, b) => a !== b),
+  }
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './Answer.module.css'
+
+/** The page's first sentence, its h1: what is the matter, then in a quieter voice the rest. */
+export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) {
+  return (
+    <h1 className={classes.answer}>
+      {first}
+      {rest !== undefined && rest !== '' && <span className={classes.rest}> {rest}</span>}
+    </h1>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageSelect } from '#ui/LanguageSelect.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import classes from './EntryLayout.module.css'
+import { PublicFooter } from './PublicFooter.tsx'
+
+export interface EntryLayoutProps {
+  title: string
+  subtitle?: ReactNode
+  /** The front door: its picture shows on a phone too. */
+  front?: boolean
+  children: ReactNode
+}
+
+/** Around every form of the public area: beside it an ear drawn from two days of coughs. */
+export function EntryLayout({ title, subtitle, front = false, children }: EntryLayoutProps) {
+  const { t } = useTranslation('public')
+  return (
+    <div className={classes.page} data-front={front || undefined}>
+      <title>{`${title} | Earshot`}</title>
+      <header className={classes.top}>
+        <Link to="/" aria-label="Earshot">
+          <Logo />
+        </Link>
+        <LanguageSelect />
+      </header>
+      <main className={classes.main}>
+        <h1 className={classes.title}>{title}</h1>
+        {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+        {children}
+      </main>
+      <PublicFooter className={classes.foot} />
+      <div className={classes.panel}>
+        <div className={classes.art} />
+        <p className={classes.motto}>{t('signIn.motto')}</p>
+        <p className={classes.caption}>{t('signIn.art')}</p>
+      </div>
+    </div>
+  )
+}

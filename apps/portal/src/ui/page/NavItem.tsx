@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ButtonIconProps } from '#ui/Button.tsx'
+import classes from './NavItem.module.css'
+
+export interface NavItemProps {
+  link: LinkProps
+  label: string
+  icon: React.ComponentType<ButtonIconProps>
+  /** A count at the end; `loud` when it asks for something. */
+  count?: number | undefined
+  loud?: boolean
+  children?: ReactNode
+}
+
+/** An entry of the rail; the link says itself whether its page is open. */
+export function NavItem({ link, label, icon: Icon, count, loud = false }: NavItemProps) {
+  return (
+    <Link {...link} className={classes.item}>
+      <Icon size={20} stroke={1.65} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {count !== undefined && count > 0 && (
+        <span className={classes.count} data-loud={loud || undefined}>
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** An entry of the phone's tabs. */
+export function TabItem({ link, label, icon: Icon }: NavItemProps) {
+  return (
+    <Link {...link} className={classes.tab}>
+      <Icon size={24} stroke={1.65} aria-hidden />
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './StoreBadges.module.css'
+
+const STORES = ['ios', 'android'] as const
+type Store = (typeof STORES)[number]
+
+const LINKS: Record<Store, string> = {
+  ios: 'https://apps.apple.com/us/search?term=earshot',
+  android: 'https://play.google.com/store/search?c=apps&q=earshot',
+}
+
+/** The languages there are badges for (spec/1 §1); every other reader gets the English ones. */
+const BADGE_LANGUAGES = ['cn', 'de', 'en-us', 'es', 'fr', 'pl', 'pt', 'th', 'nl', 'vi', 'ja', 'it']
+
+/** One file for each store and language, fetched when it is shown; drawn in the colours of the page. */
+const files = import.meta.glob<string>('./*.svg', { query: '?raw', import: 'default' })
+
+export function badgeFile(store: Store, language: string): string {
+  const wanted = language.toLowerCase()
+  return `./${store}-${BADGE_LANGUAGES.includes(wanted) ? wanted : 'en-us'}.svg`
+}
+
+export function StoreBadges() {
+  const { i18n } = useTranslation()
+  return (
+    <div className={classes.badges}>
+      {STORES.map(store => (
+        <a
+          key={store}
+          className={classes.badge}
+          href={LINKS[store]}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Badge file={badgeFile(store, i18n.language)} />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Badge({ file }: { file: string }) {
+  const [drawing, setDrawing] = useState('')
+  useEffect(() => {
+    let current = true
+    files[file]?.().then(
+      text => {
+        if (current) setDrawing(text)
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [file])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, part of the build.
+  return <span className={classes.drawing} dangerouslySetInnerHTML={{ __html: drawing }} />
+}

@@ -1,0 +1,42 @@
+/** The short messages at the foot of the page: a plain store, so that code outside React can show one. */
+
+export interface Toast {
+  id: number
+  text: string
+  kind: 'done' | 'error' | 'notice'
+  /** Undo, or another single way back. */
+  action?: { label: string; run: () => void } | undefined
+}
+
+const SHOWN_MS = 6_000
+/** Time to find and press Undo. */
+const SHOWN_WITH_ACTION_MS = 12_000
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  const id = nextId++
+  publish([...toasts.slice(-2), { ...toast, id }])
+  setTimeout(() => dismissToast(id), toast.action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS)
+  return id
+}
+
+export function dismissToast(id: number): void {
+  if (toasts.some(toast => toast.id === id)) publish(toasts.filter(toast => toast.id !== id))
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

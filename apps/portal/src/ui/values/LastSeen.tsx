@@ -1,0 +1,32 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import { useTranslation } from 'react-i18next'
+import { formatFull } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import classes from './values.module.css'
+
+export interface LastSeenProps {
+  at: string | null
+  timeZone?: string | undefined
+  /** "4 min" instead of "4 min ago", for tables. */
+  short?: boolean
+  /** The row says Offline already: its blue wins over the age's colour. */
+  offline?: boolean
+}
+
+/** How long ago something was heard; beyond 60 minutes the age is a warning, beyond 24 hours an alarm. */
+export function LastSeen({ at, timeZone, short = false, offline = false }: LastSeenProps) {
+  const { t, i18n } = useTranslation('common')
+  const age = dataAge(at, new Date(useNow()))
+  if (at === null || age === null) return <span className={classes.lastSeen}>{t('age.never')}</span>
+  const key = short ? (`age.${age.unit}` as const) : (`age.${age.unit}Ago` as const)
+  return (
+    <time
+      className={classes.lastSeen}
+      data-level={offline ? 'offline' : age.level}
+      dateTime={at}
+      title={formatFull({ at, language: i18n.language, timeZone })}
+    >
+      {t(key, { count: age.value })}
+    </time>
+  )
+}

@@ -1,0 +1,48 @@
+import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { TemperatureUnit } from '@earshot/contract/values.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { formatNumber } from '#lib/locale.ts'
+
+const UnitContext = createContext<TemperatureUnit>('C')
+
+/** The reader's preference, given once around the signed-in area. */
+export function TemperatureUnitProvider({ unit, children }: { unit: TemperatureUnit; children: ReactNode }) {
+  return <UnitContext value={unit}>{children}</UnitContext>
+}
+
+export function useTemperatureUnit(): TemperatureUnit {
+  return useContext(UnitContext)
+}
+
+export function temperatureUnitLabel(unit: TemperatureUnit): string {
+  return unit === 'F' ? '°F' : '°C'
+}
+
+const MISSING = '–'
+
+export interface FormatInput<Value> {
+  value: Value
+  language: string
+}
+
+/** "23.1", one decimal; a dash where nothing was measured. */
+export function temperatureText(input: FormatInput<number | null> & { unit: TemperatureUnit }): string {
+  if (input.value === null) return MISSING
+  return formatNumber(temperatureIn(input.unit, input.value), input.language, 1)
+}
+
+/** "74" */
+export function humidityText({ value, language }: FormatInput<number | null>): string {
+  return value === null ? MISSING : formatNumber(value, language)
+}
+
+/** "58": the respiratory health score is whole. */
+export function rhsText({ value, language }: FormatInput<number | null>): string {
+  return value === null ? MISSING : formatNumber(value, language)
+}
+
+/** "2.1 ×": how many times the reference. From ten on, no decimals. */
+export function ratioText({ value, language }: FormatInput<number | null>): string {
+  if (value === null) return MISSING
+  return `${formatNumber(value, language, value < 9.95 ? 1 : 0)} ×`
+}

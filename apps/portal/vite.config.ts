@@ -1,0 +1,72 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
+/** Below this a compressed copy saves no packet. */
+const COMPRESS_FROM_BYTES = 1024
+
+/**
+ * Everything static lives under /public, so that no API path of the specification can collide with a file.
+ * Vite's own publicDir copies to the root, hence this copy; in development Vite serves the folder as it is.
+ */
+function staticFolder(): Plugin {
+  let output = ''
+  return {
+    name: 'earshot-static-folder',
+    apply: 'build',
+    configResolved(config) {
+      output = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      await cp(path.join(import.meta.dirname, 'public'), path.join(output, 'public'), { recursive: true })
+      await compressFolder(output)
+    },
+  }
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map(file => compressFile(path.join(file.parentPath, file.name))))
+}
+
+/** The compressed copies are made once here, so the server only picks one by Accept-Encoding. */
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < COMPRESS_FROM_BYTES) return
+  await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }))
+  await writeFile(
+    `${file}.br`,
+    brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
+  )
+}
+
+const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+// biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [react(), staticFolder()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'public/assets',
+    target: 'es2022',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The API answers at the root of the host; a page navigation and the portal's own modules stay with Vite.
+    proxy: {
+      '^/(?!@|src/|node_modules/|public/|index\\.html).*': {
+        target: API,
+        bypass: request => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
+      },
+    },
+  },
+})
