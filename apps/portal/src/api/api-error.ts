@@ -1,0 +1,96 @@
+/** A call that did not succeed, in one shape (interfaces.md, HTTP). */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** Machine name: `invalid`, `account_not_activated`, `connection_error`, `timeout` … */
+  readonly code: string
+  readonly detail: string | undefined
+  readonly nonFieldErrors: readonly string[]
+  /** Messages by field, already in the reader's language. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(shape: ApiErrorShape) {
+    super(shape.message)
+    this.name = 'ApiError'
+    this.status = shape.status
+    this.code = shape.code
+    this.detail = shape.detail
+    this.nonFieldErrors = shape.nonFieldErrors ?? []
+    this.fields = shape.fields ?? {}
+    this.retryAfterSeconds = shape.retryAfterSeconds
+  }
+}
+
+export interface ApiErrorShape {
+  status: number
+  code: string
+  message: string
+  detail?: string | undefined
+  nonFieldErrors?: readonly string[] | undefined
+  fields?: Readonly<Record<string, readonly string[]>> | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+const OWN_KEYS = new Set(['code', 'message', 'detail', 'non_field_errors', 'request_id'])
+
+/** Reads an error answer; a body that is not ours (a proxy's page) still becomes an ApiError. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const body = await readJson(response)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError({
+    status: response.status,
+    code: asText(body.code) ?? `http_${response.status}`,
+    message: asText(body.message) ?? response.statusText,
+    detail: asText(body.detail),
+    nonFieldErrors: asTexts(body.non_field_errors),
+    fields: fieldErrors(body),
+    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  })
+}
+
+/** What `fetch` throws, in our shape. An abort by the caller stays what it is. */
+export function errorFromFetch(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new ApiError({ status: 0, code: 'timeout', message: 'timeout' })
+  }
+  if (error instanceof TypeError)
+    return new ApiError({ status: 0, code: 'connection_error', message: error.message })
+  return error
+}
+
+/** The one sentence to show for a failed call, as general errors are read (spec/1 §8). */
+export function generalMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.nonFieldErrors[0] ?? error.detail ?? (error.status === 0 ? undefined : error.message)
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+  } catch {
+    return {}
+  }
+}
+
+function fieldErrors(body: Record<string, unknown>): Record<string, readonly string[]> {
+  const fields: Record<string, readonly string[]> = {}
+  for (const [name, value] of Object.entries(body)) {
+    // A list is a field's, also where the field is called `message`, as in the contact form.
+    if (OWN_KEYS.has(name) && !(name === 'message' && Array.isArray(value))) continue
+    const messages = asTexts(value)
+    if (messages !== undefined && messages.length > 0) fields[name] = messages
+  }
+  return fields
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function asTexts(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return [value]
+  if (!Array.isArray(value)) return undefined
+  return value.filter((item): item is string => typeof item === 'string')
+}

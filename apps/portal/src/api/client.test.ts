@@ -1,0 +1,78 @@
+import { groups } from '@earshot/contract/endpoints/groups.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { aTokenPair } from '#test/factories.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { signedIn, signedOut } from '#test/signed-in.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import { restoreSession, sessionStatus } from './session.ts'
+
+beforeEach(signedOut)
+
+describe('calls', () => {
+  it('refresh the session once for many refused calls, then try each again', async () => {
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(session.refresh, () => aTokenPair('second'))
+    api.on(groups.list, ({ headers }) =>
+      headers.get('authorization') === 'Bearer access-second'
+        ? { items: [] }
+        : new FakeFailure(401, { code: 'token_expired' }),
+    )
+    const refreshed = api.calls(session.refresh).length
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(groups.list, {})))
+    expect(answers).toEqual(Array.from({ length: 8 }, () => ({ items: [] })))
+    expect(api.calls(session.refresh)).toHaveLength(refreshed + 1)
+    expect(readRefreshToken()).toBe('refresh-second')
+  })
+
+  it.each([400, 401])('sign out when the refresh is refused with %d', async status => {
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(session.refresh, () => new FakeFailure(status, { code: 'token_reused' }))
+    api.on(groups.list, () => new FakeFailure(401))
+    await expect(call(groups.list, {})).rejects.toBeInstanceOf(ApiError)
+    expect(sessionStatus()).toBe('signed-out')
+    expect(readRefreshToken()).toBeNull()
+  })
+
+  it('keep the session when the server only stumbles over the refresh', async () => {
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(session.refresh, () => new FakeFailure(503))
+    api.on(groups.list, () => new FakeFailure(401))
+    await expect(call(groups.list, {})).rejects.toMatchObject({ status: 503 })
+    expect(sessionStatus()).toBe('signed-in')
+    expect(readRefreshToken()).toBe('refresh-first')
+  })
+
+  it('carry the fields of a refusal', async () => {
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(groups.create, () => new FakeFailure(400, { code: 'invalid', name: ['longer'], message: 'No' }))
+    await expect(call(groups.create, { body: { name: 'x', linked_sites: [1] } })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { name: ['longer'] },
+    })
+  })
+})
+
+describe('the stored session', () => {
+  it('of another version is thrown away', async () => {
+    fakeApi()
+    localStorage.setItem('earshot-store', JSON.stringify({ version: '0.0.4', refresh: 'old' }))
+    await restoreSession()
+    expect(sessionStatus()).toBe('signed-out')
+  })
+
+  it('survives a start without network', async () => {
+    const api = fakeApi()
+    api.on(session.refresh, () => new FakeFailure(502))
+    writeRefreshToken('kept')
+    await restoreSession()
+    expect(sessionStatus()).toBe('signed-out')
+    expect(readRefreshToken()).toBe('kept')
+  })
+})

@@ -1,0 +1,33 @@
+import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { ApiError } from './api-error.ts'
+import { send } from './request.ts'
+import { accessToken, refreshSession } from './session.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+/**
+ * Calls a contract entry. A 401 refreshes the session once and tries again (spec/1 §8).
+ * @throws ApiError
+ */
+export async function call<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const { signal } = options
+  const language = currentLanguage()
+  if (entry.access === 'public') return send(entry, input, { access: null, language, signal })
+
+  const access = accessToken() ?? (await refreshSession(null))
+  try {
+    return await send(entry, input, { access, language, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    const renewed = await refreshSession(access)
+    if (renewed === null) throw error
+    return send(entry, input, { access: renewed, language, signal })
+  }
+}

@@ -1,0 +1,134 @@
+import { events } from '@earshot/contract/endpoints/events.ts'
+import { EarshotEvent } from '@earshot/contract/events.ts'
+import { createParser } from 'eventsource-parser'
+import { accessToken, refreshSession } from './session.ts'
+
+export interface LiveEventHandlers {
+  onEvent: (event: EarshotEvent) => void
+  /** Connected again after a gap: whatever happened meanwhile was not told. */
+  onResume: () => void
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Follows `GET /events/` until stopped. A fetch stream, because EventSource cannot send a bearer header.
+ * Reconnects with growing waits; a visible page or a returned network tries at once.
+ */
+export function followEvents(handlers: LiveEventHandlers): () => void {
+  const stop = new AbortController()
+  void follow(handlers, stop.signal)
+  return () => stop.abort()
+}
+
+async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promise<void> {
+  let failures = 0
+  let connectedBefore = false
+  while (!stopped.aborted) {
+    const connected = await streamOnce({
+      stopped,
+      onEvent: handlers.onEvent,
+      onOpen: () => {
+        if (connectedBefore) handlers.onResume()
+        connectedBefore = true
+      },
+    })
+    failures = connected ? 0 : failures + 1
+    await pause(waitMs(failures), stopped)
+  }
+}
+
+/** Doubles up to the longest wait, with a fifth of chance so that many screens do not come back together. */
+export function waitMs(failures: number, chance: number = Math.random()): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10))
+  return Math.round(wait * (0.9 + chance * 0.2))
+}
+
+interface StreamInput {
+  stopped: AbortSignal
+  onEvent: (event: EarshotEvent) => void
+  onOpen: () => void
+}
+
+/** One connection until it ends. @returns whether it was ever open. */
+async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<boolean> {
+  let opened = false
+  try {
+    const response = await openStream(stopped)
+    if (response?.body == null) return false
+    opened = true
+    onOpen()
+    await readStream(response.body, onEvent)
+  } catch {
+    // A cut connection is the normal end of a stream; the caller comes back.
+  }
+  return opened
+}
+
+async function openStream(stopped: AbortSignal): Promise<Response | null> {
+  const access = accessToken()
+  const response = await requestStream(access, stopped)
+  if (response.ok) return response
+  if (response.status !== 401) return null
+  const renewed = await refreshSession(access)
+  if (renewed === null) return null
+  const retried = await requestStream(renewed, stopped)
+  return retried.ok ? retried : null
+}
+
+function requestStream(access: string | null, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'text/event-stream' }
+  if (access !== null) headers.Authorization = `Bearer ${access}`
+  return fetch(events.stream.path, { headers, signal, cache: 'no-store' })
+}
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: EarshotEvent) => void,
+): Promise<void> {
+  const parser = createParser({
+    onEvent: message => {
+      const event = parseEvent(message.data)
+      if (event !== null) onEvent(event)
+    },
+  })
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    parser.feed(value)
+  }
+}
+
+/** An event of a newer server, or a broken one, is passed over. */
+export function parseEvent(data: string): EarshotEvent | null {
+  try {
+    const parsed = EarshotEvent.safeParse(JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Waits, but not while there is a reason to try now. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const finish = () => {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', finish)
+      window.removeEventListener('online', finish)
+      document.removeEventListener('visibilitychange', onVisible)
+      resolve()
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') finish()
+    }
+    const timer = setTimeout(finish, ms)
+    stopped.addEventListener('abort', finish)
+    window.addEventListener('online', finish)
+    document.addEventListener('visibilitychange', onVisible)
+  })
+}

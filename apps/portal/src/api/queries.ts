@@ -1,0 +1,47 @@
+import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+
+export interface EndpointOptions {
+  enabled?: boolean
+  /** The whole page stands or falls with this call: its failure goes to the error pages. */
+  page?: boolean
+  /** Keep the former answer on screen while another page or filter loads. */
+  keepPrevious?: boolean
+  staleTimeMs?: number
+}
+
+/** The query key of an entry: its path first, so that live events can find every call of one kind. */
+export function endpointKey(entry: EndpointShape, input?: unknown): readonly unknown[] {
+  return input === undefined ? [entry.path] : [entry.path, input]
+}
+
+/** Reads a contract entry through the query cache. */
+export function useEndpoint<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  options: EndpointOptions = {},
+): UseQueryResult<Answer<E>, ApiError> {
+  return useQuery<Answer<E>, ApiError>({
+    queryKey: endpointKey(entry, input),
+    queryFn: ({ signal }) => call(entry, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    meta: { page: options.page ?? false },
+  })
+}
+
+/** Writes through a contract entry. Which reads it makes old is the caller's to say, in `onSuccess`. */
+export function useEndpointMutation<E extends EndpointShape>(
+  entry: E,
+): UseMutationResult<Answer<E>, ApiError, CallInput<E>> {
+  return useMutation<Answer<E>, ApiError, CallInput<E>>({ mutationFn: input => call(entry, input) })
+}

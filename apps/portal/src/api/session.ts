@@ -1,0 +1,134 @@
+/**
+ * The session: access token in memory, refresh token persisted, one refresh at a time in this tab (a shared
+ * promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
+ */
+import type { Login } from '@earshot/contract/schemas/session.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { ApiError } from './api-error.ts'
+import { send } from './request.ts'
+
+export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
+
+const LOCK = 'earshot-session'
+
+let status: SessionStatus = 'restoring'
+let access: string | null = null
+let refreshing: Promise<string | null> | null = null
+const listeners = new Set<() => void>()
+
+export function sessionStatus(): SessionStatus {
+  return status
+}
+
+export function accessToken(): string | null {
+  return access
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export async function signIn(login: Login): Promise<void> {
+  const entries = await loadEntries()
+  const tokens = await send(entries.signIn, { body: login }, context())
+  writeRefreshToken(tokens.refresh)
+  become('signed-in', tokens.access)
+}
+
+/** Fire and forget towards the server (spec/1 §7); here both tokens are gone at once, in every tab. */
+export function signOut(): void {
+  const refresh = readRefreshToken()
+  writeRefreshToken(null)
+  become('signed-out', null)
+  if (refresh !== null) tellServer(refresh).catch(() => undefined)
+}
+
+async function tellServer(refresh: string): Promise<void> {
+  const entries = await loadEntries()
+  await send(entries.signOut, { body: { refresh_token: refresh } }, context())
+}
+
+/** On start-up, before the interface shows. Without an answer from the server the token is kept for a retry. */
+export async function restoreSession(): Promise<void> {
+  if (readRefreshToken() === null) {
+    become('signed-out', null)
+    return
+  }
+  try {
+    await refreshSession(null)
+  } catch {
+    become('signed-out', null)
+  }
+}
+
+/**
+ * A new access token, or null when the session is over. Many callers share one exchange.
+ * @param stale the token that was refused; when another caller has replaced it already, that one is the answer.
+ */
+export function refreshSession(stale: string | null): Promise<string | null> {
+  if (stale !== null && access !== null && access !== stale) return Promise.resolve(access)
+  refreshing ??= withLock(exchangeRefreshToken).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+async function exchangeRefreshToken(): Promise<string | null> {
+  // Read inside the lock: another tab may have rotated the token while this one waited.
+  const refresh = readRefreshToken()
+  if (refresh === null) {
+    become('signed-out', null)
+    return null
+  }
+  try {
+    const entries = await loadEntries()
+    const tokens = await send(entries.refresh, { body: { refresh } }, context())
+    writeRefreshToken(tokens.refresh)
+    become('signed-in', tokens.access)
+    return tokens.access
+  } catch (error) {
+    // Only the server's refusal ends the session; a lost network or a restarting server does not.
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 401)) throw error
+    writeRefreshToken(null)
+    become('signed-out', null)
+    return null
+  }
+}
+
+/** Web Locks exist on secure origins only; elsewhere the shared promise of this tab must do. */
+function withLock<T>(task: () => Promise<T>): Promise<T> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request(LOCK, task) : task()
+}
+
+/**
+ * Another tab signed out: this one follows. Another tab signed in: this one joins. So does one whose restore found no
+ * network, as soon as there is one.
+ */
+export function watchOtherTabs(): void {
+  onRefreshTokenChange(refresh => {
+    if (refresh === null && status === 'signed-in') become('signed-out', null)
+    if (refresh !== null && status === 'signed-out') void restoreSession()
+  })
+  window.addEventListener('online', () => {
+    if (status === 'signed-out' && readRefreshToken() !== null) void restoreSession()
+  })
+}
+
+/** The schemas behind the entries are a fifth of the script; a visitor without a session does not wait for them. */
+async function loadEntries() {
+  return (await import('@earshot/contract/endpoints/session.ts')).session
+}
+
+function become(next: SessionStatus, token: string | null): void {
+  access = token
+  if (status === next) return
+  status = next
+  for (const listener of listeners) listener()
+}
+
+function context() {
+  return { access: null, language: currentLanguage() }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCE = path.resolve(import.meta.dirname, '..')
+const CONTRACT = path.resolve(SOURCE, '../../../packages/contract/src')
+
+/** `import … from 'x'` and `export … from 'x'`, but neither types nor `import('x')`. */
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
+
+function resolveModule(specifier: string, from: string): string | null {
+  if (specifier.startsWith('./')) return path.resolve(path.dirname(from), specifier)
+  if (specifier.startsWith('@earshot/contract/')) return path.join(CONTRACT, specifier.slice(18))
+  if (!specifier.startsWith('#')) return null
+  return path.join(from.startsWith(CONTRACT) ? CONTRACT : SOURCE, specifier.slice(1))
+}
+
+/** Every package reached from a file by static imports, with the file that asks for it. */
+function packagesBehind(entry: string): Map<string, string> {
+  const packages = new Map<string, string>()
+  const seen = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue
+    seen.add(file)
+    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
+      const module = resolveModule(specifier, file)
+      if (module === null) packages.set(specifier, path.relative(SOURCE, file))
+      else waiting.push(module)
+    }
+  }
+  return packages
+}
+
+it.each(['app/main.tsx', 'features/session/SignInPage.tsx'])(
+  'the first load of %s carries neither schemas nor what only later screens need',
+  entry => {
+    const packages = packagesBehind(path.join(SOURCE, entry))
+    expect(packages.size).toBeGreaterThan(2)
+    for (const heavy of ['zod', 'react-hook-form', '@mantine/core', 'uplot', 'd3-geo', 'topojson-client']) {
+      expect(packages.get(heavy), `${heavy} is reached from ${packages.get(heavy)}`).toBeUndefined()
+    }
+  },
+)

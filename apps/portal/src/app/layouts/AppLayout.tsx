@@ -1,0 +1,84 @@
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { HeadlessMantineProvider } from '@mantine/core'
+import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useLiveEvents } from '#api/use-live-events.ts'
+import { formatFull } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
+import { TemperatureUnitProvider } from '#ui/values/units.tsx'
+import classes from './AppLayout.module.css'
+import { MainNav, MainTabs } from './MainNav.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
+
+const MarketingOverlay = lazy(async () => ({
+  default: (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
+}))
+
+/** The signed-in area: rail and top bar on a desktop, bar and tabs on a phone; pages fill the slots between. */
+export function AppLayout() {
+  const { t } = useTranslation('common')
+  useLiveEvents()
+  useSlashFocusesSearch()
+  const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
+  return (
+    <HeadlessMantineProvider>
+      <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
+        <PageSlotsProvider>
+          <a className={classes.skip} href="#main">
+            {t('skipToContent')}
+          </a>
+          <div className={classes.layout}>
+            <aside className={classes.rail} aria-label={t('nav.main')}>
+              <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
+                <Logo />
+              </Link>
+              <PageSlot name="rail" className={classes.railSlot} />
+              <MainNav className={classes.mainNav} />
+            </aside>
+            <header className={classes.top}>
+              <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
+                <Logo />
+              </Link>
+              <PageSlot name="crumbs" className={classes.crumbs} />
+              <Today />
+              <PageSlot name="actions" className={classes.actions} />
+              <PersonMenu profile={profile.data} />
+            </header>
+            <main id="main" tabIndex={-1} className={classes.main}>
+              <Suspense fallback={<div className={classes.waiting} />}>
+                <Outlet />
+              </Suspense>
+            </main>
+            <div className={classes.foot}>
+              <PageSlot name="dock" className={classes.dock} />
+              <PageSlot name="tabs" className={classes.tabs} />
+              <MainTabs className={classes.mainTabs} />
+            </div>
+          </div>
+          {isWelcomeFlagUp() && (
+            <Suspense fallback={null}>
+              <MarketingOverlay />
+            </Suspense>
+          )}
+        </PageSlotsProvider>
+      </TemperatureUnitProvider>
+    </HeadlessMantineProvider>
+  )
+}
+
+/** Where a page has no way to show (the top level), the bar says what day it is. */
+function Today() {
+  const { i18n } = useTranslation()
+  const now = useNow()
+  return (
+    <time className={classes.today} dateTime={new Date(now).toISOString()}>
+      {formatFull({ at: now, language: i18n.language })}
+    </time>
+  )
+}

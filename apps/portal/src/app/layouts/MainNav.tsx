@@ -1,0 +1,33 @@
+import { IconHome2, IconMap2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
+import classes from './MainNav.module.css'
+
+/** The top-level entries of the rail. */
+export function MainNav({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav className={className} aria-label={t('nav.main')}>
+      <NavItem
+        link={{ to: '/app/sites', activeOptions: { exact: true, includeSearch: false } }}
+        label={t('nav.sites')}
+        icon={IconHome2}
+      />
+    </nav>
+  )
+}
+
+/** The same on a phone, where the map is a view of its own. */
+export function MainTabs({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav className={[classes.tabs, className].join(' ')} aria-label={t('nav.main')}>
+      <TabItem
+        link={{ to: '/app/sites', search: {}, activeOptions: { exact: true, explicitUndefined: true } }}
+        label={t('nav.sites')}
+        icon={IconHome2}
+      />
+      <TabItem link={{ to: '/app/sites', search: { view: 'map' } }} label={t('nav.map')} icon={IconMap2} />
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEndpoint } from '#api/queries.ts'
+import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
+import { SiteRail } from './SiteRail.tsx'
+import { SiteTabs } from './SiteTabs.tsx'
+
+/** Around the pages of one site: the rail shows its screens and its airspaces, the phone its tabs. */
+export function SiteLayout() {
+  const { siteId } = useParams({ from: '/app/sites/$siteId' })
+  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
+  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  return (
+    <>
+      <PageRail>
+        <SiteRail siteId={siteId} site={site.data} airspaces={airspaces.data?.items} />
+      </PageRail>
+      <PageTabs>
+        <SiteTabs siteId={siteId} />
+      </PageTabs>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/site.ts'
+import { IconArrowLeft, IconBell, IconLayoutDashboard } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { countryName } from '#lib/locale.ts'
+import { NavItem } from '#ui/page/NavItem.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import classes from './SiteRail.module.css'
+
+export interface SiteRailProps {
+  siteId: number
+  site: SiteDetail | undefined
+  airspaces: readonly SimpleAirspace[] | undefined
+}
+
+export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
+  const { t, i18n } = useTranslation('common')
+  const params = { siteId }
+  return (
+    <>
+      <Link to="/app/sites" className={classes.all}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        {t('nav.allSites')}
+      </Link>
+      <div className={classes.site}>
+        {site === undefined ? (
+          <>
+            <Skeleton width={130} height={18} />
+            <Skeleton width={90} height={14} />
+          </>
+        ) : (
+          <>
+            <span className={classes.name}>{site.name}</span>
+            <span className={classes.place}>
+              {[site.city, countryName(site.country, i18n.language)].filter(Boolean).join(', ')}
+            </span>
+          </>
+        )}
+      </div>
+      <nav aria-label={t('nav.site')}>
+        <NavItem
+          link={{ to: '/app/sites/$siteId/dashboard', params }}
+          label={t('nav.dashboard')}
+          icon={IconLayoutDashboard}
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/alerts', params }}
+          label={t('nav.alerts')}
+          icon={IconBell}
+          count={site?.unread_alerts}
+          loud
+        />
+        {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
+      </nav>
+    </>
+  )
+}
+
+function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly SimpleAirspace[] }) {
+  const { t } = useTranslation('common')
+  return groupByHouse(airspaces).map(house => (
+    <section key={house.id} className={classes.house} aria-label={house.name}>
+      <h2 className={classes.houseName}>{house.name}</h2>
+      <ul>
+        {house.airspaces.map(airspace => (
+          <li key={airspace.id}>
+            <Link
+              to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+              params={{ siteId, airspaceId: airspace.id }}
+              className={classes.airspace}
+            >
+              <StatusMark status={airspace.status_name} label={t(`status.${airspace.status_name}`)} />
+              <span>{airspace.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+interface House {
+  id: number
+  name: string
+  airspaces: SimpleAirspace[]
+}
+
+/** Houses in the order their first airspace comes, which is the structure's. */
+function groupByHouse(airspaces: readonly SimpleAirspace[]): House[] {
+  const houses = new Map<number, House>()
+  for (const airspace of airspaces) {
+    const house = houses.get(airspace.house.id) ?? { ...airspace.house, airspaces: [] }
+    house.airspaces.push(airspace)
+    houses.set(house.id, house)
+  }
+  return [...houses.values()]
+}

@@ -1,0 +1,46 @@
+import '@fontsource-variable/archivo/standard.css'
+import './tokens.css'
+import './global.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { restoreSession, watchOtherTabs } from '#api/session.ts'
+import { startI18n } from '#i18n/i18n.ts'
+import { watchColorScheme } from '#lib/color-scheme.ts'
+import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import { connectSession } from './connect-session.ts'
+import { oncePer } from './once-per.ts'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+
+/** Still missing after a reload: then the screen's own failure shows, instead of a loop. */
+const RELOAD_PAUSE_MS = 30_000
+
+async function start(element: HTMLElement): Promise<void> {
+  const reactRoot = createRoot(element)
+  reactRoot.render(<FullHeightSpinner />)
+  watchColorScheme()
+  await Promise.all([startI18n(), restoreSession()])
+
+  const queryClient = createQueryClient(path => void router.navigate({ to: path, replace: true }))
+  const router = createAppRouter({ queryClient })
+  connectSession({ router, queryClient })
+  watchOtherTabs()
+
+  reactRoot.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+// A page kept open over a release asks for code that is gone: load the new release instead.
+window.addEventListener('vite:preloadError', () => {
+  if (oncePer('earshot-reloaded-at', RELOAD_PAUSE_MS)) window.location.reload()
+})
+
+const element = document.getElementById('root')
+if (element !== null) void start(element)

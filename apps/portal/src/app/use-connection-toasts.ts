@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#ui/toasts.ts'
+
+/** One message when the network goes, one when it is back (spec/1 §2). */
+export function useConnectionToasts(): void {
+  const { t } = useTranslation('common')
+  useEffect(() => {
+    const onOffline = () => showToast({ kind: 'error', text: t('connection.offline') })
+    const onOnline = () => showToast({ kind: 'done', text: t('connection.online') })
+    window.addEventListener('offline', onOffline)
+    window.addEventListener('online', onOnline)
+    return () => {
+      window.removeEventListener('offline', onOffline)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [t])
+}

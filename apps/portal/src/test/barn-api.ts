@@ -1,0 +1,66 @@
+import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { type Barn, barn } from './barn-data.ts'
+import type { GraphRange } from './barn-graphs.ts'
+import { type FakeRequest, fakeApi } from './fake-api.ts'
+import { signedIn } from './signed-in.ts'
+
+/** A signed-in farmer and the farm with the outbreak behind every call its pages make. */
+export async function barnApi(now = Math.floor(Date.now() / 1000)) {
+  const api = fakeApi()
+  const farm = barn(now)
+  await signedIn(api)
+  api.on(sites.read, () => farm.site)
+  api.on(sites.airspaces, () => ({ items: farm.airspaces }))
+  api.on(sites.latest, () => ({ type: 'alerts' as const, items: farm.alerts.slice(0, 5) }))
+  api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
+  api.on(devices.list, ({ query }) => page(matchingDevices(farm, query), query))
+  api.on(batches.active, ({ params }) => ({ batch: params.a === '8' ? null : farm.batch }))
+  api.on(batches.rhs, request => farm.rhs(rangeOf(request)))
+  api.on(batches.temperature, request => farm.temperature(rangeOf(request)))
+  api.on(batches.humidity, request => farm.humidity(rangeOf(request)))
+  return { api, farm }
+}
+
+function rangeOf({ query }: FakeRequest): GraphRange {
+  const seconds = (text: string | null) => (text === null ? undefined : Date.parse(text) / 1000)
+  const resolution = query.get('resolution')
+  return {
+    from: seconds(query.get('from')),
+    to: seconds(query.get('to')),
+    resolution: resolution === 'slot' || resolution === 'day' ? resolution : 'hour',
+  }
+}
+
+function matchingAlerts(farm: Barn, query: URLSearchParams) {
+  const wanted = (name: string) => (query.get(name) === 'ALL' ? null : query.get(name))
+  return farm.alerts.filter(
+    alert =>
+      (query.get('airspace') === null || alert.airspace.id === Number(query.get('airspace'))) &&
+      [alert.state, null].includes(wanted('state') as typeof alert.state | null) &&
+      [alert.priority, null].includes(wanted('filter') as typeof alert.priority | null) &&
+      [alert.sensor, null].includes(wanted('sensor_filter') as typeof alert.sensor | null),
+  )
+}
+
+function matchingDevices(farm: Barn, query: URLSearchParams) {
+  return farm.devices.filter(
+    device =>
+      (query.get('airspace') === null || device.airspace?.id === Number(query.get('airspace'))) &&
+      (query.get('filter') !== 'OFFLINE' || device.connectivity !== 'ONLINE'),
+  )
+}
+
+function page<Item>(items: readonly Item[], query: URLSearchParams) {
+  const perPage = Number(query.get('perPage') ?? 10)
+  const number = Number(query.get('page') ?? 1)
+  return {
+    items: items.slice((number - 1) * perPage, number * perPage),
+    page: number,
+    per_page: perPage,
+    total: items.length,
+    pages: Math.ceil(items.length / perPage),
+  }
+}

@@ -1,0 +1,83 @@
+import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { countStatuses } from '@earshot/contract/rules/status-counts.ts'
+import type { Profile } from '@earshot/contract/schemas/session.ts'
+import type { Site, SiteList } from '@earshot/contract/schemas/site.ts'
+
+let nextId = 1
+
+export function aProfile(overrides: Partial<Profile> = {}): Profile {
+  return {
+    id: 7,
+    url: '/users/7/',
+    username: 'griet@linde.example',
+    email: 'griet@linde.example',
+    first_name: 'Griet',
+    last_name: 'Verlinde',
+    user_role: 'USER',
+    roles: ['USER'],
+    paging_size: 10,
+    profile_picture: null,
+    telephone: '+32470000000',
+    language: 'en-US',
+    country: 'BE',
+    timezone: 'Europe/Brussels',
+    temperature_unit: 'C',
+    last_login_at: null,
+    ...overrides,
+  }
+}
+
+/** A quiet site, heard a few minutes ago. */
+export function aSite(overrides: Partial<Site> = {}): Site {
+  const { id, name, coarse } = siteStatus(overrides.status_id ?? 1)
+  return {
+    id: nextId++,
+    name: 'Ter Aa',
+    type: 'fattening',
+    status: coarse,
+    status_id: id,
+    status_name: name,
+    status_since: '2026-11-19T00:00:00Z',
+    preinstalled: false,
+    activated: true,
+    display_status: 'USE',
+    linked_recommendations_count: 0,
+    longitude: 5.33,
+    latitude: 51.59,
+    last_update: new Date(Date.now() - 5 * 60_000).toISOString(),
+    postal_code: '5280',
+    city: 'Boxtel',
+    state: '',
+    country: 'NL',
+    current_user_role: 'OWNER',
+    timezone: 'Europe/Brussels',
+    company: '',
+    latest_notifications: [],
+    unread_notifications: 0,
+    latest_alerts: [],
+    unread_alerts: 0,
+    unread_notes: 0,
+    offline_count: 0,
+    indicators: { alarms: 0, warnings: 0, ok: 4, total: 4, devices: 12, gateways_offline: 0, gateways: 1 },
+    voiceprint: Array.from({ length: 56 }, (_, index) => 40 + ((index * 13) % 7) * 6),
+    headline: { kind: 'quiet', airspaces: 4 },
+    ...overrides,
+  }
+}
+
+/** An answer of the sites list; the counts are those of its items unless said otherwise. */
+export function aSiteList(items: Site[], overrides: Partial<SiteList> = {}): SiteList {
+  return {
+    items,
+    page: 1,
+    per_page: 10,
+    total: items.length,
+    pages: items.length === 0 ? 0 : 1,
+    counts: countStatuses(items.map(site => site.status_id)),
+    ...overrides,
+  }
+}
+
+export function aTokenPair(name = 'first') {
+  return { access: `access-${name}`, refresh: `refresh-${name}` }
+}

@@ -1,0 +1,90 @@
+import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { vi } from 'vitest'
+
+export interface FakeRequest {
+  path: string
+  params: Record<string, string>
+  query: URLSearchParams
+  body: unknown
+  headers: Headers
+}
+
+/** A failure as the server sends it. */
+export class FakeFailure {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, body: Record<string, unknown> = {}) {
+    this.status = status
+    this.body = { code: `http_${status}`, message: 'Something is wrong', ...body }
+  }
+}
+
+interface Rule {
+  entry: EndpointShape
+  pattern: RegExp
+  answer: (request: FakeRequest) => unknown
+}
+
+/**
+ * A server made of contract entries: `api.on(sites.list, () => answer)`. Its answers pass the entry's schema, so a
+ * test cannot rely on a shape the server never sends. Calls without an entry answer 501 and are kept in `unexpected`.
+ */
+export function fakeApi() {
+  const rules: Rule[] = []
+  const requests: FakeRequest[] = []
+  const unexpected: string[] = []
+
+  async function respond(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(input), 'http://localhost')
+    const method = init.method ?? 'GET'
+    init.signal?.throwIfAborted()
+    const rule = rules.findLast(({ entry, pattern }) => entry.method === method && pattern.test(url.pathname))
+    if (rule === undefined) {
+      unexpected.push(`${method} ${url.pathname}`)
+      return Response.json({ code: 'not_implemented', message: 'Not built yet' }, { status: 501 })
+    }
+    const request: FakeRequest = {
+      path: url.pathname,
+      params: { ...rule.pattern.exec(url.pathname)?.groups },
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      headers: new Headers(init.headers),
+    }
+    requests.push(request)
+    const answer = await rule.answer(request)
+    if (answer instanceof FakeFailure) return Response.json(answer.body, { status: answer.status })
+    const { status, body } = rule.entry.success
+    if (body === undefined) return new Response(null, { status })
+    return Response.json(body.parse(answer), { status })
+  }
+
+  vi.stubGlobal('fetch', vi.fn(respond))
+
+  return {
+    requests,
+    unexpected,
+    /** The newest rule of an entry wins, so a test overrides what a factory set up. */
+    on<E extends EndpointShape>(
+      entry: E,
+      answer: (request: FakeRequest) => Answer<E> | FakeFailure | Promise<Answer<E> | FakeFailure>,
+    ): void {
+      rules.push({ entry, pattern: pathPattern(entry), answer })
+    },
+    /** Requests that reached an entry. */
+    calls(entry: EndpointShape): FakeRequest[] {
+      const pattern = pathPattern(entry)
+      return requests.filter(request => pattern.test(request.path))
+    },
+  }
+}
+export type FakeApi = ReturnType<typeof fakeApi>
+
+function pathPattern(entry: EndpointShape): RegExp {
+  const parts = entry.path.split(/\{(\w+)\}/)
+  const source = parts.map((part, index) => (index % 2 === 1 ? `(?<${part}>[^/]+)` : escapeRegExp(part)))
+  return new RegExp(`^${source.join('')}$`)
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

@@ -1,0 +1,66 @@
+import { HeadlessMantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { onTestFinished } from 'vitest'
+import { connectSession } from '#app/connect-session.ts'
+import { createQueryClient } from '#app/query-client.ts'
+import { createAppRouter } from '#app/router.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+
+/** No retries and no waiting: a test decides itself what fails and when. */
+export function testQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+}
+
+/** Renders the whole portal at a path, with the real routes, guards and pages. */
+export function renderAt(path: string) {
+  const queryClient = createQueryClient(to => void router.navigate({ to }))
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+  const router = createAppRouter({ queryClient })
+  router.update({
+    ...router.options,
+    context: { queryClient },
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPendingMinMs: 0,
+  })
+  onTestFinished(connectSession({ router, queryClient }))
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...view, router, queryClient, user: userEvent.setup() }
+}
+
+/** Renders one component with everything around it that a page has. Links lead nowhere. */
+export function renderInPage(children: ReactNode, path = '/') {
+  const root = createRootRoute({ component: () => <Outlet /> })
+  const any = createRoute({ getParentRoute: () => root, path: '$', component: () => children })
+  const index = createRoute({ getParentRoute: () => root, path: '/', component: () => children })
+  const router = createRouter({
+    routeTree: root.addChildren([index, any]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  const queryClient = testQueryClient()
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <HeadlessMantineProvider env="test">
+        <Suspense fallback={null}>
+          <RouterProvider router={router as never} />
+        </Suspense>
+        <Toasts />
+      </HeadlessMantineProvider>
+    </QueryClientProvider>,
+  )
+  return { ...view, router, queryClient, user: userEvent.setup() }
+}

@@ -1,0 +1,20 @@
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { restoreSession } from '#api/session.ts'
+import { writeRefreshToken } from '#lib/storage.ts'
+import { aProfile, aTokenPair } from './factories.ts'
+import type { FakeApi } from './fake-api.ts'
+
+/** A session as a reload finds it: a stored refresh token, exchanged at start-up. */
+export async function signedIn(api: FakeApi): Promise<void> {
+  api.on(session.refresh, () => aTokenPair())
+  api.on(session.signOut, () => undefined)
+  api.on(session.current, () => aProfile())
+  writeRefreshToken('refresh-stored')
+  await restoreSession()
+}
+
+/** No session, whatever an earlier test left behind. */
+export async function signedOut(): Promise<void> {
+  writeRefreshToken(null)
+  await restoreSession()
+}
