@@ -1,0 +1,118 @@
+import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import type { Alert } from '@earshot/contract/schemas/alert.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { alertStatus } from '#ui/alerts/alert-status.ts'
+import { useAlertText } from '#ui/alerts/alert-text.ts'
+import { alertWindow } from '#ui/charts/alert-spans.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import classes from './AirspaceAlerts.module.css'
+
+const NEWEST = 8
+
+interface AirspaceAlertsProps {
+  siteId: number
+  airspaceId: number
+  timeZone: string | undefined
+}
+
+/** What was raised about this airspace, open first; each leads to its stretch of the chart. */
+export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsProps) {
+  const { t } = useTranslation('airspaces')
+  const list = useEndpoint(alerts.list, {
+    params: { siteId },
+    query: { airspace: airspaceId, perPage: NEWEST },
+  })
+  const open = list.data?.items.filter(alert => alert.state === 'OPEN').length ?? 0
+  return (
+    <section className={classes.section} aria-labelledby="airspace-alerts">
+      <div className={classes.head}>
+        <h2 id="airspace-alerts">{t('alerts.title')}</h2>
+        {open > 0 && <span className={classes.count}>{t('alerts.open', { count: open })}</span>}
+      </div>
+      <AsyncSection
+        resource={list}
+        name={t('alerts.title')}
+        skeleton={<AlertsSkeleton />}
+        isEmpty={data => data.items.length === 0}
+        empty={<p className={classes.none}>{t('alerts.none')}</p>}
+      >
+        {data => (
+          <>
+            <ul>
+              {data.items.map(alert => (
+                <AlertItem key={alert.id} alert={alert} siteId={siteId} timeZone={timeZone} />
+              ))}
+            </ul>
+            {data.total > NEWEST && (
+              <Link
+                className={classes.all}
+                to="/app/sites/$siteId/alerts"
+                params={{ siteId }}
+                search={{ airspace: airspaceId }}
+              >
+                {t('alerts.all', { count: data.total })}
+              </Link>
+            )}
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function AlertItem({
+  alert,
+  siteId,
+  timeZone,
+}: {
+  alert: Alert
+  siteId: number
+  timeZone: string | undefined
+}) {
+  const { t, i18n } = useTranslation('airspaces')
+  const { t: common } = useTranslation('common')
+  const text = useAlertText()
+  const now = useNow()
+  const moment = (at: string) => formatMoment({ at, now, timeZone, language: i18n.language })
+  const status = alertStatus(alert)
+  return (
+    <li>
+      <Link
+        className={classes.item}
+        to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+        params={{ siteId, airspaceId: alert.airspace.id }}
+        search={alertWindow(alert, now / 1000)}
+      >
+        <StatusMark status={status} />
+        <span className={classes.words}>
+          <span className={classes.title} data-open={alert.state === 'OPEN' || undefined}>
+            {t('alerts.item', {
+              sensor: text.sensor(alert),
+              state: alert.state === 'OPEN' ? common(`status.${status}`) : t('alerts.closed'),
+            })}
+          </span>
+          <span className={classes.detail}>{text.peak(alert)}</span>
+        </span>
+        <time className={classes.time} dateTime={alert.opened_at}>
+          {moment(alert.opened_at)}
+        </time>
+      </Link>
+    </li>
+  )
+}
+
+function AlertsSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import type { Batch } from '@earshot/contract/schemas/batch.ts'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDay, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { rhsSeries } from '#ui/charts/graph-series.ts'
+import { Figure } from '#ui/Figure.tsx'
+import {
+  humidityText,
+  rhsText,
+  temperatureText,
+  temperatureUnitLabel,
+  useTemperatureUnit,
+} from '#ui/values/units.tsx'
+import classes from './AirspacePage.module.css'
+import { bandPlace, isStale, rhsADayAgo, sensorStatusName } from './airspace-facts.ts'
+
+export interface AirspaceFiguresProps {
+  siteId: number
+  airspace: Airspace
+  timeZone: string
+  batch: Batch | null
+}
+
+/** Three figures and the batch they are judged by. */
+export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceFiguresProps) {
+  const { t, i18n } = useTranslation('airspaces')
+  const stale = isStale(airspace.last_update, useNow())
+  const unit = useTemperatureUnit()
+  const language = i18n.language
+  return (
+    <section className={classes.figures} aria-label={t('figures')}>
+      <Figure
+        label={<Wide text={t('rhs.label')} short="RHS" />}
+        value={rhsText({ value: airspace.rhs, language })}
+        status={sensorStatusName(airspace.cough_status)}
+        stale={stale}
+        note={<RhsNote siteId={siteId} airspace={airspace} batch={batch} />}
+      />
+      <Figure
+        label={t('temperature')}
+        value={temperatureText({ value: airspace.temperature_c, unit, language })}
+        unit={airspace.temperature_c === null ? undefined : temperatureUnitLabel(unit)}
+        status={bandStatus(airspace.temperature_status)}
+        stale={stale}
+        note={
+          <BandNote
+            value={airspace.temperature_c}
+            band={airspace.comfort.temperature}
+            show={value => formatNumber(temperatureIn(unit, value), language, 1)}
+            showBy={value => formatNumber(temperatureDifferenceIn(unit, value), language, 1)}
+            digits={1}
+          />
+        }
+      />
+      <Figure
+        label={t('humidity')}
+        value={humidityText({ value: airspace.humidity_pct, language })}
+        unit={airspace.humidity_pct === null ? undefined : '%'}
+        status={bandStatus(airspace.humidity_status)}
+        stale={stale}
+        note={
+          <BandNote
+            value={airspace.humidity_pct}
+            band={airspace.comfort.humidity}
+            show={value => formatNumber(value, language)}
+            showBy={value => formatNumber(value, language)}
+            digits={0}
+          />
+        }
+      />
+      <BatchFacts airspace={airspace} batch={batch} timeZone={timeZone} />
+    </section>
+  )
+}
+
+/** The note's first word is coloured by what it says about the band now; the machine's delays stand in the chip. */
+function bandStatus(status: Airspace['temperature_status']) {
+  return status === 'OFFLINE' || status === 'DEFAULT' ? 'Default' : sensorStatusName(status)
+}
+
+/** On a phone three figures stand in a row, with room for their short names only. */
+function Wide({ text, short }: { text: string; short: string }) {
+  return (
+    <>
+      <span className={classes.onlyWide}>{text}</span>
+      <span className={classes.onlyPhone} aria-hidden>
+        {short}
+      </span>
+    </>
+  )
+}
+
+function RhsNote({ siteId, airspace, batch }: Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>) {
+  const { t, i18n } = useTranslation('airspaces')
+  const { data } = useEndpoint(
+    batches.rhs,
+    { params: { s: siteId, a: airspace.id, b: batch?.id ?? 0 }, query: { resolution: 'hour' } },
+    { enabled: batch !== null },
+  )
+  const { t: common } = useTranslation('common')
+  const status = sensorStatusName(airspace.cough_status)
+  const before = data && airspace.rhs !== null ? rhsADayAgo(rhsSeries(data), airspace.rhs) : null
+  return (
+    <>
+      <strong>{status === 'Default' ? t('rhs.notJudged') : common(`status.${status}`)}</strong>
+      {before !== null && (
+        <span className={classes.onlyWide}>
+          {t('rhs.before', { value: formatNumber(before, i18n.language) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface BandNoteProps {
+  value: number | null
+  band: { lo: number; hi: number } | null
+  show: (value: number) => string
+  showBy: (value: number) => string
+  digits: number
+}
+
+function BandNote({ value, band, show, showBy, digits }: BandNoteProps): ReactNode {
+  const { t } = useTranslation('airspaces')
+  if (value === null) return t('band.missing')
+  if (band === null) return t('band.none')
+  // What is shown as equal to the edge is not called outside it.
+  const { place, by } = bandPlace(Number(value.toFixed(digits)), band)
+  return (
+    <Trans
+      t={t}
+      i18nKey={`band.${place}`}
+      values={{ by: showBy(by), lo: show(band.lo), hi: show(band.hi) }}
+      components={{ strong: <strong data-place={place} />, band: <span className={classes.onlyWide} /> }}
+    />
+  )
+}
+
+function BatchFacts({
+  airspace,
+  batch,
+  timeZone,
+}: Pick<AirspaceFiguresProps, 'airspace' | 'batch' | 'timeZone'>) {
+  const { t, i18n } = useTranslation('airspaces')
+  const current = airspace.batch
+  if (current === null) return null
+  const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone })
+  return (
+    <div className={classes.batch}>
+      <p className={classes.batchName}>{t('batch.name', { name: current.name })}</p>
+      {current.animals_present !== null && (
+        <p>
+          <Trans
+            t={t}
+            i18nKey={`batch.animals.${current.product_type}`}
+            count={current.animals_present}
+            values={{ number: formatNumber(current.animals_present, i18n.language) }}
+            components={{ strong: <strong /> }}
+          />
+        </p>
+      )}
+      <p>
+        <Trans
+          t={t}
+          i18nKey={current.phase === null ? 'batch.day' : 'batch.dayPhase'}
+          values={{ day: current.day, phase: current.phase ?? '' }}
+          components={{ strong: <strong /> }}
+        />
+      </p>
+      <p className={classes.batchDates}>
+        {current.expected_end_date === null
+          ? t('batch.placed', { from: day(batch?.start_date ?? current.start_date) })
+          : t('batch.placedOut', { from: day(current.start_date), to: day(current.expected_end_date) })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/airspaces/2/graphs'
+const WAIT = { timeout: 5000 }
+
+// happy-dom has no layout; the chart asks for its width before it places anything.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
+})
+
+describe('airspace page', () => {
+  it('answers first, then shows what it is judged by', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    expect(answer).toHaveTextContent(/^Coughs are 2\.1 × the reference since .+, on 4 of 6 monitors\.$/)
+    const now = screen.getByRole('region', { name: 'Now' })
+    expect(within(now).getByText('58')).toBeInTheDocument()
+    expect(within(now).getByText('4 over')).toBeInTheDocument()
+    expect(await screen.findByText(/1,412/)).toBeInTheDocument()
+    const monitors = await screen.findByRole('list', { name: 'Monitors' })
+    expect(within(monitors).getAllByRole('listitem')).toHaveLength(6)
+  })
+
+  it('puts what was raised on the lane, as buttons that tell it all', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
+    const spans = await within(lane).findAllByRole('button', {}, WAIT)
+    expect(spans.map(span => span.getAttribute('aria-label'))).toEqual([
+      expect.stringMatching(/^Warning, temperature, /),
+      expect.stringMatching(/^Warning, coughs, /),
+      expect.stringMatching(/^Alarm, coughs, /),
+      expect.stringMatching(/^Warning, coughs, .+ to now$/),
+      expect.stringMatching(/^Warning, humidity, /),
+    ])
+  })
+
+  it('reads values by the keyboard, and says them', async () => {
+    await barnApi()
+    const { user } = renderAt(PAGE)
+    const cursor = await screen.findByRole('slider', { name: 'Time on the chart' }, WAIT)
+    await screen.findByText('no data 10 h', {}, WAIT)
+    cursor.focus()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    expect(cursor.getAttribute('aria-valuetext')).toMatch(
+      /day \d+, RHS \d+.*Coughs \d+ \/h, Temperature [\d.]+ °C, Humidity \d+ %$/,
+    )
+    await user.keyboard('{Escape}')
+    expect(cursor.getAttribute('aria-valuetext')).toMatch(/^No time chosen/)
+  })
+
+  it('keeps range, axis, zoom and view in the address', async () => {
+    await barnApi()
+    const { user, router } = renderAt(PAGE)
+    await user.click(await screen.findByRole('radio', { name: '7 d' }, WAIT))
+    await user.click(screen.getByRole('radio', { name: 'Age' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d', axis: 'age' }))
+    const cursor = await screen.findByRole('slider', {}, WAIT)
+    cursor.focus()
+    await user.keyboard('+')
+    const search = () => router.state.location.search as { from?: number; to?: number }
+    await waitFor(() => expect((search().to ?? 0) - (search().from ?? 0)).toBe(3.5 * 86_400))
+    await user.click(screen.getByRole('button', { name: 'Reset zoom' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d', axis: 'age' }))
+  })
+
+  it('the table holds the chart’s numbers', async () => {
+    await barnApi()
+    renderAt(`${PAGE}?view=table`)
+    const table = await screen.findByRole('table', { name: 'Measurements of Nursery 2' }, WAIT)
+    const headers = within(table).getAllByRole('columnheader')
+    expect(headers.map(header => header.textContent)).toEqual([
+      'Time',
+      'Day',
+      'RHS ',
+      'Coughs /h',
+      'Temperature °C',
+      'Humidity %',
+    ])
+    await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(50))
+  })
+
+  it('a failed panel has its own retry and leaves the others alone', async () => {
+    const { api, farm } = await barnApi()
+    api.on(batches.humidity, () => new FakeFailure(500))
+    const { user } = renderAt(PAGE)
+    const failure = await screen.findByText('Humidity did not load.', {}, WAIT)
+    expect(screen.queryByText('Temperature did not load.')).toBeNull()
+    api.on(batches.humidity, () => farm.humidity({ resolution: 'hour' }))
+    await user.click(within(failure.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Humidity did not load.')).toBeNull(), WAIT)
+  })
+
+  it('without a batch it says so and draws nothing', async () => {
+    await barnApi()
+    renderAt('/app/sites/1/airspaces/8/graphs')
+    expect(await screen.findByText('No batch in this airspace', {}, WAIT)).toBeInTheDocument()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('an airspace of another site is not found', async () => {
+    await barnApi()
+    const { router } = renderAt('/app/sites/1/airspaces/99/graphs')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+  })
+})

@@ -1,0 +1,88 @@
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/site.ts'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { AirspaceAlerts } from './AirspaceAlerts.tsx'
+import { AirspaceFigures } from './AirspaceFigures.tsx'
+import { AirspaceHeader } from './AirspaceHeader.tsx'
+import classes from './AirspacePage.module.css'
+import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
+import { GraphSection } from './GraphSection.tsx'
+import { MonitorChips } from './MonitorChips.tsx'
+import { useAirspace } from './use-airspace.ts'
+
+/** One airspace: how it is, the chart that shows it, what was raised about it. */
+export function AirspacePage() {
+  const { t } = useTranslation('airspaces')
+  const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/graphs' })
+  const { site, list, airspace } = useAirspace(siteId, airspaceId)
+  // The site is ours, the airspace is not one of its: the same answer as for any object that is not there.
+  if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
+  return (
+    <>
+      <PageHead
+        title={airspace?.name ?? t('airspace')}
+        crumbs={
+          site.data && airspace
+            ? [
+                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
+                { label: airspace.house.name },
+                { label: airspace.name },
+              ]
+            : []
+        }
+        subtitle={[site.data?.name, airspace?.house.name].filter(Boolean).join(', ')}
+      />
+      <Sheet
+        aside={<AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />}
+      >
+        <AsyncSection
+          resource={{ ...list, data: site.data && airspace }}
+          skeleton={<AirspaceSkeleton />}
+          name={t('airspace')}
+        >
+          {loaded =>
+            site.data === undefined ? null : <AirspaceContent site={site.data} airspace={loaded} />
+          }
+        </AsyncSection>
+      </Sheet>
+    </>
+  )
+}
+
+function AirspaceContent({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
+  const { t } = useTranslation('airspaces')
+  const params = { s: site.id, a: airspace.id }
+  const active = useEndpoint(batches.active, { params })
+  return (
+    <div className={classes.content}>
+      <AirspaceHeader airspace={airspace} timeZone={site.timezone} />
+      <AirspaceFigures
+        siteId={site.id}
+        airspace={airspace}
+        timeZone={site.timezone}
+        batch={active.data?.batch ?? null}
+      />
+      <AsyncSection
+        resource={active}
+        skeleton={<AirspaceSkeleton chartOnly />}
+        name={t('chart')}
+        isEmpty={data => data.batch === null}
+        empty={
+          <div className={classes.empty}>
+            <MonitorChips siteId={site.id} airspaceId={airspace.id} />
+            <EmptyState title={t('noBatch.title')} text={t('noBatch.text')} />
+          </div>
+        }
+      >
+        {({ batch }) => batch && <GraphSection site={site} airspace={airspace} batch={batch} />}
+      </AsyncSection>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import { IconChartLine, IconDots, IconDownload, IconTable } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TimeWindow } from '#ui/charts/chart-data.ts'
+import { tableCsv, tableRows } from '#ui/charts/chart-table.ts'
+import type { ChartText } from '#ui/charts/use-chart-text.ts'
+import type { ChartSources } from '#ui/charts/use-panel-models.ts'
+import menu from '#ui/Menu.module.css'
+import classes from './AirspacePage.module.css'
+import { seriesOf } from './GraphTable.tsx'
+
+export interface GraphMenuProps {
+  sources: ChartSources
+  window: TimeWindow
+  text: ChartText
+  /** Without the ending. */
+  fileName: string
+  table: boolean
+  onTable: (table: boolean) => void
+}
+
+/** The same numbers as a table, and as a file. */
+export function GraphMenu({ sources, window, text, fileName, table, onTable }: GraphMenuProps) {
+  const { t } = useTranslation('charts')
+  const csv = () =>
+    tableCsv(tableRows(seriesOf(sources), window), {
+      header: [
+        t('table.time'),
+        t('table.age'),
+        t('panel.rhs.short'),
+        ...(['coughs', 'temperature', 'humidity'] as const).map(
+          kind => `${t(`panel.${kind}.short`)} ${text.unit(kind)}`,
+        ),
+      ],
+      time: at => localIso(at, text.timeZone),
+      age: text.age,
+    })
+  return (
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      offset={6}
+      classNames={{ dropdown: menu.dropdown, item: menu.item }}
+    >
+      <Menu.Target>
+        <button type="button" className={classes.menuButton} aria-label={t('menu.label')}>
+          <IconDots size={20} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={
+            table ? <IconChartLine size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />
+          }
+          onClick={() => onTable(!table)}
+        >
+          {t(table ? 'menu.chart' : 'menu.table')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+          onClick={() => download(csv(), `${fileName}.csv`)}
+        >
+          {t('menu.csv')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** 2026-11-14 05:00 on the site's clock: sorts as text and opens as a date in any spreadsheet. */
+function localIso(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(new Date(at * 1000))
+}
+
+function download(content: string, name: string): void {
+  // The mark tells a spreadsheet that the text is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

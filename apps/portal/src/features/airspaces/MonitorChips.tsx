@@ -1,0 +1,52 @@
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import type { Device } from '@earshot/contract/schemas/device.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import { rhsText } from '#ui/values/units.tsx'
+import classes from './AirspacePage.module.css'
+import { sensorStatusName } from './airspace-facts.ts'
+
+/** More than these begin to hide the chart. */
+const FIRST = 8
+
+/** Which monitors hear it: name, status, RHS. Silent while it loads, since the chart does not wait for it. */
+export function MonitorChips({ siteId, airspaceId }: { siteId: number; airspaceId: number }) {
+  const { t, i18n } = useTranslation('airspaces')
+  const { t: common } = useTranslation('common')
+  const [all, setAll] = useState(false)
+  const { data } = useEndpoint(devices.list, {
+    params: { siteId },
+    query: { airspace: airspaceId, perPage: 100, ordering_field: 'name', order: 'asc' },
+  })
+  const items = data?.items ?? []
+  const shown = all || items.length <= FIRST + 1 ? items : items.slice(0, FIRST)
+  return (
+    <div className={classes.monitors}>
+      <ul aria-label={t('monitors')}>
+        {shown.map(device => {
+          const status = monitorStatus(device)
+          return (
+            <li key={device.id} className={classes.monitor} title={device.code}>
+              <StatusMark status={status} size={11} label={common(`status.${status}`)} />
+              <span>{device.name || device.code}</span>
+              <strong>{rhsText({ value: device.rhs, language: i18n.language })}</strong>
+            </li>
+          )
+        })}
+      </ul>
+      {items.length > shown.length && (
+        <Button variant="text" size="dense" onClick={() => setAll(true)}>
+          {t('moreMonitors', { count: items.length - shown.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function monitorStatus(device: Device): StatusName {
+  return device.connectivity === 'ONLINE' ? sensorStatusName(device.cough_status) : 'Offline'
+}

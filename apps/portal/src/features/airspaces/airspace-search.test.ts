@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseAirspaceSearch, rangeChoices, zoomOf } from './airspace-search.ts'
+
+describe('the address of an airspace', () => {
+  it('holds range, axis, zoom and view', () => {
+    const search = parseAirspaceSearch({
+      range: '7d',
+      axis: 'age',
+      from: 1_794_000_000,
+      to: '1794086400',
+      view: 'table',
+    })
+    expect(search).toEqual({
+      range: '7d',
+      axis: 'age',
+      from: 1_794_000_000,
+      to: 1_794_086_400,
+      view: 'table',
+    })
+    expect(zoomOf(search)).toEqual({ from: 1_794_000_000, to: 1_794_086_400 })
+  })
+
+  it.each([
+    [{ range: 'year' }],
+    [{ from: 'Infinity', to: Number.POSITIVE_INFINITY }],
+    [{ from: 1_794_086_400, to: 1_794_000_000 }],
+    [{ from: 1_794_000_000 }],
+    [{ axis: 'moon', view: 3 }],
+  ])('drops what cannot be meant: %j', search => expect(parseAirspaceSearch(search)).toEqual({}))
+
+  it('offers 14 days on a phone, and keeps a linked range choosable', () => {
+    expect(rangeChoices('24h', true)).toEqual(['24h', '7d', '14d'])
+    expect(rangeChoices('24h', false)).toEqual(['24h', '7d', 'batch'])
+    expect(rangeChoices('batch', true)).toEqual(['24h', '7d', 'batch'])
+  })
+})

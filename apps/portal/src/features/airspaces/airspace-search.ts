@@ -1,0 +1,44 @@
+import type { AxisMode, TimeWindow } from '#ui/charts/chart-data.ts'
+import { RANGES, type Range } from '#ui/charts/time-window.ts'
+
+/** What the address of an airspace's page holds; all of it may be left out. */
+export interface AirspaceSearch {
+  range?: Range
+  axis?: AxisMode
+  /** The zoomed stretch, unix seconds; both or neither. */
+  from?: number
+  to?: number
+  view?: 'table'
+}
+
+/** 2000-01-01 to 2100-01-01: anything else is not a time of a barn. */
+const EARLIEST = 946_684_800
+const LATEST = 4_102_444_800
+
+/** Reads the address; what cannot be meant falls away, so that a broken link still opens the page. */
+export function parseAirspaceSearch(search: Record<string, unknown>): AirspaceSearch {
+  const range = RANGES.find(known => known === search.range)
+  const from = moment(search.from)
+  const to = moment(search.to)
+  return {
+    ...(range !== undefined && { range }),
+    ...(search.axis === 'age' && { axis: 'age' as const }),
+    ...(from !== null && to !== null && to > from && { from, to }),
+    ...(search.view === 'table' && { view: 'table' as const }),
+  }
+}
+
+function moment(value: unknown): number | null {
+  const seconds = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isInteger(seconds) && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
+}
+
+export function zoomOf(search: AirspaceSearch): TimeWindow | null {
+  return search.from === undefined || search.to === undefined ? null : { from: search.from, to: search.to }
+}
+
+/** The segments to choose from: a phone offers 14 days instead of the batch, but shows what the address asks for. */
+export function rangeChoices(range: Range, phone: boolean): Range[] {
+  const longest = range === 'batch' || range === '14d' ? range : phone ? '14d' : 'batch'
+  return ['24h', '7d', longest]
+}

@@ -1,0 +1,68 @@
+import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/alerts'
+const WAIT = { timeout: 5000 }
+
+describe('alert list', () => {
+  it('says what is open and lists it first, each with its stretch of the chart', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    const table = await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+    expect(await screen.findByRole('heading', { level: 1, name: '3 alerts are open.' })).toBeInTheDocument()
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(10)
+    expect(rows[0]).toHaveTextContent(/Alarm.*Fattening 1.*Coughs.*RHS 37, limit 60/)
+    const link = within(rows[1] as HTMLElement).getByRole('link')
+    expect(link.getAttribute('href')).toMatch(/^\/app\/sites\/1\/airspaces\/2\/graphs\?from=\d+&to=\d+$/)
+  })
+
+  it('asks the server for page, filters and order, and keeps them in the address', async () => {
+    const { api } = await barnApi()
+    const { user, router } = renderAt(PAGE)
+    await user.click(await screen.findByRole('button', { name: 'Next' }, WAIT))
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
+    await user.click(screen.getByRole('radio', { name: 'Humidity' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ sensor_filter: 'HUMIDITY' }))
+    await user.click(screen.getByRole('button', { name: 'Opened' }))
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        sensor_filter: 'HUMIDITY',
+        ordering_field: 'opened_at',
+        order: 'desc',
+      }),
+    )
+    const last = api.calls(alerts.list).at(-1)?.query
+    expect(Object.fromEntries(last ?? [])).toEqual({
+      sensor_filter: 'HUMIDITY',
+      ordering_field: 'opened_at',
+      order: 'desc',
+      perPage: '10',
+    })
+    expect(screen.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it('an empty answer to a filter offers the way back', async () => {
+    const { api } = await barnApi()
+    api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
+    const { user, router } = renderAt(`${PAGE}?filter=ALARM`)
+    expect(await screen.findByText('No alert matches', {}, WAIT)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Show all alerts' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(await screen.findByText('No alerts so far')).toBeInTheDocument()
+  })
+
+  it('a failed list has its own retry', async () => {
+    const { api } = await barnApi()
+    api.on(alerts.list, () => new FakeFailure(500))
+    const { user } = renderAt(PAGE)
+    expect(await screen.findByText('Alerts did not load', {}, WAIT)).toBeInTheDocument()
+    api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
+  })
+})

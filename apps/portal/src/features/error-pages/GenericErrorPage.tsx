@@ -1,0 +1,18 @@
+import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorLayout } from './ErrorLayout.tsx'
+
+/** Where a broken screen leads: the message and the error travel in the navigation's state (spec/1 §2). */
+export function GenericErrorPage() {
+  const { t } = useTranslation('errors')
+  const { pathname, state } = useLocation()
+  return (
+    <ErrorLayout
+      title={t('generic.title')}
+      description={state.message ?? t('generic.description')}
+      detail={state.error}
+      home={pathname === '/admin/error' ? ADMIN_HOME : USER_HOME}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { languageTag } from '#i18n/languages.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { CountrySelect } from './CountrySelect.tsx'
+import { ProseSkeleton } from './ProseSkeleton.tsx'
+import classes from './ReadingLayout.module.css'
+import { ReadingLayout } from './ReadingLayout.tsx'
+
+type LegalKind = 'terms' | 'privacy'
+
+const ENTRIES = { terms: content.privacy, privacy: content.dataPrivacy }
+const PATHS = { terms: '/terms-of-use', privacy: '/data-privacy' } as const
+
+export function TermsPage() {
+  return <LegalPage kind="terms" />
+}
+
+export function DataPrivacyPage() {
+  return <LegalPage kind="privacy" />
+}
+
+/** The text of one country; another country is another address, so that a link says which one was meant. */
+function LegalPage({ kind }: { kind: LegalKind }) {
+  const { t } = useTranslation('public')
+  const navigate = useNavigate()
+  const { country = LIMITS.defaultCountry } = useSearch({ from: PATHS[kind] })
+  const text = useEndpoint(ENTRIES[kind], { query: { country } })
+  const name = t(`footer.${kind}`)
+  const choose = (chosen: string) =>
+    void navigate({ to: PATHS[kind], search: { country: chosen }, replace: true })
+
+  return (
+    <ReadingLayout title={name} select={<CountrySelect value={country} onChange={choose} />}>
+      {text.error?.status === 404 ? (
+        <EmptyState title={t('legal.noneTitle')} text={t('legal.noneText')} />
+      ) : (
+        <AsyncSection resource={text} name={name} skeleton={<ProseSkeleton />}>
+          {({ content: html, version, language }) => (
+            <>
+              <p className={classes.version}>{t('legal.version', { version })}</p>
+              <Prose html={html} lang={languageTag(language)} />
+            </>
+          )}
+        </AsyncSection>
+      )}
+    </ReadingLayout>
+  )
+}

@@ -1,0 +1,78 @@
+import { password } from '@earshot/contract/endpoints/password.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { endpointKey } from '#api/queries.ts'
+import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EntryLayout } from '#ui/page/EntryLayout.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import classes from './RecoverPasswordPage.module.css'
+
+/** The link of the mail is checked before anybody types a password; a spent one leads to sign-in (spec/1 §2). */
+export function RecoverPasswordPage() {
+  const { t } = useTranslation('public')
+  const { token } = useSearch({ from: '/recover-password' })
+  const isLink = isUsable(token)
+  const check = useTokenCheck(token, isLink)
+  useLeave(isLink ? check.error : 'unusable')
+
+  return (
+    <EntryLayout title={t('recover.title')} subtitle={t('recover.subtitle')}>
+      <AsyncSection resource={check} name={t('recover.check')} skeleton={<FormSkeleton />}>
+        {() => <NewPasswordForm token={token} />}
+      </AsyncSection>
+    </EntryLayout>
+  )
+}
+
+/** The call answers with nothing, which the query cache cannot hold. */
+function useTokenCheck(token: string, enabled: boolean) {
+  return useQuery({
+    queryKey: endpointKey(password.check, { token }),
+    queryFn: async ({ signal }) => {
+      await call(password.check, { params: { token } }, { signal })
+      return true
+    },
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Dots alone would change the path the token stands in. */
+function isUsable(token: string): boolean {
+  return token !== '' && token !== '.' && token !== '..'
+}
+
+/** A refused token leads away; no answer at all does not, so that the visitor can try again. */
+function useLeave(error: unknown): void {
+  const { t } = useTranslation('public')
+  const navigate = useNavigate()
+  const refused =
+    error === 'unusable' || (error instanceof ApiError && error.status >= 400 && error.status < 500)
+  const wait = error instanceof ApiError && error.status === 429 ? (error.retryAfterSeconds ?? 0) : null
+  useEffect(() => {
+    if (!refused) return
+    if (wait !== null) {
+      void navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait }, replace: true })
+      return
+    }
+    showToast({ kind: 'error', text: t('recover.invalid') })
+    void navigate({ to: '/sign-in', search: {}, replace: true })
+  }, [refused, wait, navigate, t])
+}
+
+function FormSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={72} radius={8} />
+      <Skeleton height={72} radius={8} />
+      <Skeleton height={48} radius={8} />
+    </div>
+  )
+}

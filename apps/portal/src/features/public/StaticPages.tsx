@@ -1,0 +1,81 @@
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import buttons from '#ui/Button.module.css'
+import { Prose } from '#ui/Prose.tsx'
+import { ProseSkeleton } from './ProseSkeleton.tsx'
+import classes from './ReadingLayout.module.css'
+import { ReadingLayout } from './ReadingLayout.tsx'
+
+export function ImprintPage() {
+  const { t } = useTranslation('public')
+  return (
+    <ReadingLayout title={t('footer.imprint')}>
+      <StaticText slug="imprint" name={t('footer.imprint')} />
+    </ReadingLayout>
+  )
+}
+
+/** Where somebody lands who has just unpacked a monitor. */
+export function InstallationPage() {
+  const { t } = useTranslation('public')
+  return (
+    <ReadingLayout title={t('installation.title')}>
+      <EntryLinks other="/help" otherText={t('help.title')} />
+      <StaticText slug="installation" name={t('installation.title')} />
+    </ReadingLayout>
+  )
+}
+
+export function HelpPage() {
+  const { t } = useTranslation('public')
+  const faq = useEndpoint(content.faq, {})
+  return (
+    <ReadingLayout title={t('help.title')}>
+      <EntryLinks other="/installation" otherText={t('installation.title')} />
+      <StaticText slug="help" name={t('help.title')} />
+      <section className={classes.section} aria-labelledby="faq">
+        <h2 className={classes.heading} id="faq">
+          {t('help.faq')}
+        </h2>
+        <AsyncSection resource={faq} name={t('help.faq')} skeleton={<ProseSkeleton />}>
+          {({ body }) => <Prose html={body} />}
+        </AsyncSection>
+      </section>
+    </ReadingLayout>
+  )
+}
+
+function StaticText({ slug, name }: { slug: string; name: string }) {
+  const page = useEndpoint(content.page, { params: { slug } })
+  return (
+    <AsyncSection resource={page} name={name} skeleton={<ProseSkeleton />}>
+      {({ body }) => <Prose html={body} />}
+    </AsyncSection>
+  )
+}
+
+interface EntryLinksProps {
+  other: '/help' | '/installation'
+  otherText: string
+}
+
+/** The entry page offers the guide, sign-in and a profile (spec/1 §2). */
+function EntryLinks({ other, otherText }: EntryLinksProps) {
+  const { t } = useTranslation('public')
+  return (
+    <nav className={classes.actions} aria-label={t('help.next')}>
+      <Link to="/sign-in" className={buttons.button} data-variant="primary" data-size="touch">
+        {t('signIn.submit')}
+      </Link>
+      <Link to="/registration" className={buttons.button} data-variant="outline" data-size="touch">
+        {t('signIn.createProfile')}
+      </Link>
+      <Link to={other} className={buttons.button} data-variant="text" data-size="touch">
+        {otherText}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,115 @@
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+function withTexts(): FakeApi {
+  const api = fakeApi()
+  const legal = (kind: string) => (country: string) => ({
+    country,
+    language: 'en-US',
+    version: 3,
+    content: `<h2>${kind} of ${country}</h2><p>Be kind.</p>`,
+  })
+  api.on(content.privacy, ({ query }) => legal('Terms')(query.get('country') ?? ''))
+  api.on(content.dataPrivacy, ({ query }) => legal('Privacy')(query.get('country') ?? ''))
+  api.on(content.page, ({ params }) => ({
+    slug: params.slug ?? '',
+    title: 'x',
+    body: `<p>Page ${params.slug}</p>`,
+  }))
+  api.on(content.faq, () => ({ slug: 'faq', title: 'FAQ', body: '<h3>Does it bite?</h3>' }))
+  api.on(content.countries, () => ({
+    items: [
+      { name: 'Netherlands', country_code: 'NL', phone_code: '31' },
+      { name: 'Belgium', country_code: 'BE', phone_code: '32' },
+    ],
+  }))
+  return api
+}
+
+describe('legal pages', () => {
+  it.each([
+    ['/terms-of-use', 'Terms'],
+    ['/data-privacy', 'Privacy'],
+  ])('%s shows the text of Belgium, and of another country when one is chosen', async (path, kind) => {
+    withTexts()
+    const { user, router } = renderAt(path)
+    expect(await screen.findByRole('heading', { name: `${kind} of BE` })).toBeVisible()
+    await user.selectOptions(await screen.findByLabelText('Country'), 'Netherlands')
+    expect(await screen.findByRole('heading', { name: `${kind} of NL` })).toBeVisible()
+    expect(screen.getByText('Version 3')).toBeVisible()
+    expect(router.state.location.href).toBe(`${path}?country=NL`)
+  })
+
+  it('ignores a country that cannot be one', async () => {
+    withTexts()
+    renderAt('/terms-of-use?country=../admin')
+    expect(await screen.findByRole('heading', { name: 'Terms of BE' })).toBeVisible()
+  })
+
+  it('says when a country has no text', async () => {
+    const api = withTexts()
+    api.on(content.privacy, () => new FakeFailure(404))
+    renderAt('/terms-of-use?country=AQ')
+    expect(await screen.findByText('No text for this country')).toBeVisible()
+  })
+
+  it('offers another try when the text did not come', async () => {
+    const api = withTexts()
+    api.on(content.dataPrivacy, () => new FakeFailure(503))
+    const { user } = renderAt('/data-privacy')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    withTexts()
+    await user.click(again)
+    expect(await screen.findByRole('heading', { name: 'Privacy of BE' })).toBeVisible()
+  })
+})
+
+describe('static pages', () => {
+  it.each([
+    ['/imprint', 'Page imprint'],
+    ['/help', 'Page help'],
+    ['/installation', 'Page installation'],
+  ])('%s shows its text, without a country to choose', async (path, text) => {
+    withTexts()
+    renderAt(path)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByLabelText('Country')).toBeNull()
+  })
+
+  it('help answers what people ask and leads to the guide, sign-in and a profile', async () => {
+    withTexts()
+    renderAt('/help')
+    expect(await screen.findByRole('heading', { name: 'Does it bite?' })).toBeVisible()
+    for (const name of ['Sign in', 'Create a profile', 'Quick start guide']) {
+      expect(screen.getByRole('link', { name })).toBeVisible()
+    }
+  })
+})
+
+describe('the footer', () => {
+  it('leads to the legal pages from sign-in', async () => {
+    withTexts()
+    const { user, router } = renderAt('/sign-in')
+    await user.click(await screen.findByRole('link', { name: 'Imprint' }))
+    expect(await screen.findByText('Page imprint')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Terms of use' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/terms-of-use'))
+  })
+
+  it('shows the registration number where the build has one', async () => {
+    withTexts()
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      '<meta name="earshot-registration-number" content="REG 12345678">',
+    )
+    renderAt('/imprint')
+    expect(await screen.findByText('REG 12345678')).toBeVisible()
+    document.querySelector('meta[name="earshot-registration-number"]')?.remove()
+  })
+})

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './RegistrationWizard.module.css'
+
+export interface ConsentStepProps {
+  subject: 'personalData' | 'newsletter'
+  /** The answer that is on its way. */
+  busy: boolean | null
+  onAnswer: (answer: boolean) => Promise<void>
+  onBack: () => void
+}
+
+/** A question with two answers of equal weight: neither is nudged. */
+export function ConsentStep({ subject, busy, onAnswer, onBack }: ConsentStepProps) {
+  const { t } = useTranslation('registration')
+  const question = useRef<HTMLHeadingElement>(null)
+  // A screen reader hears the new step, and the next Tab is its first answer.
+  useEffect(() => question.current?.focus(), [])
+  const answer = (value: boolean) => {
+    if (busy === null) void onAnswer(value)
+  }
+  return (
+    <section className={classes.consent}>
+      <h2 className={classes.question} ref={question} tabIndex={-1}>
+        {t(`${subject}.question`)}
+      </h2>
+      <p className={classes.text}>{t(`${subject}.text`)}</p>
+      <div className={classes.answers}>
+        <Button size="touch" busy={busy === true} onClick={() => answer(true)}>
+          {t('yes')}
+        </Button>
+        <Button size="touch" busy={busy === false} onClick={() => answer(false)}>
+          {t('no')}
+        </Button>
+      </div>
+      <Button variant="text" disabled={busy !== null} onClick={onBack}>
+        {t('back')}
+      </Button>
+    </section>
+  )
+}

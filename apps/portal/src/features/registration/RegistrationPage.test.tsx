@@ -1,0 +1,206 @@
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { easyCaptcha, proofIn } from '#test/captcha.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+function openApi() {
+  const api = fakeApi()
+  easyCaptcha(api)
+  api.on(content.countries, () => ({
+    items: [
+      { name: 'Belgium', country_code: 'BE', phone_code: '32' },
+      { name: 'Netherlands', country_code: 'NL', phone_code: '31' },
+    ],
+  }))
+  api.on(content.languages, () => ({ items: [{ value: 'en-US', label: 'English' }] }))
+  api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: '(UTC+01:00) Brussels' }])
+  api.on(registration.validate, () => ({ valid: true as const }))
+  api.on(registration.register, () => ({ email: 'griet@linde.example' }))
+  return api
+}
+
+async function openForm(path = '/registration?email=griet@linde.example&token=invited') {
+  const api = openApi()
+  const view = renderAt(path)
+  await screen.findByLabelText('First name')
+  const { user } = view
+  const fill = async () => {
+    await user.type(screen.getByLabelText('First name'), 'Griet')
+    await user.type(screen.getByLabelText('Last name'), 'Verlinde')
+    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'BE')
+    await user.type(screen.getByLabelText('Telephone'), '470123456')
+    await user.type(screen.getByLabelText('Password'), 'a quiet barn')
+    await user.type(screen.getByLabelText('Repeat the password'), 'a quiet barn')
+    await user.selectOptions(screen.getByLabelText('Country'), 'BE')
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Brussels')
+  }
+  const accept = () => user.click(screen.getByRole('checkbox', { name: /I accept the terms of use/ }))
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const toNewsletter = async () => {
+    await fill()
+    await accept()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled())
+    await press('Next')
+    await screen.findByRole('heading', { name: /make Earshot better/ })
+    await press('No')
+    await screen.findByRole('heading', { name: /like our newsletter/ })
+  }
+  return { api, fill, accept, press, toNewsletter, ...view }
+}
+
+describe('registration, the form', () => {
+  it('takes the email from the link and the language from the page', async () => {
+    await openForm()
+    expect(screen.getByLabelText('Email')).toHaveValue('griet@linde.example')
+    expect(screen.getByLabelText('Language')).toHaveValue('en-US')
+    expect(screen.getByText('Step 1 of 3')).toBeVisible()
+  })
+
+  it('lets nobody go on before the form is valid and the terms are accepted', async () => {
+    const { fill, accept } = await openForm()
+    const next = () => screen.getByRole('button', { name: 'Next' })
+    expect(next()).toBeDisabled()
+    await fill()
+    expect(next()).toBeDisabled()
+    await accept()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await accept()
+    await waitFor(() => expect(next()).toBeDisabled())
+  })
+
+  it('takes digits once a country is chosen, and forgets them with another country', async () => {
+    const { user } = await openForm()
+    const digits = screen.getByLabelText('Telephone')
+    expect(digits).toBeDisabled()
+    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'BE')
+    expect(digits).toBeEnabled()
+    await user.type(digits, '0470-12 ab3')
+    expect(digits).toHaveValue('0470123')
+    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'NL')
+    expect(digits).toHaveValue('')
+  })
+
+  it('says on leaving a field what is wrong with it', async () => {
+    const { user } = await openForm('/registration')
+    await user.type(screen.getByLabelText('First name'), 'R2D2')
+    await user.tab()
+    await waitFor(() =>
+      expect(screen.getByLabelText('First name')).toHaveAccessibleDescription(
+        'Some of these characters are not allowed.',
+      ),
+    )
+  })
+
+  it('says so when a list is empty, and offers another try when it did not come', async () => {
+    const api = openApi()
+    api.on(content.timezones, () => new FakeFailure(503))
+    const { user } = renderAt('/registration')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    api.on(content.timezones, () => [])
+    await user.click(again)
+    expect(await screen.findByLabelText('Time zone')).toHaveDisplayValue('Nothing to choose from')
+  })
+
+  it('asks before it throws away what was typed', async () => {
+    const { user, router } = await openForm()
+    await user.type(screen.getByLabelText('First name'), 'Griet')
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without a profile?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('First name')).toHaveValue('Griet')
+    expect(router.state.location.pathname).toBe('/registration')
+  })
+})
+
+describe('registration, the steps', () => {
+  it('has each step checked by the server and registers with the newsletter’s answer', async () => {
+    const { api, toNewsletter, press, router } = await openForm()
+    await toNewsletter()
+    await press('Yes')
+    expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/registration-success')
+    const [first, second] = api.calls(registration.validate).map(request => request.body)
+    expect(first).not.toHaveProperty('consent_personal_data_usage')
+    expect(second).toMatchObject({ consent_personal_data_usage: false })
+    const body = api.calls(registration.register)[0]?.body
+    expect(body).toMatchObject({
+      first_name: 'Griet',
+      telephone: '+32470123456',
+      timezone: 'Europe/Brussels',
+      token: 'invited',
+      policy_accepted: true,
+      consent_personal_data_usage: false,
+      consent_newsletter: true,
+    })
+    expect(proofIn(body).challenge.parameters.data.action).toBe('registration')
+  })
+
+  it('stays on the form when the server has something against it', async () => {
+    const { api, fill, accept, press } = await openForm()
+    api.on(
+      registration.validate,
+      () =>
+        new FakeFailure(400, { code: 'invalid', telephone: ['No such number.'], password: ['Too', 'weak.'] }),
+    )
+    await fill()
+    await accept()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled())
+    await press('Next')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Telephone')).toHaveAccessibleDescription('No such number.'),
+    )
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Too weak.')
+  })
+
+  it('returns to the form, with its messages, when the registration fails', async () => {
+    const { api, toNewsletter, press } = await openForm()
+    api.on(
+      registration.register,
+      () => new FakeFailure(400, { code: 'invalid', description: ['This address cannot be used.'] }),
+    )
+    await toNewsletter()
+    await press('No')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This address cannot be used.'),
+    )
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('First name')).toHaveValue('Griet')
+    expect(screen.getByText('Step 1 of 3')).toBeVisible()
+  })
+
+  it('goes back a step without forgetting anything', async () => {
+    const { toNewsletter, press } = await openForm()
+    await toNewsletter()
+    await press('Back')
+    expect(await screen.findByRole('heading', { name: /make Earshot better/ })).toHaveFocus()
+    await press('Back')
+    expect(await screen.findByLabelText('Telephone')).toHaveValue('470123456')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+  })
+})
+
+describe('activation', () => {
+  it('follows the link of the mail', async () => {
+    const api = fakeApi()
+    api.on(registration.activate, () => undefined)
+    renderAt('/sign-in?activate=from-the-mail')
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+    expect(api.calls(registration.activate).map(request => request.body)).toEqual([
+      { token: 'from-the-mail' },
+    ])
+  })
+
+  it('says that a spent link is spent', async () => {
+    const api = fakeApi()
+    api.on(registration.activate, () => new FakeFailure(400, { code: 'invalid_token' }))
+    renderAt('/sign-in?activate=spent')
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  })
+})

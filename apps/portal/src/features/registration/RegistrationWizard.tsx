@@ -1,0 +1,147 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
+import { useFormFailure } from '#ui/forms/use-form-failure.ts'
+import { AccountStep } from './AccountStep.tsx'
+import { ConsentStep } from './ConsentStep.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import classes from './RegistrationWizard.module.css'
+import {
+  type Consents,
+  FIELD_OF,
+  type RegistrationValues,
+  registrationResolver,
+} from './registration-form.ts'
+import type { Options } from './use-options.ts'
+import { register, validateStep } from './use-register.ts'
+
+type Step = 0 | 1 | 2
+
+const STEPS = 3
+
+/** Form, personal data, newsletter. The server has its word on each step before the next one shows (spec/1 §2). */
+export function RegistrationWizard({ options }: { options: Options }) {
+  const { t, i18n } = useTranslation('registration')
+  const navigate = useNavigate()
+  const { email = '', token } = useSearch({ from: '/registration' })
+  const captcha = useCaptcha('registration')
+  const { failure, show, clear } = useFormFailure()
+  const [step, setStep] = useState<Step>(0)
+  const [consents, setConsents] = useState<Consents>({})
+  const [busy, setBusy] = useState<boolean | null>(null)
+  const done = useRef(false)
+  const context = useMemo(
+    () => ({
+      phoneCodes: new Map(options.countries.map(country => [country.country_code, country.phone_code])),
+      token,
+    }),
+    [options.countries, token],
+  )
+  const form = useForm<RegistrationValues>({
+    resolver: registrationResolver(context),
+    mode: 'onTouched',
+    defaultValues: {
+      ...EMPTY,
+      email,
+      language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
+    },
+  })
+
+  const { isDirty } = form.formState
+
+  const next = form.handleSubmit(async values => {
+    await run(async () => {
+      if (await validateStep(values, {}, context)) setStep(1)
+    })
+  })
+
+  /** @param answer the button that was pressed, so that it is the one which shows the work. */
+  async function answerPersonalData(answer: boolean): Promise<void> {
+    const given = { consent_personal_data_usage: answer }
+    setBusy(answer)
+    await run(async () => {
+      if (!(await validateStep(form.getValues(), given, context))) return
+      setConsents(given)
+      setStep(2)
+    })
+    setBusy(null)
+  }
+
+  /** The newsletter's answer sends the registration. */
+  async function answerNewsletter(answer: boolean): Promise<void> {
+    const given = {
+      consent_personal_data_usage: consents.consent_personal_data_usage === true,
+      consent_newsletter: answer,
+    }
+    setBusy(answer)
+    await run(async () => {
+      const outcome = await captcha.guard(captchaToken =>
+        register({ values: form.getValues(), consents: given, context, captchaToken }),
+      )
+      if (outcome === 'cancelled') return
+      done.current = true
+      await navigate({ to: '/registration-success', search: {}, replace: true })
+    })
+    setBusy(null)
+  }
+
+  /** A failure leads back to the form, where its messages belong. */
+  async function run(task: () => Promise<void>): Promise<void> {
+    clear()
+    try {
+      await task()
+    } catch (error) {
+      flushSync(() => setStep(0))
+      show({ error, form, fields: FIELD_OF })
+    }
+  }
+
+  return (
+    <>
+      <p className={classes.progress}>{t('progress', { step: step + 1, steps: STEPS })}</p>
+      {step === 0 && (
+        <AccountStep form={form} options={options} failure={failure} onChange={clear} onSubmit={next} />
+      )}
+      {step === 1 && (
+        <ConsentStep
+          key="personalData"
+          subject="personalData"
+          busy={busy}
+          onAnswer={answerPersonalData}
+          onBack={() => setStep(0)}
+        />
+      )}
+      {step === 2 && (
+        <ConsentStep
+          key="newsletter"
+          subject="newsletter"
+          busy={busy}
+          onAnswer={answerNewsletter}
+          onBack={() => setStep(1)}
+        />
+      )}
+      {captcha.dialog}
+      <LeaveGuard
+        isActive={() => !done.current && isDirty}
+        onBack={step === 0 ? null : () => setStep(step === 2 ? 1 : 0)}
+      />
+    </>
+  )
+}
+
+const EMPTY: RegistrationValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_country: '',
+  phone_digits: '',
+  password: '',
+  confirm_password: '',
+  language: '',
+  country: '',
+  timezone: '',
+  policy_accepted: false,
+}

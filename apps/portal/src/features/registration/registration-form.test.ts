@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { digitsOf, type RegistrationValues, registrationResolver, toWire } from './registration-form.ts'
+
+const VALUES: RegistrationValues = {
+  first_name: 'Griet',
+  last_name: 'Verlinde',
+  email: 'griet@linde.example',
+  phone_country: 'BE',
+  phone_digits: '470123456',
+  password: 'a quiet barn',
+  confirm_password: 'a quiet barn',
+  language: 'en-US',
+  country: 'BE',
+  timezone: 'Europe/Brussels',
+  policy_accepted: true,
+}
+const CONTEXT = { phoneCodes: new Map([['BE', '32']]), token: undefined }
+
+async function errorsOf(change: Partial<RegistrationValues>) {
+  const resolve = registrationResolver(CONTEXT)
+  const { errors } = await resolve({ ...VALUES, ...change }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
+}
+
+describe('toWire', () => {
+  it('joins the telephone number and leaves out what is not chosen', () => {
+    expect(toWire(VALUES, CONTEXT).telephone).toBe('+32470123456')
+    expect(toWire({ ...VALUES, phone_country: '' }, CONTEXT).telephone).toBe('')
+    expect(toWire({ ...VALUES, timezone: '' }, CONTEXT).timezone).toBeUndefined()
+    expect(toWire(VALUES, { ...CONTEXT, token: 'invited' })).toMatchObject({ token: 'invited' })
+  })
+})
+
+describe('registrationResolver', () => {
+  it('has nothing against a complete form', async () => {
+    expect(await errorsOf({})).toEqual({})
+  })
+
+  it.each([
+    [{ first_name: ' ' }, { first_name: 'required' }],
+    [{ first_name: 'R2D2' }, { first_name: 'wrong_characters' }],
+    [{ email: 'griet' }, { email: 'invalid' }],
+    [{ phone_digits: '' }, { phone_digits: 'required' }],
+    [{ phone_digits: '12345' }, { phone_digits: 'longer' }],
+    [{ phone_digits: '1'.repeat(18) }, { phone_digits: 'too_long' }],
+    [{ password: 'short', confirm_password: 'short' }, { password: 'longer' }],
+    [{ confirm_password: 'another barn' }, { confirm_password: 'match' }],
+    [{ language: '' }, { language: 'required' }],
+    [{ country: '' }, { country: 'required' }],
+    [{ timezone: '' }, { timezone: 'required' }],
+    [{ policy_accepted: false }, { policy_accepted: 'required' }],
+  ])('%o gives %o', async (change, errors) => {
+    expect(await errorsOf(change)).toEqual(errors)
+  })
+})
+
+it('keeps the digits of whatever is pasted', () => {
+  expect(digitsOf('0470 / 12-34 x')).toBe('04701234')
+})

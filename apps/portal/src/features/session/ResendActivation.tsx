@@ -1,0 +1,48 @@
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+export interface ResendActivationProps {
+  email: string
+  onSent: () => void
+}
+
+/** There while the account waits for its activation, until the email has been sent (spec/1 §2). */
+export function ResendActivation({ email, onSent }: ResendActivationProps) {
+  const { t } = useTranslation(['public', 'common'])
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function resend(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(registration.resendActivation, { body: { email } })
+      showToast({ kind: 'done', text: t('signIn.resent') })
+      onSent()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && error.status === 429) {
+        await navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait: error.retryAfterSeconds ?? 0 } })
+        return
+      }
+      const offline = error instanceof ApiError && error.status === 0
+      const code = error instanceof ApiError ? error.code : 'unknown'
+      showToast({
+        kind: 'error',
+        text: offline ? t('common:form.noConnection') : t('common:form.failed', { code }),
+      })
+    }
+  }
+
+  return (
+    <Button size="touch" block busy={busy} onClick={() => void resend()}>
+      {busy ? t('signIn.resending') : t('signIn.resend')}
+    </Button>
+  )
+}

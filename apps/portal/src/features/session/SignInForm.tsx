@@ -1,0 +1,106 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { signIn } from '#api/session.ts'
+import { ruleText } from '#i18n/rule-text.ts'
+import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
+import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import classes from '#ui/forms/Form.module.css'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
+
+const ResendActivation = lazy(async () => ({
+  default: (await import('./ResendActivation.tsx')).ResendActivation,
+}))
+
+/** The guard of the route leads on as soon as there is a session; the form only asks for it. */
+export function SignInForm() {
+  const { t } = useTranslation(['public', 'common'])
+  const { t: tCommon } = useTranslation('common')
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<SignInFailure | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const form = useSignInForm(() => setFailure(null))
+  const { values, errors } = form
+
+  async function submit(): Promise<void> {
+    if (isSubmitting) return
+    setFailure(null)
+    setSubmitting(true)
+    try {
+      if (!(await form.isValid())) return
+      await signIn(values)
+      raiseWelcomeFlag()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 429) {
+        await navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait: error.retryAfterSeconds ?? 0 } })
+        return
+      }
+      setFailure(signInFailure(error))
+      form.focusPassword()
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  const passwordRule = ruleText({
+    t: tCommon,
+    message: errors.password,
+    min: LIMITS.password.min,
+    max: LIMITS.password.max,
+  })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+      noValidate
+    >
+      <Field
+        {...form.bind('username')}
+        label={t('signIn.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={ruleText({ t: tCommon, message: errors.username, max: LIMITS.email })}
+      />
+      <PasswordField
+        {...form.bind('password')}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        error={passwordRule ?? (failure === null ? undefined : failureText(failure))}
+      />
+      <div className={classes.aside}>
+        <Link to="/restore-password" className={classes.link}>
+          {t('signIn.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" size="touch" block busy={isSubmitting}>
+        {isSubmitting ? t('signIn.busy') : t('signIn.submit')}
+      </Button>
+      {failure?.key === 'accountNotActivated' && (
+        <Suspense fallback={null}>
+          <ResendActivation email={values.username} onSent={startOver} />
+        </Suspense>
+      )}
+    </form>
+  )
+
+  function startOver(): void {
+    form.reset()
+    setFailure(null)
+  }
+
+  function failureText(shown: SignInFailure): string {
+    return shown.text ?? t(`signIn.${shown.key}`, { code: shown.code })
+  }
+}

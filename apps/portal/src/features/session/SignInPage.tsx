@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#ui/forms/Form.module.css'
+import { EntryLayout } from '#ui/page/EntryLayout.tsx'
+import extras from './SignInExtras.module.css'
+import { SignInForm } from './SignInForm.tsx'
+
+const SignInExtras = lazy(async () => ({ default: (await import('./SignInExtras.tsx')).SignInExtras }))
+
+/** The front door. */
+export function SignInPage() {
+  const { t } = useTranslation('public')
+  return (
+    <EntryLayout title={t('signIn.title')} subtitle={t('signIn.subtitle')} front>
+      <SignInForm />
+      <p className={classes.line}>
+        {t('signIn.newHere')}{' '}
+        <Link to="/registration" className={classes.link}>
+          {t('signIn.createProfile')}
+        </Link>
+      </p>
+      <div className={extras.extras}>
+        <Suspense fallback={null}>
+          <SignInExtras />
+        </Suspense>
+      </div>
+    </EntryLayout>
+  )
+}

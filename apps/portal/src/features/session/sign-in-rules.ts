@@ -1,0 +1,30 @@
+import type { Login } from '@earshot/contract/schemas/session.ts'
+
+/** The first broken rule of each field, as a key. */
+export type SignInErrors = Partial<Record<keyof Login, string | undefined>>
+
+type Check = (values: Login) => SignInErrors
+
+let loading: Promise<Check> | undefined
+
+/** The contract's rules with the library behind them come while the visitor types: the form shows without them. */
+export function loadSignInRules(): Promise<Check> {
+  loading ??= load().catch(error => {
+    // Offline at the wrong moment: the next submit tries again.
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<Check> {
+  const [{ validate }, { Login }] = await Promise.all([
+    import('@earshot/contract/schemas/messages.ts'),
+    import('@earshot/contract/schemas/session.ts'),
+  ])
+  return values => {
+    const result = validate(Login, values)
+    if (result.ok) return {}
+    return { username: result.fields.username?.[0], password: result.fields.password?.[0] }
+  }
+}

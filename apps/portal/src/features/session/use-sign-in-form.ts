@@ -1,0 +1,69 @@
+import type { Login } from '@earshot/contract/schemas/session.ts'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { loadSignInRules, type SignInErrors } from './sign-in-rules.ts'
+
+type Name = keyof Login
+
+const EMPTY: Login = { username: '', password: '' }
+
+/**
+ * Two fields, judged when they are left and from then on with every letter. By hand, because a form library would be
+ * a tenth of what a visitor waits for on the front door; every other form has one.
+ */
+export function useSignInForm(onChange: () => void) {
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<SignInErrors>({})
+  const [judged, setJudged] = useState<readonly Name[]>([])
+  const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+  useEffect(() => {
+    loadSignInRules().catch(() => undefined)
+  }, [])
+
+  function judge(next: Login, names: readonly Name[]): void {
+    loadSignInRules().then(
+      check => {
+        const found = check(next)
+        setErrors(Object.fromEntries(names.map(name => [name, found[name]])))
+      },
+      () => undefined,
+    )
+  }
+
+  function bind(name: Name) {
+    return {
+      name,
+      ref: inputs[name],
+      value: values[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const next = { ...values, [name]: event.target.value }
+        setValues(next)
+        onChange()
+        if (judged.includes(name)) judge(next, judged)
+      },
+      onBlur: () => {
+        const names = judged.includes(name) ? judged : [...judged, name]
+        setJudged(names)
+        judge(values, names)
+      },
+    }
+  }
+
+  /** @returns whether the form may be sent; otherwise the first wrong field has the keyboard. */
+  async function isValid(): Promise<boolean> {
+    const check = await loadSignInRules()
+    const found = check(values)
+    setErrors(found)
+    setJudged(['username', 'password'])
+    const wrong = (['username', 'password'] as const).find(name => found[name] !== undefined)
+    if (wrong !== undefined) inputs[wrong].current?.focus()
+    return wrong === undefined
+  }
+
+  function reset(): void {
+    setValues(EMPTY)
+    setErrors({})
+    setJudged([])
+  }
+
+  return { values, errors, bind, isValid, reset, focusPassword: () => inputs.password.current?.focus() }
+}

@@ -1,0 +1,111 @@
+import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatList } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { rhsText } from '#ui/values/units.tsx'
+import { useHeadline } from '#ui/values/use-headline.ts'
+import classes from './AirspaceTiles.module.css'
+
+export interface AirspaceTilesProps {
+  siteId: number
+  timeZone: string | undefined
+  judged: readonly Airspace[]
+  idle: readonly Airspace[]
+}
+
+/** Tiles grow with the trouble: Alarm two columns wide and tinted, Warning tinted, Ok a quiet outline. */
+export function AirspaceTiles({ siteId, timeZone, judged, idle }: AirspaceTilesProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  return (
+    <section aria-label={t('airspaces')}>
+      <ul className={classes.tiles}>
+        {judged.map(airspace => (
+          <AirspaceTile key={airspace.id} airspace={airspace} siteId={siteId} timeZone={timeZone} />
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <p className={classes.idle}>
+          <StatusMark status="Default" />
+          {t('idle', {
+            count: idle.length,
+            names: formatList(
+              idle.map(airspace => airspace.name),
+              i18n.language,
+            ),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function AirspaceTile({
+  airspace,
+  siteId,
+  timeZone,
+}: Pick<AirspaceTilesProps, 'siteId' | 'timeZone'> & { airspace: Airspace }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
+  const headline = useHeadline()
+  const now = useNow()
+  const status = airspace.status_name
+  const calm = status === 'Ok' || status === 'Default' || status === 'Success'
+  const offline = airspace.devices_total - airspace.devices_online
+  const stale =
+    airspace.last_update === null || ageLevel(ageMinutes(airspace.last_update, new Date(now))) !== 'regular'
+  const quiet =
+    offline > 0 ? t('tile.offline', { count: offline }) : t('tile.day', { day: airspace.batch?.day ?? 0 })
+  const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })
+  return (
+    <li className={classes.tile} data-status={status} data-stale={stale || undefined}>
+      <Link
+        className={classes.link}
+        to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+        params={{ siteId, airspaceId: airspace.id }}
+      >
+        <span className={classes.top}>
+          {calm && <StatusMark status={status} label={common(`status.${status}`)} />}
+          <span className={classes.name}>{airspace.name}</span>
+          {!calm && (
+            <span className={classes.chip}>
+              <StatusChip status={status} solid />
+            </span>
+          )}
+        </span>
+        <span className={classes.sentence}>
+          {status === 'Ok' ? t('tile.quiet', { rest: quiet }) : sentence}
+        </span>
+        {status === 'Alarm' && airspace.headline.kind === 'coughs' && airspace.headline.devices_total > 1 && (
+          <span className={classes.spread}>
+            {t('tile.spread', {
+              count: airspace.headline.devices_total,
+              affected: airspace.headline.devices_affected,
+            })}
+          </span>
+        )}
+        <span className={classes.bottom}>
+          <span className={classes.figure}>
+            {rhsText({ value: airspace.rhs, language: i18n.language })}
+            <span className={classes.unit}>RHS</span>
+          </span>
+          <span className={classes.voice}>
+            <Voiceprint
+              values={airspace.voiceprint}
+              status={status}
+              {...VOICE[status === 'Alarm' ? 'loud' : 'calm']}
+              fluid
+            />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Drawn at the size of its place, so that strokes keep their roundness. */
+const VOICE = { loud: { width: 320, height: 84 }, calm: { width: 104, height: 40 } } as const

@@ -1,0 +1,100 @@
+import type { Indicators as Counts } from '@earshot/contract/schemas/status.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import classes from './Indicators.module.css'
+
+export interface IndicatorsProps {
+  siteId: number
+  indicators: z.output<typeof Counts>
+  /** Monitors that are silent. */
+  offline: number
+}
+
+/** Five counts: over zero a number of a total, otherwise a check mark (spec/1 §9). */
+export function Indicators({ siteId, indicators, offline }: IndicatorsProps) {
+  const { t } = useTranslation('dashboard')
+  const { alarms, warnings, ok, total, devices, gateways_offline, gateways } = indicators
+  return (
+    <ul className={classes.indicators} aria-label={t('indicators.label')}>
+      <Indicator
+        name="alarms"
+        status="Alarm"
+        count={alarms}
+        total={total}
+        link={{ siteId, filter: 'ALARM' }}
+      />
+      <Indicator
+        name="warnings"
+        status="Warning"
+        count={warnings}
+        total={total}
+        link={{ siteId, filter: 'WARNING' }}
+      />
+      <Indicator name="ok" status="Ok" count={ok} total={total} always />
+      <Indicator name="monitors" status="Offline" count={offline} total={devices} />
+      <Indicator name="gateways" status="Offline" count={gateways_offline} total={gateways} />
+    </ul>
+  )
+}
+
+interface IndicatorProps {
+  name: 'alarms' | 'warnings' | 'ok' | 'monitors' | 'gateways'
+  status: StatusName
+  count: number
+  total: number
+  /** Zero is a number here too: no airspace is Ok is no good news. */
+  always?: boolean
+  link?: { siteId: number; filter: 'ALARM' | 'WARNING' }
+}
+
+function Indicator({ name, status, count, total, always = false, link }: IndicatorProps) {
+  const { t } = useTranslation('dashboard')
+  const active = count > 0 || always
+  const body = (
+    <>
+      <span className={classes.label}>
+        {active && <StatusMark status={status} />}
+        <span className={classes.long}>{t(`indicators.${name}`)}</span>
+        <span className={classes.brief} aria-hidden>
+          {t(`indicators.short.${name}`)}
+        </span>
+      </span>
+      <span className={classes.value}>
+        {active ? (
+          <>
+            {count}
+            <span className={classes.total}> /{total}</span>
+          </>
+        ) : (
+          <IconCheck
+            className={classes.check}
+            size={32}
+            stroke={1.9}
+            role="img"
+            aria-label={t('indicators.none')}
+          />
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li className={classes.indicator} data-name={name}>
+      {link !== undefined && count > 0 ? (
+        <Link
+          className={classes.link}
+          to="/app/sites/$siteId/alerts"
+          params={{ siteId: link.siteId }}
+          search={{ filter: link.filter }}
+        >
+          {body}
+        </Link>
+      ) : (
+        body
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import type { Indicators } from '@earshot/contract/schemas/status.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import { LastSeen } from '#ui/values/LastSeen.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import classes from './SiteDashboardPage.module.css'
+
+const SHOWN = 5
+
+export interface OfflineMonitorsProps {
+  siteId: number
+  indicators: z.output<typeof Indicators> | undefined
+  timeZone: string | undefined
+}
+
+/** Which monitors are silent and since when, the longest first, and whether a gateway explains it. */
+export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitorsProps) {
+  const { t } = useTranslation('dashboard')
+  const silent = useEndpoint(devices.list, {
+    params: { siteId },
+    query: { filter: 'OFFLINE', perPage: SHOWN, ordering_field: 'last_update', order: 'asc' },
+  })
+  const total = silent.data?.total ?? 0
+  return (
+    <section className={classes.column} aria-labelledby="offline-monitors">
+      <div className={classes.columnHead}>
+        <h2 id="offline-monitors">{t('offline.title')}</h2>
+        {total > 0 && indicators !== undefined && (
+          <span className={classes.count}>
+            {t('offline.of', { count: total, total: indicators.devices })}
+          </span>
+        )}
+      </div>
+      <AsyncSection resource={silent} skeleton={<ListSkeleton rows={3} />} name={t('offline.title')}>
+        {data => (
+          <ul>
+            {data.items.map(device => (
+              <li key={device.id} className={classes.row}>
+                <StatusMark status="Offline" />
+                <span className={classes.rowWords}>
+                  <span className={classes.rowName}>{device.name || device.code}</span>
+                  <span className={classes.rowDetail}>{device.airspace?.name}</span>
+                </span>
+                <span className={classes.rowEnd}>
+                  <LastSeen at={device.last_update} timeZone={timeZone} short />
+                </span>
+              </li>
+            ))}
+            {total > data.items.length && (
+              <li className={classes.none}>{t('offline.more', { count: total - data.items.length })}</li>
+            )}
+            {total === 0 && <Fine text={t('offline.none')} />}
+            {indicators !== undefined && indicators.gateways > 0 && indicators.gateways_offline === 0 && (
+              <Fine text={t('offline.gateways', { count: indicators.gateways })} />
+            )}
+          </ul>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function Fine({ text }: { text: string }) {
+  return (
+    <li className={classes.row}>
+      <IconCheck className={classes.fine} size={16} stroke={1.9} aria-hidden />
+      <span className={classes.rowDetail}>{text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/dashboard'
+const WAIT = { timeout: 5000 }
+
+describe('site dashboard', () => {
+  it('answers first: the worst airspace, then how many more', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    await waitFor(
+      () =>
+        expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+          /^Fattening 1 coughs 3\.6 × the reference since .+\. 2 more airspaces are in Warning\.$/,
+        ),
+      WAIT,
+    )
+  })
+
+  it('counts are active over zero and a check mark at zero', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    const counts = within(await screen.findByRole('list', { name: 'Counts' }, WAIT)).getAllByRole('listitem')
+    expect(counts.map(count => count.textContent)).toEqual([
+      'AlarmsAlarms1 /7',
+      'WarningsWarnings2 /7',
+      'OkOk4 /7',
+      'Monitors offlineOffline2 /34',
+      'Gateways offlineGateways',
+    ])
+    expect(within(counts[4] as HTMLElement).getByRole('img', { name: 'None' })).toBeInTheDocument()
+  })
+
+  it('tiles stand by severity and lead to their airspace', async () => {
+    await barnApi()
+    const { user, router } = renderAt(PAGE)
+    const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
+    const tiles = within(region).getAllByRole('link')
+    expect(tiles.map(tile => tile.textContent?.match(/(Nursery|Fattening) \d/)?.[0])).toEqual([
+      'Fattening 1',
+      'Nursery 2',
+      'Nursery 4',
+      'Nursery 1',
+      'Nursery 3',
+      'Fattening 2',
+      'Fattening 3',
+    ])
+    expect(within(region).getByText('Quarantine has no batch, so it is not judged.')).toBeInTheDocument()
+    await user.click(tiles[1] as HTMLElement)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/airspaces/2/graphs'), WAIT)
+  })
+
+  it('shows silent monitors, gateways and the days left', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    expect(await screen.findByText('F2-04', {}, WAIT)).toBeInTheDocument()
+    expect(screen.getByText('2 of 34')).toBeInTheDocument()
+    expect(screen.getByText('2 gateways are online')).toBeInTheDocument()
+    expect(await screen.findByText('212')).toBeInTheDocument()
+  })
+
+  it('a failed list keeps to itself', async () => {
+    const { api } = await barnApi()
+    api.on(sites.latest, () => new FakeFailure(500))
+    renderAt(PAGE)
+    expect(await screen.findByText('Latest alerts did not load', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('F2-04')).toBeInTheDocument()
+    expect(api.calls(alerts.list)).toEqual([])
+  })
+})

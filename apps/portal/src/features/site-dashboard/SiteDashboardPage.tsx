@@ -1,0 +1,95 @@
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { countryName } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AirspaceTiles } from './AirspaceTiles.tsx'
+import { DashboardHeader } from './DashboardHeader.tsx'
+import { arrangeAirspaces } from './dashboard-facts.ts'
+import { Indicators } from './Indicators.tsx'
+import { LatestAlerts } from './LatestAlerts.tsx'
+import { OfflineMonitors } from './OfflineMonitors.tsx'
+import classes from './SiteDashboardPage.module.css'
+import { Subscription } from './Subscription.tsx'
+
+function isFull(item: Airspace | SimpleAirspace): item is Airspace {
+  return 'headline' in item
+}
+
+/** A site at a glance: the answer, the counts, every airspace by severity, what happened last. */
+export function SiteDashboardPage() {
+  const { t, i18n } = useTranslation('dashboard')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
+  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
+  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const all = airspaces.data?.items.filter(isFull)
+  const place =
+    site.data && [site.data.city, countryName(site.data.country, i18n.language)].filter(Boolean).join(', ')
+  return (
+    <>
+      <PageHead
+        title={site.data?.name ?? t('title')}
+        crumbs={site.data ? [{ label: t('sites'), to: '/app/sites' }, { label: site.data.name }] : []}
+        subtitle={place}
+      />
+      <Sheet>
+        <div className={classes.page}>
+          <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
+            {data => (
+              <>
+                <DashboardHeader site={data} airspaces={all ?? []} />
+                <Indicators siteId={siteId} indicators={data.indicators} offline={data.offline_count} />
+              </>
+            )}
+          </AsyncSection>
+          <AsyncSection
+            resource={{ ...airspaces, data: all }}
+            skeleton={<TilesSkeleton />}
+            name={t('airspaces')}
+            isEmpty={items => items.length === 0}
+            empty={<EmptyState title={t('noAirspaces.title')} text={t('noAirspaces.text')} />}
+          >
+            {items => (
+              <AirspaceTiles siteId={siteId} timeZone={site.data?.timezone} {...arrangeAirspaces(items)} />
+            )}
+          </AsyncSection>
+          <div className={classes.columns}>
+            <LatestAlerts siteId={siteId} timeZone={site.data?.timezone} />
+            <OfflineMonitors
+              siteId={siteId}
+              indicators={site.data?.indicators}
+              timeZone={site.data?.timezone}
+            />
+            <Subscription siteId={siteId} timeZone={site.data?.timezone} />
+          </div>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <div className={classes.headerSkeleton}>
+      <Skeleton width={96} height={24} />
+      <Skeleton width="80%" height={34} />
+      <Skeleton width={560} height={58} />
+    </div>
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <div className={classes.tiles}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(tile => (
+        <Skeleton key={tile} height={136} radius={12} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import type { Device } from '@earshot/contract/schemas/device.ts'
+import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import { describe, expect, it } from 'vitest'
+import { arrangeAirspaces, othersInTrouble, subscriptionOf } from './dashboard-facts.ts'
+
+const airspace = (id: number, status_id: number, status_name: string, batch = true) =>
+  ({ id, status_id, status_name, batch: batch ? { id } : null }) as unknown as Airspace
+
+const farm = [
+  airspace(1, 1, 'Ok'),
+  airspace(2, 2, 'Warning'),
+  airspace(3, 6, 'Alarm'),
+  airspace(4, 12, 'Default', false),
+  airspace(5, 4, 'Warning'),
+  airspace(6, 1, 'Ok'),
+]
+
+const coughs = (id: number, airspaces: number) =>
+  ({ kind: 'coughs', airspace: { id, name: '' }, airspaces, since: null }) as unknown as Headline
+
+describe('dashboard facts', () => {
+  it('arrange airspaces by severity and set those without a batch aside', () => {
+    const { judged, idle } = arrangeAirspaces(farm)
+    expect(judged.map(one => one.id)).toEqual([3, 2, 5, 1, 6])
+    expect(idle.map(one => one.id)).toEqual([4])
+  })
+
+  it('count the troubles the headline does not tell', () => {
+    expect(othersInTrouble(farm, coughs(3, 1))).toEqual({ alarms: 0, warnings: 2 })
+    expect(othersInTrouble(farm.slice(0, 2), coughs(2, 1))).toEqual({ alarms: 0, warnings: 0 })
+    expect(othersInTrouble(farm, { kind: 'quiet', airspaces: 3 })).toEqual({ alarms: 0, warnings: 0 })
+  })
+
+  it('the subscription is its first licence to end', () => {
+    const device = (days_left: number | null) =>
+      ({
+        licence: days_left === null ? null : { days_left, expires_at: '2027-06-19T00:00:00Z' },
+      }) as unknown as Device
+    expect(subscriptionOf([device(300), device(null), device(212)])).toMatchObject({
+      daysLeft: 212,
+      licences: 2,
+    })
+    expect(subscriptionOf([device(null)])).toBeNull()
+  })
+})

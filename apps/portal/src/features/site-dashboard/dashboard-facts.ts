@@ -1,0 +1,40 @@
+import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
+import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import type { Device } from '@earshot/contract/schemas/device.ts'
+import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+
+/** Judged airspaces by severity, worst first, in the structure's order among equals; the rest are not judged. */
+export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airspace[]; idle: Airspace[] } {
+  const severity = (airspace: Airspace) =>
+    siteSeverity({ preinstalled: false, status_id: airspace.status_id })
+  const judged = airspaces.filter(airspace => airspace.batch !== null)
+  return {
+    judged: judged.sort((a, b) => severity(a) - severity(b)),
+    idle: airspaces.filter(airspace => airspace.batch === null),
+  }
+}
+
+/** Airspaces in trouble besides those the headline already counts. */
+export function othersInTrouble(airspaces: readonly Airspace[], headline: Headline) {
+  if (!('airspace' in headline)) return { alarms: 0, warnings: 0 }
+  const told = airspaces.find(airspace => airspace.id === headline.airspace.id)?.status_name
+  const count = (status: StatusName) => {
+    const all = airspaces.filter(airspace => airspace.status_name === status).length
+    return told === status ? Math.max(0, all - headline.airspaces) : all
+  }
+  return { alarms: count('Alarm'), warnings: count('Warning') }
+}
+
+/** The lowest number of days left on any licence of the site's monitors, and how many licences there are. */
+export function subscriptionOf(
+  devices: readonly Device[],
+): { daysLeft: number; licences: number; expiresAt: string } | null {
+  const running = devices.flatMap(({ licence }) =>
+    licence === null || licence.days_left === null || licence.expires_at === null
+      ? []
+      : [{ daysLeft: licence.days_left, expiresAt: licence.expires_at }],
+  )
+  const first = running.sort((a, b) => a.daysLeft - b.daysLeft)[0]
+  return first === undefined ? null : { ...first, licences: running.length }
+}

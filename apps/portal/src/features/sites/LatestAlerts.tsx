@@ -1,0 +1,71 @@
+import type { AlertSummary } from '@earshot/contract/schemas/alert.ts'
+import type { Site } from '@earshot/contract/schemas/site.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusMark } from '#ui/StatusMark.tsx'
+import { latestAlerts } from './latest-alerts.ts'
+import classes from './SitesAside.module.css'
+
+/** The newest open alerts of the sites on show. */
+export function LatestAlerts({ sites }: { sites: readonly Site[] }) {
+  const { t, i18n } = useTranslation(['sites', 'common'])
+  const now = useNow()
+  const items = latestAlerts(sites)
+  return (
+    <section className={classes.latest} aria-labelledby="latest-alerts">
+      <h2 id="latest-alerts" className={classes.heading}>
+        {t('latest.title')}
+      </h2>
+      {items.length === 0 ? (
+        <p className={classes.none}>{t('latest.none')}</p>
+      ) : (
+        <ol>
+          {items.map(({ site, alert }) => (
+            <li key={alert.id} className={classes.alert}>
+              <time className={classes.time} dateTime={alert.opened_at}>
+                {formatMoment({ at: alert.opened_at, language: i18n.language, timeZone: site.timezone, now })}
+              </time>
+              <span className={classes.mark}>
+                <StatusMark
+                  status={STATUS_OF[alert.priority]}
+                  label={t(`common:status.${STATUS_OF[alert.priority]}`)}
+                />
+              </span>
+              <Link
+                to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+                params={{ siteId: site.id, airspaceId: alert.airspace.id }}
+                className={classes.site}
+              >
+                {site.name}
+              </Link>
+              <span className={classes.text}>{alertText(alert)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+
+  function alertText({ sensor, direction, airspace }: AlertSummary): string {
+    return t(`sites:latest.${sensor}`, { context: direction ?? undefined, airspace: airspace.name })
+  }
+}
+
+const STATUS_OF = { WARNING: 'Warning', ALARM: 'Alarm' } as const
+
+export function LatestAlertsSkeleton() {
+  return (
+    <div className={classes.latest}>
+      <Skeleton width={110} height={20} />
+      {[0, 1, 2, 3].map(row => (
+        <div key={row} className={classes.waiting}>
+          <Skeleton width={180} height={14} />
+          <Skeleton width={130} height={14} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { SITE_TYPES, type SiteType } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import classes from './SiteListPage.module.css'
+import type { SiteSearch, SiteSearchChange } from './site-search.ts'
+import { useGroups } from './use-sites.ts'
+
+export interface SiteFilterBarProps {
+  search: SiteSearch
+  onChange: (change: SiteSearchChange, options?: { replace?: boolean }) => void
+}
+
+/** Text, group and type; each of them goes to page one. */
+export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
+  const { t } = useTranslation('sites')
+  const groups = useGroups().data?.items ?? []
+  const types = SITE_TYPES.map(value => ({ value, label: t(`type.${value}`) }))
+  return (
+    <search className={classes.filters}>
+      <SearchField
+        label={t('filter.text')}
+        value={search.q ?? ''}
+        onChange={q => onChange({ q: q === '' ? undefined : q, page: undefined }, { replace: true })}
+      />
+      {groups.length > 0 && (
+        <FilterMenu
+          label={t('filter.group')}
+          all={t('filter.all')}
+          value={search.group === undefined ? null : String(search.group)}
+          options={groups.map(group => ({ value: String(group.id), label: group.name }))}
+          onChange={id => onChange({ group: id === null ? undefined : Number(id), page: undefined })}
+        />
+      )}
+      <FilterMenu<SiteType>
+        label={t('filter.type')}
+        all={t('filter.all')}
+        value={search.type ?? null}
+        options={types}
+        onChange={type => onChange({ type: type ?? undefined, page: undefined })}
+      />
+    </search>
+  )
+}

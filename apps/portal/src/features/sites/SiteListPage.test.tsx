@@ -1,0 +1,140 @@
+import { groups } from '@earshot/contract/endpoints/groups.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aSite, aSiteList } from '#test/factories.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn } from '#test/signed-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = fakeApi()
+  await signedIn(api)
+  api.on(groups.list, () => ({ items: [{ id: 4, name: 'Own farms', linked_sites: [1] }] }))
+})
+
+const linde = () =>
+  aSite({
+    name: 'Hoeve ter Linde',
+    status_id: 6,
+    indicators: { alarms: 1, warnings: 0, ok: 3, total: 4, devices: 9, gateways: 1, gateways_offline: 0 },
+    headline: {
+      kind: 'coughs',
+      airspace: { id: 1, name: 'Fattening 1' },
+      airspaces: 1,
+      since: null,
+      ratio: 3.6,
+      devices_affected: 4,
+      devices_total: 6,
+    },
+  })
+
+function listCalls() {
+  return api.calls(sites.list).filter(call => call.query.get('perPage') === '10')
+}
+
+describe('the sites list', () => {
+  it('opens with the answer and says of each site what is the matter', async () => {
+    api.on(sites.list, () => aSiteList([linde(), aSite({ name: 'Ter Aa' })]))
+    renderAt('/app/sites')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      /^One site needs you now\. One of two is quiet/,
+    )
+    const row = screen.getByRole('link', { name: 'Hoeve ter Linde' }).closest('li')
+    expect(within(row as HTMLElement).getByText('Fattening 1 coughs 3.6 × the reference')).toBeVisible()
+    expect(document.title).toBe('Sites | Earshot')
+  })
+
+  it('asks in the page size of the profile', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    renderAt('/app/sites')
+    await screen.findByRole('link', { name: 'Hoeve ter Linde' })
+    expect(listCalls()[0]?.query.toString()).toBe('page=1&perPage=10')
+  })
+
+  it('keeps status, type, group and text in the URL and asks the server for them', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    const { user, router } = renderAt('/app/sites?page=3')
+    await user.click(await screen.findByRole('button', { name: /Alarm/ }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: ['Alarm'] }))
+    await user.click(screen.getByRole('button', { name: /Type/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Sows' }))
+    await user.click(screen.getByRole('button', { name: /Group/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Own farms' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Site name' }), 'linde{Enter}')
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ status: ['Alarm'], type: 'sow', group: 4, q: 'linde' }),
+    )
+    await waitFor(() =>
+      expect(Object.fromEntries(listCalls().at(-1)?.query ?? [])).toEqual({
+        status: 'Alarm',
+        type: 'sow',
+        group_id: '4',
+        q: 'linde',
+        page: '1',
+        perPage: '10',
+      }),
+    )
+  })
+
+  it('reads the filter from the URL', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    renderAt('/app/sites?status=%5B%22Alarm%22%5D&q=linde')
+    expect(await screen.findByRole('button', { name: /Alarm/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('searchbox', { name: 'Site name' })).toHaveValue('linde')
+  })
+
+  it('offers the way out of a filter that nothing matches', async () => {
+    api.on(sites.list, ({ query }) => aSiteList(query.has('q') ? [] : [linde()]))
+    const { user, router } = renderAt('/app/sites?q=zzz')
+    await user.click(await screen.findByRole('button', { name: 'Show all sites' }))
+    expect(await screen.findByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()
+    expect(router.state.location.search).toEqual({})
+  })
+
+  it('says what to do without any site', async () => {
+    api.on(sites.list, () => aSiteList([]))
+    renderAt('/app/sites')
+    expect(await screen.findByText(/Ask its owner to invite you/)).toBeVisible()
+  })
+
+  it('fails with its own retry', async () => {
+    api.on(sites.list, () => new FakeFailure(500))
+    const { user } = renderAt('/app/sites')
+    expect(await screen.findByText('Sites did not load')).toBeVisible()
+    api.on(sites.list, () => aSiteList([linde()]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()
+  })
+
+  it('keeps what was seen when a refresh fails, and says so', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    const { queryClient } = renderAt('/app/sites')
+    await screen.findByRole('link', { name: 'Hoeve ter Linde' })
+    api.on(sites.list, () => new FakeFailure(500))
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText(/could not be refreshed/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()
+  })
+
+  it('turns pages by links', async () => {
+    api.on(sites.list, ({ query }) =>
+      aSiteList([linde()], { page: Number(query.get('page')), pages: 3, total: 25 }),
+    )
+    const { user, router } = renderAt('/app/sites')
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
+    expect(await screen.findByText('11 to 20 of 25')).toBeVisible()
+  })
+
+  it('goes to its search with a slash', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    const { user } = renderAt('/app/sites')
+    const search = await screen.findByRole('searchbox', { name: 'Site name' })
+    await user.keyboard('/')
+    expect(search).toHaveFocus()
+    expect(search).toHaveValue('')
+  })
+})
