@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { shell } from '#pages/shell.ts'
+import { SCREENS } from '#support/screens.ts'
+import { expect, test } from '#support/test.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+for (const screen of SCREENS) {
+  test.describe(screen.name, () => {
+    test.use({ account: screen.account })
+
+    test(`axe finds nothing on ${screen.name}, small and large, light and dark`, async ({ page }) => {
+      const found: string[] = []
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await screen.open(page)
+      for (const { width, height } of SIZES) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height })
+          await page.emulateMedia({ colorScheme })
+          await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
+          found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
+        }
+      }
+      expect(found).toEqual([])
+    })
+  })
+}
+
+test.describe('menus', () => {
+  test.use({ account: 'vet' })
+
+  test('axe finds nothing with the menus open', async ({ page }) => {
+    await SCREENS.find(screen => screen.name === 'sites')?.open(page)
+    await shell(page).personMenu.click()
+    await expect(shell(page).signOut).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(shell(page).personMenu).toBeFocused()
+    await page.getByRole('button', { name: /^Type/ }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'All' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  })
+})
+
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(hideMasked)
+  await showWhole(page)
+  // Through the debugger: the page's policy allows no script but its own.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(runAxe, RULES)
+}
+
+async function runAxe(rules: string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
+  const { violations } = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
+  // To scale, so neighbours touch; the list beside each has the same at full size (WCAG 2.5.8, equivalent).
+  const toScale = (target: string) =>
+    document.querySelector(target)?.closest('[aria-label="Map of the sites"], [aria-label="Chart"] ul')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .map(node => ({ node, target: node.target.join(' ') }))
+      .filter(({ target }) => id !== 'target-size' || !toScale(target))
+      .map(({ node, target }) => `${id} ${target} ${node.any[0]?.message ?? node.failureSummary ?? ''}`),
+  )
+}
+
+/** axe takes a masked drawing for a filled background. */
+function hideMasked(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('div:empty')) {
+    if (getComputedStyle(element).maskImage !== 'none') element.style.visibility = 'hidden'
+  }
+}
+
+/** As high as its content: what a scroll would bring out is not "covered by the tabs". */
+async function showWhole(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height })
+}

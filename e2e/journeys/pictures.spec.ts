@@ -1,0 +1,52 @@
+/**
+ * Looks, does not judge: each screen, small and large, light and dark, as a picture to look at. `PICTURES=docs` writes
+ * the README's pictures as well.
+ */
+import type { Page } from '@playwright/test'
+import { SCREENS } from '#support/screens.ts'
+import { test } from '#support/test.ts'
+
+const FOLDER = '.artifacts/pictures'
+const README_FOLDER = '../docs/pictures'
+const IN_README = ['signin', 'sites', 'dashboard', 'airspace']
+const SIZES = [
+  { size: 'phone', width: 390, height: 844 },
+  { size: 'desktop', width: 1440, height: 900 },
+]
+
+for (const screen of SCREENS) {
+  test.describe(screen.name, () => {
+    test.use({ account: screen.account })
+
+    test(`pictures of ${screen.name}`, async ({ page }) => {
+      await screen.open(page)
+      for (const { size, width, height } of SIZES) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height })
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.waitForFunction(
+            scheme => document.documentElement.getAttribute('data-mantine-color-scheme') === scheme,
+            colorScheme,
+          )
+          await drawn(page)
+          const name = `${screen.name}-${size}-${colorScheme}.png`
+          await page.screenshot({ path: `${FOLDER}/${name}` })
+          if (process.env.PICTURES === 'docs' && name.endsWith('-desktop-light.png') && inReadme(name))
+            await page.screenshot({ path: `${README_FOLDER}/${name}` })
+        }
+      }
+    })
+  })
+}
+
+function inReadme(name: string): boolean {
+  return IN_README.some(screen => name === `${screen}-desktop-light.png`)
+}
+
+/** Canvases follow a new size or scheme with the next frames. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
+  })
+}

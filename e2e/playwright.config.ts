@@ -1,0 +1,66 @@
+/** The journeys run against the product as it is shipped: one process, its own database, its own live barn. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+import { prepareProduct } from '#support/product.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+if (!existsSync(`${root}apps/portal/dist/index.html`)) {
+  throw new Error('The portal is not built: run `npm run build` at the root first.')
+}
+
+const product = await prepareProduct()
+const isRoot = process.getuid?.() === 0
+
+// biome-ignore lint/style/noDefaultExport: Playwright reads its configuration from the default export.
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '.artifacts/results',
+  // The journeys share one demo farm and one machine with PostgreSQL and a browser on it.
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: product.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1440, height: 900 },
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          args: [
+            ...(isRoot ? ['--no-sandbox'] : []),
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+  ],
+  webServer: {
+    command: 'node apps/server/bin/earshot.mjs serve',
+    cwd: root,
+    url: `${product.url}/readyz`,
+    // The demo farm's 45 days are made at the first start.
+    timeout: 240_000,
+    reuseExistingServer: product.running,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: product.environment,
+  },
+})

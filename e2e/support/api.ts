@@ -1,0 +1,38 @@
+/** The API as a second client: for what a journey must know beforehand, never for what it is there to see. */
+import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import type { Tokens } from '@earshot/contract/schemas/session.ts'
+import { DEMO_SECRET } from '@earshot/demo/people.ts'
+import { productUrl } from './product.ts'
+
+export type Account = 'farmer' | 'vet' | 'admin'
+
+export const PASSWORD = DEMO_SECRET
+
+export function emailOf(account: Account): string {
+  return `${account}@demo.earshot.example`
+}
+
+export async function call<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  access?: string,
+): Promise<Answer<E>> {
+  const loose = input as { params?: Record<string, string | number>; query?: object; body?: unknown }
+  const response = await fetch(productUrl() + buildPath(entry, { ...loose, query: { ...loose.query } }), {
+    method: entry.method,
+    headers: {
+      Accept: 'application/json',
+      ...(loose.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(access !== undefined && { Authorization: `Bearer ${access}` }),
+    },
+    ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
+  })
+  if (!response.ok) throw new Error(`${entry.method} ${entry.path}: ${response.status}`)
+  return (response.status === 204 ? undefined : await response.json()) as Answer<E>
+}
+
+/** A new session of a demo account. */
+export function openSession(account: Account): Promise<Tokens> {
+  return call(session.signIn, { body: { username: emailOf(account), password: PASSWORD } })
+}

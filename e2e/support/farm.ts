@@ -1,0 +1,62 @@
+/** Finds the demo farm's places by what they are, since ids and the farm's day differ from start to start. */
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { type Airspace, isFullAirspace } from '@earshot/contract/schemas/airspace.ts'
+import type { Device } from '@earshot/contract/schemas/device.ts'
+import { linde } from '@earshot/demo/farm/linde.ts'
+import { call, openSession } from './api.ts'
+
+export const MAIN_SITE = linde.name
+
+export interface Place {
+  access: string
+  siteId: number
+  airspace: Airspace
+}
+
+/** The airspace of the main site that is worst off: the one in Alarm with the lowest RHS. */
+export async function alarmedAirspace(): Promise<Place> {
+  return airspaceWhere(all => all.filter(airspace => airspace.status_name === 'Alarm').sort(byRhs)[0])
+}
+
+/** An airspace of the main site with which nothing is wrong, and of which nothing is known about the current slot. */
+export async function quietAirspace(): Promise<Place> {
+  return airspaceWhere(all =>
+    all.find(
+      ({ status_name, batch, last_update }) =>
+        status_name === 'Ok' && batch !== null && Date.parse(last_update ?? '') <= Date.now(),
+    ),
+  )
+}
+
+export async function onlineDevice({ access, siteId, airspace }: Place): Promise<Device> {
+  const list = await call(
+    devices.list,
+    { params: { siteId }, query: { airspace: airspace.id, perPage: 100 } },
+    access,
+  )
+  const device = list.items.find(item => item.connectivity === 'ONLINE' && item.gateway !== null)
+  if (device === undefined) throw new Error(`No monitor of ${airspace.name} is online`)
+  return device
+}
+
+export function rhsGraph({ access, siteId, airspace }: Place) {
+  const params = { s: siteId, a: airspace.id, b: airspace.batch?.id ?? 0 }
+  return call(batches.rhs, { params, query: { resolution: 'hour' } }, access)
+}
+
+async function airspaceWhere(choose: (all: Airspace[]) => Airspace | undefined): Promise<Place> {
+  const { access } = await openSession('farmer')
+  const list = await call(sites.list, { query: { q: MAIN_SITE } }, access)
+  const siteId = list.items.find(site => site.name === MAIN_SITE)?.id
+  if (siteId === undefined) throw new Error(`${MAIN_SITE} is not among the farmer's sites`)
+  const { items } = await call(sites.airspaces, { params: { id: siteId } }, access)
+  const airspace = choose(items.filter(isFullAirspace))
+  if (airspace === undefined) throw new Error(`${MAIN_SITE} has no such airspace`)
+  return { access, siteId, airspace }
+}
+
+function byRhs(a: Airspace, b: Airspace): number {
+  return (a.rhs ?? 100) - (b.rhs ?? 100)
+}

@@ -1,0 +1,133 @@
+/** Every screen there is, for what must hold on all of them. */
+import { expect, type Page } from '@playwright/test'
+import { airspacePage } from '#pages/airspace.ts'
+import { alertListPage } from '#pages/alert-list.ts'
+import { settled } from '#pages/shell.ts'
+import { signInPage } from '#pages/sign-in.ts'
+import { siteDashboardPage } from '#pages/site-dashboard.ts'
+import { siteListPage } from '#pages/site-list.ts'
+import type { Account } from './api.ts'
+import { alarmedAirspace } from './farm.ts'
+
+export interface Screen {
+  name: string
+  account: Account | null
+  open: (page: Page) => Promise<void>
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'signin',
+    account: null,
+    open: async page => {
+      await page.goto('/sign-in')
+      await expect(signInPage(page).title).toBeVisible()
+    },
+  },
+  {
+    name: 'sites',
+    account: 'vet',
+    open: async page => {
+      await page.goto('/app/sites')
+      await expect(siteListPage(page).rows).not.toHaveCount(0)
+      // The map comes last, from a file of its own; on a phone it is there, but not shown.
+      await expect(page.locator('main svg path, main canvas').first()).toBeAttached()
+      await settled(page)
+    },
+  },
+  {
+    name: 'dashboard',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/dashboard`)
+      const dashboard = siteDashboardPage(page)
+      await expect(dashboard.tile(airspace.name)).toBeVisible()
+      await expect(dashboard.latestAlerts).toContainText(airspace.name)
+      await settled(page)
+    },
+  },
+  {
+    name: 'airspace',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(await graphsPath())
+      const airspace = airspacePage(page)
+      await expect(airspace.panel('Humidity').locator('canvas')).toBeVisible()
+      await expect(airspace.alertLane.getByRole('button').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'airspace-table',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`${await graphsPath()}?view=table&range=7d`)
+      await expect(airspacePage(page).table).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'alerts',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/alerts`)
+      await expect(alertListPage(page).rows).not.toHaveCount(0)
+      await settled(page)
+    },
+  },
+  ...[
+    'restore-password',
+    'restore-password-success',
+    'registration',
+    'contact-us',
+    'contact-us-success',
+    'terms-of-use',
+    'data-privacy',
+    'imprint',
+    'help',
+    'installation',
+  ].map(publicScreen),
+  errorScreen({ name: 'not-found', path: '/not-found', account: null }),
+  errorScreen({ name: 'error', path: '/error', account: null }),
+  errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),
+  errorScreen({ name: 'app-forbidden', path: '/app/forbidden', account: 'farmer' }),
+]
+
+async function graphsPath(): Promise<string> {
+  const { siteId, airspace } = await alarmedAirspace()
+  return `/app/sites/${siteId}/airspaces/${airspace.id}/graphs`
+}
+
+/** A page anybody may open, by the last part of its path. */
+function publicScreen(name: string): Screen {
+  return {
+    name,
+    account: null,
+    open: async page => {
+      await page.goto(`/${name}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+    },
+  }
+}
+
+function errorScreen({
+  name,
+  path,
+  account,
+}: {
+  name: string
+  path: string
+  account: Account | null
+}): Screen {
+  return {
+    name,
+    account,
+    open: async page => {
+      await page.goto(path)
+      await expect(page.getByText(/^Error with code/)).toBeVisible()
+    },
+  }
+}
