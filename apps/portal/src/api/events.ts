@@ -26,7 +26,7 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
   let failures = 0
   let connectedBefore = false
   while (!stopped.aborted) {
-    const connected = await streamOnce({
+    const soon = await streamOnce({
       stopped,
       onEvent: handlers.onEvent,
       onOpen: () => {
@@ -34,7 +34,7 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
         connectedBefore = true
       },
     })
-    failures = connected ? 0 : failures + 1
+    failures = soon ? 0 : failures + 1
     await pause(waitMs(failures), stopped)
   }
 }
@@ -51,19 +51,41 @@ interface StreamInput {
   onOpen: () => void
 }
 
-/** One connection until it ends. @returns whether it was ever open. */
+/** One connection until it ends. @returns whether the next try may come soon: it was open, or the network came back. */
 async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<boolean> {
+  const connection = oneConnection(stopped)
   let opened = false
   try {
-    const response = await openStream(stopped)
+    const response = await openStream(connection.signal)
     if (response?.body == null) return false
     opened = true
     onOpen()
     await readStream(response.body, onEvent)
   } catch {
     // A cut connection is the normal end of a stream; the caller comes back.
+  } finally {
+    connection.release()
   }
-  return opened
+  return opened || connection.signal.aborted
+}
+
+/**
+ * Ends with the whole stream, and when a network returns: a connection from before an outage can hang without ever
+ * failing, and what happened during the outage was not told on it.
+ */
+function oneConnection(stopped: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  stopped.addEventListener('abort', end)
+  window.addEventListener('online', end)
+  if (stopped.aborted) end()
+  return {
+    signal: controller.signal,
+    release: () => {
+      stopped.removeEventListener('abort', end)
+      window.removeEventListener('online', end)
+    },
+  }
 }
 
 async function openStream(stopped: AbortSignal): Promise<Response | null> {
