@@ -7,9 +7,9 @@ import { SiteListQuery } from '@earshot/contract/schemas/site.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context.ts'
 import type { RequestUser } from '#http/handle.ts'
+import { findLatestNotifications } from '#modules/notifications/notifications.queries.ts'
 import {
   countByStatus,
-  findLatestNotifications,
   findOpenAlerts,
   findSites,
   findTroubledAirspaces,

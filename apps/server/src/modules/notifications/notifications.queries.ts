@@ -5,6 +5,7 @@ import { type PageOf, type PageRequest, paginate } from '#db/paginate.ts'
 
 export interface NotificationRow {
   id: number
+  site_id: number
   title_key: string
   params: Record<string, string | number | boolean | null>
   airspace: { id: number; name: string } | null
@@ -16,18 +17,16 @@ export interface NotificationRow {
   created_at: Date
 }
 
-export function findNotifications(
-  db: Db,
-  { userId, siteId, request }: { userId: number; siteId: number; request: PageRequest },
-): Promise<PageOf<NotificationRow>> {
-  const query = db
+/** What one person was told, by whatever else the caller asks for. */
+function notificationsOf(db: Db, userId: number) {
+  return db
     .selectFrom('notifications as n')
     .innerJoin('notification_recipients as r', 'r.notification_id', 'n.id')
     .leftJoin('airspaces as a', 'a.id', 'n.airspace_id')
-    .where('n.site_id', '=', siteId)
     .where('r.user_id', '=', userId)
     .select([
       'n.id',
+      'n.site_id',
       'n.title_key',
       'n.type',
       'n.sensors',
@@ -41,6 +40,13 @@ export function findNotifications(
         select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
         from devices d where d.id = any(n.device_ids)), '[]')`.as('devices'),
     ])
+}
+
+export function findNotifications(
+  db: Db,
+  { userId, siteId, request }: { userId: number; siteId: number; request: PageRequest },
+): Promise<PageOf<NotificationRow>> {
+  const query = notificationsOf(db, userId).where('n.site_id', '=', siteId)
   return paginate(db, {
     query,
     request,
@@ -56,6 +62,33 @@ export function findNotifications(
       unique: 'n.id',
     },
   })
+}
+
+export interface LatestNotifications {
+  userId: number
+  siteIds: readonly number[]
+  perSite: number
+}
+
+/** The newest of each of the sites, newest first. */
+export async function findLatestNotifications(
+  db: Db,
+  { userId, siteIds, perSite }: LatestNotifications,
+): Promise<NotificationRow[]> {
+  if (siteIds.length === 0) return []
+  const newest = sql<number>`(
+    select latest.id from unnest(${[...siteIds]}::int[]) as wanted(site_id)
+    cross join lateral (
+      select n.id from notifications n
+      where n.site_id = wanted.site_id and exists (
+        select from notification_recipients r where r.notification_id = n.id and r.user_id = ${userId})
+      order by n.created_at desc, n.id desc limit ${perSite}
+    ) latest)`
+  return notificationsOf(db, userId)
+    .where('n.id', 'in', newest)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
 }
 
 /** @returns how many had been unread; ids that are not the person's or not the site's are passed over */

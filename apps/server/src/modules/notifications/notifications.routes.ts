@@ -1,25 +1,8 @@
 import { notifications } from '@earshot/contract/endpoints/notifications.ts'
-import type { Notification } from '@earshot/contract/schemas/notification.ts'
-import { iso } from '#db/time.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
-import { findNotifications, markRead, type NotificationRow } from './notifications.queries.ts'
-
-function notificationView(row: NotificationRow): Notification {
-  const { id, title_key, params, airspace, devices, read, created_at } = row
-  return {
-    id,
-    title: title_key,
-    params,
-    airspace,
-    type: row.type as Notification['type'],
-    sensors: row.sensors as Notification['sensors'],
-    priority: row.priority as Notification['priority'],
-    devices,
-    status: read ? 'read' : 'unread',
-    created_at: iso(created_at),
-  }
-}
+import { findNotifications, markRead } from './notifications.queries.ts'
+import { notificationView } from './notifications.view.ts'
 
 export const routes: Route[] = [
   handle(notifications.list, async ({ params: { siteId }, query, user }, { db }) => {

@@ -199,44 +199,6 @@ export async function findTroubledAirspaces(db: Db, siteIds: number[]): Promise<
   return rows
 }
 
-export interface NotificationRow {
-  id: number
-  site_id: number
-  title_key: string
-  params: Record<string, string | number | boolean | null>
-  airspace: { id: number; name: string } | null
-  type: string
-  sensors: string[]
-  priority: string | null
-  devices: { id: number; code: string; name: string }[]
-  read: boolean
-  created_at: Date
-}
-
-/** The newest notifications the user got from each of the sites. */
-export async function findLatestNotifications(
-  db: Db,
-  args: { userId: number; siteIds: number[]; perSite: number },
-): Promise<NotificationRow[]> {
-  if (args.siteIds.length === 0) return []
-  const { rows } = await sql<NotificationRow>`
-    select n.id, n.site_id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at,
-      r.read_at is not null as read,
-      (select jsonb_build_object('id', a.id, 'name', a.name) from airspaces a where a.id = n.airspace_id) as airspace,
-      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
-        from devices d where d.id = any(n.device_ids)), '[]') as devices
-    from unnest(${args.siteIds}::int[]) as wanted(site_id)
-    cross join lateral (
-      select n.* from notifications n
-      where n.site_id = wanted.site_id and exists (
-        select from notification_recipients r where r.notification_id = n.id and r.user_id = ${args.userId})
-      order by n.created_at desc, n.id desc limit ${args.perSite}
-    ) n
-    join notification_recipients r on r.notification_id = n.id and r.user_id = ${args.userId}
-    order by n.site_id, n.created_at desc, n.id desc`.execute(db)
-  return rows
-}
-
 export async function findAirspaceStatuses(
   db: Db,
   siteId: number,

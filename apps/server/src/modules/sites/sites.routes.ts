@@ -10,25 +10,18 @@ import { pageOf, pageSlice } from '#db/paginate.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
+import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
 import { siteAccess } from './access.ts'
 import {
   countByStatus,
   findAirspaceStatuses,
-  findLatestNotifications,
   findOpenAlerts,
   findSite,
   findSites,
   findTroubledAirspaces,
   type SiteRow,
 } from './sites.queries.ts'
-import {
-  notificationView,
-  type SiteExtras,
-  siteDetailView,
-  siteView,
-  statusCounts,
-  statusView,
-} from './sites.view.ts'
+import { type SiteExtras, siteDetailView, siteView, statusCounts, statusView } from './sites.view.ts'
 import { findStructure } from './structure.queries.ts'
 
 async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<SiteExtras> {
@@ -36,7 +29,7 @@ async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<Sit
   const [alerts, troubled, notifications] = await Promise.all([
     findOpenAlerts(db, siteIds),
     findTroubledAirspaces(db, siteIds),
-    findLatestNotifications(db, { userId: user.id, siteIds, perSite: LIMITS.latest }),
+    readLatestNotifications(db, { userId: user.id, siteIds, perSite: LIMITS.latest }),
   ])
   return { alerts, troubled, notifications }
 }
@@ -105,12 +98,9 @@ export const routes: Route[] = [
   handle(sites.latest, async ({ params, query, user }, { db }) => {
     await siteAccess(db, user, params.id, 'see')
     if (query.type === 'notifications') {
-      const rows = await findLatestNotifications(db, {
-        userId: user.id,
-        siteIds: [params.id],
-        perSite: LIMITS.latest,
-      })
-      return { type: query.type, items: rows.map(notificationView) }
+      const wanted = { userId: user.id, siteIds: [params.id], perSite: LIMITS.latest }
+      const bySite = await readLatestNotifications(db, wanted)
+      return { type: query.type, items: bySite.get(params.id) ?? [] }
     }
     const open = await findOpenAlerts(db, [params.id])
     const items = await readAlertsById(

@@ -1,21 +1,21 @@
 /** Rows of the sites queries to the contract's shapes. */
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import type { Notification } from '@earshot/contract/schemas/notification.ts'
 import type { Site, SiteDetail } from '@earshot/contract/schemas/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
 import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { type AirspaceFacts, headline, type OpenAlert } from './headline.ts'
-import type { NotificationRow, OpenAlertRow, SiteRow, TroubledRow } from './sites.queries.ts'
+import type { OpenAlertRow, SiteRow, TroubledRow } from './sites.queries.ts'
 
 type AlertSummary = Site['latest_alerts'][number]
-type Notification = Site['latest_notifications'][number]
-
-const LATEST = 5
 
 /** What a page of sites needs besides its rows, for all of them at once. */
 export interface SiteExtras {
   alerts: OpenAlertRow[]
   troubled: TroubledRow[]
-  notifications: NotificationRow[]
+  /** By site id. */
+  notifications: Map<number, Notification[]>
 }
 
 export function statusView(row: { status_id: number; status_since: Date | null }) {
@@ -46,9 +46,9 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     current_user_role: row.role as Site['current_user_role'],
     timezone: row.timezone,
     company: row.company,
-    latest_notifications: extras.notifications.filter(item => item.site_id === row.id).map(notificationView),
+    latest_notifications: extras.notifications.get(row.id) ?? [],
     unread_notifications: row.unread_notifications,
-    latest_alerts: alerts.slice(0, LATEST).map(alertSummaryView),
+    latest_alerts: alerts.slice(0, LIMITS.latest).map(alertSummaryView),
     unread_alerts: row.unread_alerts,
     unread_notes: row.unread_notes,
     offline_count: row.offline_count,
@@ -118,21 +118,6 @@ export function alertSummaryView(row: OpenAlertRow): AlertSummary {
     value: row.value,
     limit: row.limit_value,
     opened_at: iso(row.opened_at),
-  }
-}
-
-export function notificationView(row: NotificationRow): Notification {
-  return {
-    id: row.id,
-    title: row.title_key,
-    params: row.params,
-    airspace: row.airspace,
-    type: row.type as Notification['type'],
-    sensors: row.sensors as Notification['sensors'],
-    priority: row.priority as Notification['priority'],
-    devices: row.devices,
-    status: row.read ? 'read' : 'unread',
-    created_at: iso(row.created_at),
   }
 }
 

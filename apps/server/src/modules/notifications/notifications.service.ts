@@ -1,0 +1,18 @@
+/** Notifications in the contract's shape, for modules that show the newest of a site. */
+import type { Notification } from '@earshot/contract/schemas/notification.ts'
+import type { Db } from '#db/open.ts'
+import { findLatestNotifications, type LatestNotifications } from './notifications.queries.ts'
+import { notificationView } from './notifications.view.ts'
+
+/** By site id, newest first; a site without any is not in it. */
+export async function readLatestNotifications(
+  db: Db,
+  wanted: LatestNotifications,
+): Promise<Map<number, Notification[]>> {
+  const bySite = new Map<number, Notification[]>()
+  for (const row of await findLatestNotifications(db, wanted)) {
+    const known = bySite.get(row.site_id) ?? []
+    bySite.set(row.site_id, [...known, notificationView(row)])
+  }
+  return bySite
+}

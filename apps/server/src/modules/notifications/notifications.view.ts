@@ -1,0 +1,20 @@
+/** A notification's row to the contract's shape; its words are found by the portal. */
+import type { Notification } from '@earshot/contract/schemas/notification.ts'
+import { iso } from '#db/time.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+
+export function notificationView(row: NotificationRow): Notification {
+  const { id, title_key, params, airspace, devices, read, created_at } = row
+  return {
+    id,
+    title: title_key,
+    params,
+    airspace,
+    type: row.type as Notification['type'],
+    sensors: row.sensors as Notification['sensors'],
+    priority: row.priority as Notification['priority'],
+    devices,
+    status: read ? 'read' : 'unread',
+    created_at: iso(created_at),
+  }
+}
