@@ -8,7 +8,7 @@ import { notImplemented } from './errors.ts'
 import type { Download, Route, StreamAnswer } from './handle.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
-import { parseInput, parseParams } from './validate.ts'
+import { parseInput, readParams } from './validate.ts'
 
 export interface BindOptions {
   app: FastifyInstance
@@ -74,7 +74,7 @@ interface ReadInput {
 }
 
 async function readInput({ entry, request, caller }: ReadInput): Promise<unknown> {
-  const params = parseParams(entry, request.params as Record<string, string>)
+  const params = readParams(entry, request.params as Record<string, string>)
   const query = entry.query === undefined ? {} : parseInput(entry.query, request.query)
   return { params, query, body: await readBody(entry, request), ...caller, request }
 }

@@ -1,35 +1,19 @@
 /** Input is parsed by the entry's schemas; what does not fit becomes field errors as message keys. */
 import { isDeepStrictEqual } from 'node:util'
-import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
+import type { EndpointShape, Params } from '@earshot/contract/endpoint.ts'
+import { parseParams } from '@earshot/contract/path-params.ts'
 import type { z } from 'zod'
 import type { FieldMessage } from '#errors.ts'
 import { invalid, notFound } from './errors.ts'
 import { isFieldKey } from './messages.ts'
 
-const INT4_MAX = 2_147_483_647
 const NON_FIELD = 'non_field_errors'
 
-/** Ids are positive int4; anything else names nothing that exists, so it is a 404 and no query. */
-export function parseParams(entry: EndpointShape, raw: Record<string, string>): Record<string, unknown> {
-  const params: Record<string, unknown> = {}
-  for (const name of pathParamNames(entry.path)) {
-    const text = raw[name] ?? ''
-    const schema = entry.params?.shape[name] as z.ZodType | undefined
-    if (schema === undefined) {
-      params[name] = parseId(text)
-      continue
-    }
-    const parsed = text.includes('\0') ? undefined : schema.safeParse(text)
-    if (parsed?.success !== true) throw notFound(name)
-    params[name] = parsed.data
-  }
+/** The contract's own reading of a path; what it cannot read names nothing that exists, so it is a 404 and no query. */
+export function readParams<E extends EndpointShape>(entry: E, raw: Record<string, string>): Params<E> {
+  const params = parseParams(entry, raw)
+  if (params === null) throw notFound('path parameter')
   return params
-}
-
-function parseId(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  if (id === 0 || id > INT4_MAX) throw notFound('id')
-  return id
 }
 
 /** Query or body. Throws 400 with every wrong field under its own name. */
