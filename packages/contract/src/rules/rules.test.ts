@@ -146,7 +146,7 @@ describe('site status', () => {
       'New',
       'Ok',
     ])
-    expect(siteSeverity({ preinstalled: false, status_id: 12 })).toBe(4)
+    expect(siteSeverity(12)).toBe(4)
   })
 })
 

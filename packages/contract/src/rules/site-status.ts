@@ -72,15 +72,19 @@ const SEVERITY: Readonly<Record<StatusName, number>> = {
   Ok: 6,
 }
 
-/** A number that sorts a list of sites: preinstalled 0, then Alarm, Warning, Offline, Default, Success, Ok. */
-export function siteSeverity(site: { preinstalled: boolean; status_id: number }): number {
-  return site.preinstalled ? 0 : SEVERITY[siteStatus(site.status_id).name]
+/** A number that sorts by status: Alarm, Warning, Offline, Default, Success, Ok. */
+export function siteSeverity(statusId: number): number {
+  return SEVERITY[siteStatus(statusId).name]
 }
 
-/** Order of the sites list: preinstalled first, then severity, then name. */
+/** Order of the sites list: what waits for its activation form first, then severity, then name. */
 export function compareSites(
   a: { preinstalled: boolean; status_id: number; name: string },
   b: { preinstalled: boolean; status_id: number; name: string },
 ): number {
-  return siteSeverity(a) - siteSeverity(b) || a.name.localeCompare(b.name)
+  return (
+    Number(b.preinstalled) - Number(a.preinstalled) ||
+    siteSeverity(a.status_id) - siteSeverity(b.status_id) ||
+    a.name.localeCompare(b.name)
+  )
 }

@@ -6,8 +6,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 
 /** Judged airspaces by severity, worst first, in the structure's order among equals; the rest are not judged. */
 export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airspace[]; idle: Airspace[] } {
-  const severity = (airspace: Airspace) =>
-    siteSeverity({ preinstalled: false, status_id: airspace.status_id })
+  const severity = (airspace: Airspace) => siteSeverity(airspace.status_id)
   const judged = airspaces.filter(airspace => airspace.batch !== null)
   return {
     judged: judged.sort((a, b) => severity(a) - severity(b)),

@@ -13,7 +13,6 @@ export interface SiteRow {
   status_id: number
   status_since: Date | null
   activated: boolean
-  preinstalled: boolean
   gateways: number
   gateways_offline: number
 }
@@ -24,7 +23,7 @@ export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<Si
     trx,
   )
   const { rows } = await sql<SiteRow>`
-    select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated, s.preinstalled,
+    select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated,
       count(g.id)::int as gateways, (count(g.id) filter (where g.connectivity <> 'ONLINE'))::int as gateways_offline
     from site_states st join sites s on s.id = st.site_id left join gateways g on g.site_id = s.id
     where st.site_id = ${anyOf(siteIds)}

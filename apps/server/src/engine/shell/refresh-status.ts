@@ -101,7 +101,7 @@ async function writeSites(
     const airspaces = bySite.get(site.site_id) ?? []
     const status_id = statusOf(facts.get(site.site_id) ?? factsOf(site, airspaces), now.getTime())
     const changed = status_id !== site.status_id
-    const { site_id, status_since, preinstalled } = site
+    const { site_id, status_since } = site
     if (changed) {
       const move = { from: site.status_id, to: status_id }
       changes.push({
@@ -117,7 +117,7 @@ async function writeSites(
       site_id,
       status_id,
       status_since: changed ? now : status_since,
-      severity: siteSeverity({ preinstalled, status_id }),
+      severity: siteSeverity(status_id),
       ...indicatorsOf(airspaces),
       devices_count: devices,
       offline_count: devices - sum(airspaces, airspace => airspace.online),

@@ -215,7 +215,7 @@ it('a site just made has its place in the list at once', async () => {
   const { sites } = await runEngine({ db, clock })
   expect([...sites]).toEqual([site.id])
   const row = await db.selectFrom('site_states').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ status_id: 12, severity: 0 })
+  expect(row).toMatchObject({ status_id: 12, severity: 4 })
 })
 
 it('shows what changed elsewhere at once when it is asked to', async () => {

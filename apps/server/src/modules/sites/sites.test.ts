@@ -1,6 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/sites.ts'
 import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refreshStatuses } from '#engine/shell/refresh-status.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -43,6 +44,15 @@ describe('the sites list', () => {
     expect(body.items.map(site => site.name)).toEqual(['Waiting', 'Zeta', 'alpha', 'Beta'])
     expect(body.items[0]).toMatchObject({ preinstalled: true, headline: { kind: 'waiting' } })
     expect(body.counts).toEqual({ Ok: 2, Warning: 0, Alarm: 1, Offline: 0, Default: 1, Success: 0 })
+  })
+
+  it('sorts a preinstalled site like any other once it has been taken over', async () => {
+    const user = await aUser(database.db)
+    const taken = await aSiteWithStatus(user, 'Taken over', 12, { preinstalled: true })
+    await aSiteWithStatus(user, 'In alarm', 6)
+    await refreshStatuses(database.db, { siteIds: [taken.id], now: clock.now() })
+    const { body } = await app.call(sites.list, {}, { as: user })
+    expect(body.items.map(site => site.name)).toEqual(['In alarm', 'Taken over'])
   })
 
   it('filters by status, type and text, and counts every status all the same', async () => {
