@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { putInPlace } from './src/build/put-in-place.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
+/** What the server serves. */
+const OUTPUT = path.join(import.meta.dirname, 'dist')
+/** Where a build is made: beside the one being served, and apart from another build at the same time. */
+const WORKSHOP = `${OUTPUT}.${process.pid}`
+
 /** Below this a compressed copy saves no packet. */
 const COMPRESS_FROM_BYTES = 1024
 
@@ -13,16 +20,15 @@ const COMPRESS_FROM_BYTES = 1024
  * Vite's own publicDir copies to the root, hence this copy; in development Vite serves the folder as it is.
  */
 function staticFolder(): Plugin {
-  let output = ''
   return {
     name: 'earshot-static-folder',
     apply: 'build',
-    configResolved(config) {
-      output = path.resolve(config.root, config.build.outDir)
-    },
     async closeBundle() {
-      await cp(path.join(import.meta.dirname, 'public'), path.join(output, 'public'), { recursive: true })
-      await compressFolder(output)
+      // A build that failed has written nothing, and what is served stays.
+      if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
+      await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
+      await compressFolder(WORKSHOP)
+      await putInPlace(WORKSHOP, OUTPUT)
     },
   }
 }
@@ -54,7 +60,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), staticFolder()],
   build: {
-    outDir: 'dist',
+    outDir: WORKSHOP,
     assetsDir: 'public/assets',
     target: 'es2022',
     emptyOutDir: true,

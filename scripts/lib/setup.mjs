@@ -17,7 +17,7 @@ function modified(path) {
 function newestBelow(folder) {
   let newest = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name === 'dist') continue
+    if (entry.name === 'node_modules' || /^dist(?:\.|$)/.test(entry.name)) continue
     const path = join(folder, entry.name)
     newest = Math.max(newest, entry.isDirectory() ? newestBelow(path) : modified(path))
   }
