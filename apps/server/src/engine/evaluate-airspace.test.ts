@@ -274,6 +274,29 @@ describe('how an alert ends otherwise', () => {
 })
 
 describe('late samples', () => {
+  it('of a gateway that is always forty minutes behind judge the coughs all the same', () => {
+    const slow = readings(START, at(4, 0), slot => ({ coughs: 10, seenAt: slot + 4 }))
+    const input = airspace({ devices: [device({ readings: slow })] })
+    const { changes } = judge(input, { from: START, to: at(4, 0) - 6 }, [1])
+    expect(changes.alerts.map(change => [change.type, change.priority, clock(change.at)])).toEqual([
+      ['alert_opened', 'ALARM', 'day 1 14:00'],
+    ])
+  })
+
+  it('end a long silence as soon as something of the last day is known', () => {
+    const stored = readings(at(2, 12), at(3, 6), () => ({ coughs: 10, seenAt: at(3, 12) }))
+    const first = readings(START, at(1, 14))
+    const input = airspace({ devices: [device({ readings: [...first, ...stored] })] })
+    const { changes } = judge(input, { from: START, to: at(3, 15) })
+    const colors = changes.colors.filter(color => color.sensor === 'COUGHS')
+    expect(colors.map(color => [color.to, clock(color.at)])).toEqual([
+      ['OK', 'day 1 12:00'],
+      ['DEFAULT', 'day 2 13:50'],
+      ['OK', 'day 3 12:00'],
+      ['ALARM', 'day 3 13:00'],
+    ])
+  })
+
   it('open nothing for the hours they belong to, but enter the windows after them', () => {
     const arrived = at(2, 12)
     const late = readings(START, at(2, 6), () => ({ coughs: 10, seenAt: arrived }))

@@ -18,7 +18,7 @@ import {
   type Run,
 } from './evaluation.ts'
 import { judgeSlot, mayJudge } from './judge-slot.ts'
-import { recentReadings } from './reading.ts'
+import { newestHeard } from './reading.ts'
 import { stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
 
@@ -99,8 +99,8 @@ function followDevices(run: Run, moment: Moment): void {
   }
   for (const device of run.installed) {
     const memory = run.memory.devices[device.deviceId] ?? newDevice(moment.slot)
-    const heard = recentReadings(device.readings, moment.slot).at(-1)?.slot ?? memory.heard
-    run.memory.devices[device.deviceId] = { ...memory, heard: Math.max(heard, memory.heard) }
+    const heard = newestHeard(device.readings, { upTo: moment.slot, after: memory.heard })
+    run.memory.devices[device.deviceId] = { ...memory, heard: heard ?? memory.heard }
     if (!mayJudge(run, moment, device)) resetDevice(run, moment, device.deviceId)
   }
 }

@@ -52,6 +52,19 @@ export function recentReadings(readings: readonly Reading[], slot: number): Read
   return recent
 }
 
+/** The newest slot after one already known that had arrived by the evaluation of slot `upTo`; null: none. */
+export function newestHeard(
+  readings: readonly Reading[],
+  { upTo, after }: { upTo: number; after: number },
+): number | null {
+  for (let index = firstFrom(readings, upTo + 1) - 1; index >= 0; index--) {
+    const reading = readings[index]
+    if (reading === undefined || reading.slot <= after) return null
+    if (reading.seenAt <= upTo) return reading.slot
+  }
+  return null
+}
+
 /** Median of the valid values; null where there is none. */
 export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
   const values = recent.map(reading => reading[field]).filter(value => value !== null)

@@ -4,6 +4,7 @@ import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
 import type { Span } from '#engine/batch.ts'
+import { SILENT_SLOTS } from '#engine/device-memory.ts'
 import type { AirspaceInput, DeviceInput } from '#engine/evaluation.ts'
 import type { Claim } from '#engine/queries/claim.ts'
 import {
@@ -108,7 +109,7 @@ function needsOf(
 ): Need {
   const { claim, from, to } = run
   const where = { siteId: claim.site_id, airspaceId: claim.airspace_id, deviceId }
-  const climateFrom = from - DOMAIN.climateMedianSlots + 1
+  const climateFrom = Math.min(from - DOMAIN.climateMedianSlots + 1, silentFrom(claim, { deviceId, from }))
   const [first, second] = hourSlots(from, to)
   if (first === undefined) return { ...where, from: climateFrom, to, hour: null }
   if (second === undefined && claim.stale_from_hour === null && arrivedInTime(state, first)) {
@@ -116,6 +117,12 @@ function needsOf(
   }
   const windowFrom = first - DOMAIN.rdi.windowSlots + 1
   return { ...where, from: Math.min(climateFrom, windowFrom), to, hour: null }
+}
+
+/** One that has been silent for a while may have brought stored data meanwhile: what is known of its last day counts. */
+function silentFrom(claim: Claim, { deviceId, from }: { deviceId: number; from: number }): number {
+  const heard = claim.machines.devices?.[deviceId]?.heard ?? from
+  return Math.max(heard + 1, from - SILENT_SLOTS + 1)
 }
 
 function hourSlots(from: number, to: number): number[] {

@@ -52,6 +52,21 @@ describe('late samples', () => {
     ])
   })
 
+  it('of the last day end a silence of more than a day for the coughs, though nothing is heard live yet', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) })
+    await barn.engineAt(new Date(START.getTime() + 48 * HOUR + 5 * MINUTE))
+    const arriveAt = new Date(START.getTime() + 48 * HOUR + 6 * MINUTE)
+    await barn.send({ from: barn.slotAt(2, 4), to: barn.slotAt(2, 23), arriveAt }, () => ({ coughs: 9 }))
+    await barn.engineAt(new Date(START.getTime() + 49 * HOUR + 5 * MINUTE))
+    await barn.engineAt(new Date(START.getTime() + 50 * HOUR + 5 * MINUTE))
+    const alerts = await db.selectFrom('alerts').selectAll().execute()
+    expect(alerts.map(alert => [alert.sensor, alert.priority, hours(alert.opened_at)])).toEqual([
+      ['COUGHS', 'ALARM', 'day 2 02:00'],
+    ])
+  })
+
   it('a sample a little late misses its own slot only', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
