@@ -5,17 +5,16 @@ import { allEntries, catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { openApiDocument } from '@earshot/contract/openapi.ts'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { routes as captchaRoutes } from '#captcha/captcha.routes.ts'
 import type { Context } from '#context.ts'
 import { bindRoutes } from '#http/bind.ts'
 import { addBodyParsers } from '#http/body.ts'
-import { sendError } from '#http/error-answer.ts'
+import { createServer } from '#http/create-server.ts'
 import type { Route } from '#http/handle.ts'
-import { BODY_LIMIT_BYTES, limitRequests, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from '#http/limits.ts'
+import { limitRequests } from '#http/limits.ts'
 import { servePortal } from '#http/portal.ts'
-import { addRequestLog, newRequestId } from '#http/request-log.ts'
-import { addSecurityHeaders } from '#http/security.ts'
+import { pageSettings } from '#http/portal-page.ts'
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
@@ -85,9 +84,6 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     streams.closeAll()
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })
-  addRequestLog(app, ctx.metrics)
-  // Before the limits: a refusal carries the headers too.
-  addSecurityHeaders(app, ctx.config)
   await limitRequests(app)
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
@@ -98,27 +94,8 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await bindRoutes({ app, ctx, routes, entries })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
-  await servePortal(app, { folder: portalFolder })
+  await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })
   await app.ready()
-  return app
-}
-
-function createServer(ctx: Context): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
-    // Its own lines are replaced by request-log.ts and error-answer.ts.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: newRequestId,
-    // A request id comes from us; the sender's could be anything.
-    requestIdHeader: false,
-    trustProxy: ctx.config.trustProxy,
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_TIMEOUT_MS,
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-  })
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   return app
 }
 

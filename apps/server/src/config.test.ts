@@ -44,6 +44,23 @@ describe('the environment', () => {
     })
   })
 
+  it('has a registration number in the China build only', () => {
+    const REGISTRATION_NUMBER = ' 京ICP备12345678号 '
+    expect(loadConfig({ REGION: 'cn', REGISTRATION_NUMBER }).registrationNumber).toBe('京ICP备12345678号')
+    expect(loadConfig({ REGISTRATION_NUMBER }).registrationNumber).toBeUndefined()
+  })
+
+  it('reports errors to a whole address only', () => {
+    const SENTRY_DSN = 'https://key@errors.example/sub/42'
+    expect(loadConfig({ SENTRY_DSN }).sentryDsn).toBe(SENTRY_DSN)
+    for (const wrong of [
+      'https://errors.example/42',
+      'https://key@errors.example/',
+      'ftp://key@errors.example/4',
+    ])
+      expect(() => loadConfig({ SENTRY_DSN: wrong })).toThrow(/SENTRY_DSN/)
+  })
+
   it('names every wrong variable at once', () => {
     const load = () =>
       loadConfig({ PORT: '99999', DEMO: 'yes', ROLES: 'api,cook', DATABASE_URL: 'mysql://x/y' })

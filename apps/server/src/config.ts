@@ -38,12 +38,22 @@ const Environment = z.object({
     .default(400),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
-  SENTRY_DSN: z.url().optional(),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/ })
+    .refine(isDsn, { error: 'https://KEY@HOST/PROJECT' })
+    .optional(),
   REGION: z.enum(['world', 'cn']).default('world'),
+  REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   // A proxy in front may be believed only where the operator says so: `X-Forwarded-For` is the sender's claim.
   TRUST_PROXY: onOff.default('off'),
 })
+
+/** A key to report with, and the number of the project reported to. */
+function isDsn(text: string): boolean {
+  const { username, pathname } = new URL(text)
+  return username !== '' && /\/\d+$/.test(pathname)
+}
 
 export interface Config {
   port: number
@@ -65,6 +75,8 @@ export interface Config {
   mailFrom: string | undefined
   sentryDsn: string | undefined
   region: 'world' | 'cn'
+  /** What the China build shows in its footer; no other build has one. */
+  registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   trustProxy: boolean
 }
@@ -99,6 +111,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     sentryDsn: env.SENTRY_DSN,
     region: env.REGION,
+    registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === 'on',
   }

@@ -1,18 +1,21 @@
 /** Serves the built portal: hashed files for ever, everything a browser navigates to as its one page. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
+import { type PageSettings, withSettings } from './portal-page.ts'
 
 const YEAR_S = 31_536_000
 
 export interface PortalOptions {
   /** The build's output folder; it may be missing, and may appear while the server runs. */
   folder: string
+  settings: PageSettings
 }
 
-export async function servePortal(app: FastifyInstance, { folder }: PortalOptions): Promise<void> {
+export async function servePortal(app: FastifyInstance, { folder, settings }: PortalOptions): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(folder, 'public'),
     prefix: '/public/',
@@ -26,7 +29,7 @@ export async function servePortal(app: FastifyInstance, { folder }: PortalOption
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const file = isRead ? rootFile(folder, request) : undefined
     if (file !== undefined) return reply.sendFile(file, folder)
-    if (isRead && wantsPage(request)) return sendPage(reply, folder)
+    if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings })
     throw notFound('path')
   })
 }
@@ -47,10 +50,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/public/')
 }
 
-function sendPage(reply: FastifyReply, folder: string): FastifyReply {
-  reply.header('cache-control', 'no-cache')
-  if (existsSync(path.join(folder, 'index.html'))) return reply.sendFile('index.html', folder)
-  return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+async function sendPage(reply: FastifyReply, { folder, settings }: PortalOptions): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
+  if (page === null) return reply.code(503).send(NOT_BUILT)
+  return reply.send(withSettings(page, settings))
 }
 
 const NOT_BUILT = `<!doctype html>

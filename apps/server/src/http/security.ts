@@ -26,7 +26,6 @@ const PORTAL_POLICY: Directives = {
 export const DOCS_POLICY = policyText({ ...PORTAL_POLICY, 'style-src': ["'self'", "'unsafe-inline'"] })
 
 const HEADERS = {
-  'content-security-policy': policyText(PORTAL_POLICY),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -37,14 +36,23 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  { publicUrl, sentryDsn }: Pick<Config, 'publicUrl' | 'sentryDsn'>,
+): void {
   // Only who is reached over TLS may ask browsers to insist on it.
-  const tls = config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
-  const headers = { ...HEADERS, ...tls }
+  const tls = publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
+  const headers = { 'content-security-policy': portalPolicy(sentryDsn), ...HEADERS, ...tls }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
+}
+
+/** A page may talk to us, and to where its errors are reported. */
+function portalPolicy(sentryDsn: string | undefined): string {
+  if (sentryDsn === undefined) return policyText(PORTAL_POLICY)
+  return policyText({ ...PORTAL_POLICY, 'connect-src': ["'self'", new URL(sentryDsn).origin] })
 }
 
 function policyText(directives: Directives): string {

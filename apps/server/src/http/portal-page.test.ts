@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Config } from '#config.ts'
+import { testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { withSettings } from './portal-page.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'earshot-page-'))
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<!doctype html><html><head><meta charset="utf-8" /></head></html>',
+  )
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function page(config: Partial<Config>) {
+  const test = await testApp({ db: database.db, config, app: { portalFolder: folder } })
+  const answer = await test.app.inject({ url: '/sign-in', headers: { accept: 'text/html' } })
+  await test.close()
+  return { body: answer.body, policy: String(answer.headers['content-security-policy']) }
+}
+
+describe('the page', () => {
+  it('tells the portal its region and version, and nothing that is not set', async () => {
+    const { body, policy } = await page({
+      region: 'world',
+      registrationNumber: undefined,
+      sentryDsn: undefined,
+    })
+    expect(body).toContain('<meta name="earshot-region" content="world" />')
+    expect(body).toMatch(/<meta name="earshot-version" content="\d+\.\d+\.\d+" \/>/)
+    expect(body).not.toContain('registration-number')
+    expect(body).not.toContain('sentry')
+    expect(policy).toContain("connect-src 'self';")
+  })
+
+  it('of the China build carries the registration number', async () => {
+    const { body } = await page({ region: 'cn', registrationNumber: '京ICP备12345678号' })
+    expect(body).toContain('<meta name="earshot-region" content="cn" />')
+    expect(body).toContain('<meta name="earshot-registration-number" content="京ICP备12345678号" />')
+  })
+
+  it('carries where errors go without the secret, and its policy allows that host alone', async () => {
+    const { body, policy } = await page({
+      sentryDsn: 'https://key:secret@errors.example:8443/sub/42?a=1&b="2"',
+    })
+    expect(body).toContain('content="https://key@errors.example:8443/sub/42?a=1&amp;b=%222%22"')
+    expect(policy).toContain("connect-src 'self' https://errors.example:8443;")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("script-src 'self';")
+  })
+})
+
+it('no value breaks out of its attribute', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('"', "'", '<', '>', '&', '$', '`', '/', ' ', 'a', ';', '京') }),
+      value => {
+        const html = withSettings('<head></head>', { 'earshot-x': value })
+        const [, written = ''] =
+          /^<head>\n {4}<meta name="earshot-x" content="([^"<>]*)" \/><\/head>$/.exec(html) ?? []
+        expectToRead(written, value)
+      },
+    ),
+  )
+})
+
+/** What a browser reads out of the attribute again. */
+function expectToRead(written: string, value: string): void {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  expect(written.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')).toBe(value)
+}

@@ -1,0 +1,44 @@
+/** What the portal must know before its first call, written into the head of its one page. */
+import type { Config } from '#config.ts'
+
+/** By the name of its `<meta>`; what is undefined is left out. */
+export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefined>>
+
+type Given = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn'>
+
+export function pageSettings(config: Given, version: string): PageSettings {
+  return {
+    'earshot-version': version,
+    'earshot-region': config.region,
+    'earshot-registration-number': config.registrationNumber,
+    'earshot-sentry-dsn': config.sentryDsn === undefined ? undefined : publicDsn(config.sentryDsn),
+  }
+}
+
+/** Old addresses carry a secret beside the key; a page shows everybody what it knows. */
+function publicDsn(dsn: string): string {
+  const url = new URL(dsn)
+  url.password = ''
+  return url.href
+}
+
+/** As meta elements, not as a script: the policy allows no script but files, and an attribute cannot run. */
+export function withSettings(page: string, settings: PageSettings): string {
+  const metas = Object.entries(settings).flatMap(([name, value]) =>
+    value === undefined ? [] : [`<meta name="${name}" content="${escapeAttribute(value)}" />`],
+  )
+  // A function, because a value may hold what `replace` would take for a pattern (`$&`).
+  return page.replace(/<head>/i, head => [head, ...metas].join('\n    '))
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? sign)
+}
