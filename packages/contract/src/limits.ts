@@ -6,6 +6,8 @@ export const LIMITS = {
   search: 100,
   password: { min: 8, max: 100 },
   email: 150,
+  /** Of a sign-in, which the specification bounds below only: the longest address of mail, and what is worth hashing. */
+  signIn: { email: 254, password: 2000 },
   firstName: 30,
   lastName: 150,
   telephone: { min: 9, max: 20, profileMin: 2 },
@@ -31,6 +33,8 @@ export const LIMITS = {
   alertsTimeoutMs: 2000,
   bulkCodes: 1000,
   usageDays: [7, 30],
+  /** Ranges of local days, both ends included. Without a site, gateway usage answers for the whole fleet. */
+  range: { days: 366, fleetDays: 31, earliest: '2000-01-01', latest: '2099-12-31' },
   registerHistoryDays: [7, 30, 90, 365],
   deviceModeMinutes: 10_080,
   voiceprint: { strokes: 56, hoursPerStroke: 3 },

@@ -2,7 +2,6 @@
 import { endpoint } from '#endpoint.ts'
 import {
   AirspaceDeviceData,
-  Availability,
   AvailabilityQuery,
   GatewayUsage,
   GatewayUsageQuery,
@@ -10,6 +9,7 @@ import {
   LoginActivityQuery,
   SensorData,
   SensorDataQuery,
+  SiteAvailability,
   SiteAvailabilityQuery,
   UsageTotal,
   UsageTotalQuery,
@@ -23,7 +23,7 @@ export const statistics = {
     access: 'admin',
     summary: 'Availability of the devices of a site by local day.',
     query: SiteAvailabilityQuery,
-    success: { status: 200, body: Availability },
+    success: { status: 200, body: SiteAvailability },
   }),
   siteSensorData: endpoint({
     method: 'GET',

@@ -1,11 +1,37 @@
 /** `start_date` and `end_date` of the admin's graphs: local days, both included. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { daysBetween } from '#rules/age.ts'
 import { Day } from './page.ts'
 
-export const dateRange = { start_date: Day, end_date: Day }
+const { days: MOST_DAYS, fleetDays: MOST_FLEET_DAYS, earliest, latest } = LIMITS.range
 
-/** For `refine`: the range does not end before it starts. */
-export function inDateOrder(query: { start_date: string; end_date: string }): boolean {
-  return query.end_date >= query.start_date
+const RangeDay = Day.refine(day => day >= earliest && day <= latest, 'invalid')
+const dateRange = { start_date: RangeDay, end_date: RangeDay }
+
+interface Range {
+  start_date: string
+  end_date: string
 }
 
-export const wrongRange = { path: ['end_date'], error: 'invalid' }
+function length({ start_date, end_date }: Range): number {
+  return daysBetween(start_date, end_date) + 1
+}
+
+/** A range that does not end before it starts and is at most LIMITS.range.days long, with the call's other fields. */
+export function rangeQuery<Fields extends z.ZodRawShape>(fields: Fields) {
+  const query = z.object({ ...dateRange, ...fields })
+  return query
+    .refine(range => length(range as unknown as Range) >= 1, { path: ['end_date'], error: 'invalid' })
+    .refine(range => length(range as unknown as Range) <= MOST_DAYS, {
+      path: ['end_date'],
+      error: 'too_large',
+    })
+}
+
+/** For `refine`: without a site to narrow it down, the whole fleet answers for a month at most. */
+export function fitsFleet(query: Range & { site_pk?: number | undefined }): boolean {
+  return query.site_pk !== undefined || length(query) <= MOST_FLEET_DAYS
+}
+
+export const tooLong = { path: ['end_date'], error: 'too_large' }

@@ -1,8 +1,9 @@
 /** Availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
 import { z } from 'zod'
-import { SENSOR_STATUSES, SENSORS } from '#values.ts'
+import { USAGE_LEVELS } from '#rules/data-usage.ts'
+import { RESOLUTIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
 import { DeviceRef } from './alert.ts'
-import { dateRange, inDateOrder, wrongRange } from './date-range.ts'
+import { fitsFleet, rangeQuery, tooLong } from './date-range.ts'
 import { commaList, Day, Id, QueryId, Ref } from './page.ts'
 import { StatusCounts } from './status.ts'
 
@@ -13,33 +14,43 @@ const QueryIdText = z
   .transform(Number)
   .pipe(Id)
 
-export const DateRangeQuery = z.object(dateRange).refine(inDateOrder, wrongRange)
+export const DateRangeQuery = rangeQuery({})
 
-export const AvailabilityQuery = z
-  .object({ ...dateRange, sensor: SensorParam.optional() })
-  .refine(inDateOrder, wrongRange)
+/** Each sensor has its own availability (spec/3 §4.9); the first one where none is named. */
+export const AvailabilityQuery = rangeQuery({ sensor: SensorParam.default('COUGHS') })
 
 /** `site_pk` repeats the path; the specification sends it. */
-export const SiteAvailabilityQuery = z
-  .object({ ...dateRange, sensor: SensorParam.optional(), site_pk: QueryId.optional() })
-  .refine(inDateOrder, wrongRange)
+export const SiteAvailabilityQuery = rangeQuery({
+  sensor: SensorParam.default('COUGHS'),
+  site_pk: QueryId.optional(),
+})
 
-export const GatewayUsageQuery = z
-  .object({ ...dateRange, site_pk: QueryId.optional() })
-  .refine(inDateOrder, wrongRange)
+export const GatewayUsageQuery = rangeQuery({ site_pk: QueryId.optional() }).refine(fitsFleet, tooLong)
 
-/** `value` in percent with one decimal; null where nothing was expected. Reads `data[0]` for one device. */
+/**
+ * One local day. `received` and `expected` in ten-minute slots; `value` in percent with one decimal, null where
+ * nothing was expected. Days that have not begun are left out.
+ */
+export const AvailabilityPoint = z.object({
+  date: Day,
+  value: z.number().nullable(),
+  received: z.int(),
+  expected: z.int(),
+})
+export type AvailabilityPoint = z.output<typeof AvailabilityPoint>
+
+/** `data[0]` is the device of a call for one. */
 export const Availability = z.object({
-  data: z.array(
-    z.object({
-      device: DeviceRef,
-      points: z.array(
-        z.object({ date: Day, value: z.number().nullable(), received: z.int(), expected: z.int() }),
-      ),
-    }),
-  ),
+  data: z.array(z.object({ device: DeviceRef, points: z.array(AvailabilityPoint) })),
 })
 export type Availability = z.output<typeof Availability>
+
+/** Airspaces and the site as a whole: what was received of all devices over what was expected of them. */
+export const SiteAvailability = Availability.extend({
+  airspaces: z.array(z.object({ airspace: Ref, points: z.array(AvailabilityPoint) })),
+  site: z.array(AvailabilityPoint),
+})
+export type SiteAvailability = z.output<typeof SiteAvailability>
 
 /** MB = 10⁶ bytes, one decimal. */
 export const UsagePoint = z.object({
@@ -63,16 +74,20 @@ export const GatewayUsage = z.object({
       gateway: z.object({ id: Id, code: z.string(), name: z.string() }),
       points: z.array(UsagePoint),
       total_mb: z.number(),
+      /** Of the calendar month `end_date` lies in (no later than this one); `status` is its share of the plan. */
+      month_mb: z.number(),
       plan_mb_month: z.number(),
-      status: z.enum(['OK', 'WARNING', 'ALARM']),
+      status: z.enum(USAGE_LEVELS),
     }),
   ),
 })
 export type GatewayUsage = z.output<typeof GatewayUsage>
 
+/** A device's part of what its gateways used: by its samples among all of the gateway's that day. */
 export const DeviceUsage = z.object({ device: DeviceRef, points: z.array(UsagePoint), total_mb: z.number() })
 export type DeviceUsage = z.output<typeof DeviceUsage>
 
+/** The window ends today in each gateway's own zone; the dates are UTC's. `gateways`: how many used anything. */
 export const UsageTotal = z.object({
   timeframe: z.int(),
   start_date: Day,
@@ -82,25 +97,36 @@ export const UsageTotal = z.object({
 })
 export type UsageTotal = z.output<typeof UsageTotal>
 
-export const SensorDataQuery = z
-  .object({
-    ...dateRange,
-    sensors: commaList(SensorParam).optional(),
-    devices: commaList(QueryIdText).optional(),
-  })
-  .refine(inDateOrder, wrongRange)
+/** What a series shows: a sensor's readings, or the index made from the coughs. */
+export const SERIES = ['COUGHS', 'TEMPERATURE', 'HUMIDITY', 'RDI'] as const
+export type SeriesName = (typeof SERIES)[number]
+const SeriesList = commaList(z.enum(SERIES, 'invalid')).optional()
 
-export const DeviceSensorDataQuery = z
-  .object({ ...dateRange, sensors: commaList(SensorParam).optional() })
-  .refine(inDateOrder, wrongRange)
+/** Without `sensors` or `devices`: all of them. */
+export const SensorDataQuery = rangeQuery({
+  sensors: SeriesList,
+  devices: commaList(QueryIdText).optional(),
+})
+export const DeviceSensorDataQuery = rangeQuery({ sensors: SeriesList })
 
-/** One series per device and sensor; gaps are nulls at their place. `t` = epoch seconds. */
+export const SERIES_UNITS = ['coughs_per_hour', 'celsius', 'percent', 'rdi'] as const
+
+/** Every step of the range until now has its place; a gap is null there. `t` = start of each step, epoch seconds. */
+const SeriesPoints = z.object({ t: z.array(z.int()), values: z.array(z.number().nullable()) })
+export type SeriesPoints = z.output<typeof SeriesPoints>
+
+/**
+ * One series per device and sensor, in the finest steps that fit a screen. Coughs are per hour of listening; RDI is
+ * the hourly evaluation's, for a day its closing one.
+ */
 export const SensorData = z.object({
+  resolution: z.enum(RESOLUTIONS),
   data: z.array(
     z.object({
       device: DeviceRef,
-      sensor: z.enum(SENSORS),
-      points: z.object({ t: z.array(z.int()), values: z.array(z.number().nullable()) }),
+      sensor: z.enum(SERIES),
+      unit: z.enum(SERIES_UNITS),
+      points: SeriesPoints,
     }),
   ),
 })
@@ -146,16 +172,12 @@ export const SiteStats = z.object({
 })
 export type SiteStats = z.output<typeof SiteStats>
 
-/** Newest reading of each device of an airspace and its series. */
+/** One sensor of each device that hung in the airspace then; DEFAULT where it hangs elsewhere now. */
 export const AirspaceDeviceData = z.object({
   airspace: Ref,
   sensor: z.enum(SENSORS),
-  devices: z.array(
-    z.object({
-      device: DeviceRef,
-      status: z.enum(SENSOR_STATUSES),
-      points: z.object({ t: z.array(z.int()), values: z.array(z.number().nullable()) }),
-    }),
-  ),
+  unit: z.enum(SERIES_UNITS),
+  resolution: z.enum(RESOLUTIONS),
+  devices: z.array(z.object({ device: DeviceRef, status: z.enum(SENSOR_STATUSES), points: SeriesPoints })),
 })
 export type AirspaceDeviceData = z.output<typeof AirspaceDeviceData>

@@ -1,0 +1,61 @@
+/** Availability: which share of the expected ten-minute samples came (spec/3 §4.9). Pure. */
+import { DOMAIN } from '#domain.ts'
+
+/** How long a device hung somewhere, in epoch seconds; null: it still does. */
+export interface Stay {
+  installedAt: number
+  removedAt: number | null
+}
+
+export interface SlotCount {
+  received: number
+  expected: number
+}
+
+export interface ExpectedInput {
+  /** First moment of the local day and of the next, epoch seconds. */
+  day: { start: number; end: number }
+  stay: Stay
+  /** Epoch seconds. */
+  now: number
+}
+
+/**
+ * Slots that begin within the day and the stay, and are over by now. A slot belongs to the place its device had when
+ * it began, as a sample does; so a move within a day leaves the sum over both places as it was.
+ */
+export function expectedSlots({ day, stay, now }: ExpectedInput): number {
+  const first = firstSlotFrom(Math.max(day.start, stay.installedAt))
+  const end = firstSlotFrom(Math.min(day.end, stay.removedAt ?? Number.POSITIVE_INFINITY))
+  const begun = Math.floor(now / DOMAIN.slotSeconds)
+  return Math.max(0, Math.min(end, begun) - first)
+}
+
+/** Zones lie whole quarters of an hour apart, and devices are hung at any moment: the first slot not before it. */
+function firstSlotFrom(seconds: number): number {
+  return Math.ceil(seconds / DOMAIN.slotSeconds)
+}
+
+/** Percent with one decimal, never above 100; null where nothing was expected. */
+export function availabilityOf({ received, expected }: SlotCount): number | null {
+  if (expected === 0) return null
+  return Math.min(100, Math.round((1000 * received) / expected) / 10)
+}
+
+/** Of an airspace or a site: Σ received over Σ expected, not the mean of the devices' shares. */
+export function sumSlots(counts: Iterable<SlotCount>): SlotCount {
+  const sum = { received: 0, expected: 0 }
+  for (const { received, expected } of counts) {
+    sum.received += received
+    sum.expected += expected
+  }
+  return sum
+}
+
+export type AvailabilityLevel = 'OK' | 'WARNING' | 'ALARM'
+
+/** @param value percent as `availabilityOf` gives it */
+export function availabilityLevel(value: number): AvailabilityLevel {
+  if (value >= DOMAIN.availability.ok) return 'OK'
+  return value >= DOMAIN.availability.warning ? 'WARNING' : 'ALARM'
+}
