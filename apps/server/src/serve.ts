@@ -13,6 +13,7 @@ import { startEngine } from '#engine/run-engine.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
 import { startPartitionKeeper } from '#jobs/partitions.ts'
 import { startRetention } from '#jobs/retention.ts'
+import { buildOperatorApp } from '#modules/system/operator.routes.ts'
 import { startJobs } from '#queue/start-jobs.ts'
 
 /** What a part needs to be told when it is no longer wanted. */
@@ -69,12 +70,12 @@ async function startParts({
   if (runs('jobs')) stops.push(startRetention(ctx))
 
   // The address answers while the demo farm's history is still being made; /readyz says when all is there.
-  if (runs('api')) {
-    const app = await buildApp(ctx)
-    stops.push(() => app.close())
-    await listen(app, config)
-    say(`• Sign-in is open at http://${shownHost(config)}:${config.port}`)
-  }
+  if (runs('ingest')) ctx.checks.set('broker', notStarted)
+  const app = await (runs('api') ? buildApp(ctx) : buildOperatorApp(ctx))
+  stops.push(() => app.close())
+  await listen(app, config)
+  const address = `http://${shownHost(config)}:${config.port}`
+  say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
   const demo = config.demo ? await makeDemo({ ctx, say }) : null
   if (runs('jobs')) stops.push(startJobs(ctx).stop)
   if (runs('engine')) stops.push(startEngine(ctx).stop)
@@ -85,8 +86,12 @@ async function startParts({
     if (demo && config.demoLive) stops.push(startLiveBarns(ctx, { ...demo, mqttPort }).stop)
   }
   if (demo) say(demoAccounts())
-  if (runs('api')) say(`• Everything runs: http://${shownHost(config)}:${config.port}`)
+  if (runs('api')) say(`• Everything runs: ${address}`)
   return ctx
+}
+
+function notStarted(): void {
+  throw new Error('not started yet')
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

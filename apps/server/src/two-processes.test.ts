@@ -230,6 +230,13 @@ describe.skipIf(findMosquitto() === undefined)(
       const one = await startProcess('api,ingest,engine,jobs')
       const two = await startProcess('ingest,engine')
       await until(async () => expect((await fetch(`${one.url}/readyz`)).status).toBe(200))
+      // The one without the API answers its operators, and nobody else.
+      await until(async () => expect((await fetch(`${two.url}/readyz`)).status).toBe(200))
+      expect(await (await fetch(`${two.url}/readyz`)).json()).toEqual({
+        status: 'ready',
+        parts: { database: 'ok', migrations: 'ok', broker: 'ok' },
+      })
+      expect((await fetch(`${two.url}/sites/1/`)).status).toBe(404)
       await until(async () => {
         const states = await database.db.selectFrom('airspace_states').select('next_slot').execute()
         expect(states).toHaveLength(4)
@@ -253,6 +260,7 @@ describe.skipIf(findMosquitto() === undefined)(
       }
       expect(fromTheOther).toBeGreaterThan(0)
       expect(fromTheOther).toBeLessThan(SITES.length * DEVICES)
+      expect(await storedBy(two.url)).toBe(fromTheOther)
 
       const alive = [one.child, two.child]
       for (let slot = FIRST + 1; slot < FIRST + SLOTS; slot++) {

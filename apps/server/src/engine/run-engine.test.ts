@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BusEvent, createBus } from '#bus.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -228,7 +229,13 @@ describe('the live engine', () => {
         if (event.kind === 'site') resolve()
       })
     })
-    const engine = startEngine({ db, clock: barn.clock, bus, log: pino({ level: 'silent' }) })
+    const engine = startEngine({
+      db,
+      clock: barn.clock,
+      bus,
+      log: pino({ level: 'silent' }),
+      metrics: new Registry(),
+    })
     await told
     await engine.stop()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
@@ -253,7 +260,8 @@ describe('the live engine', () => {
     })
     const log = pino({ level: 'silent' })
     log.error = () => noteFailure()
-    const engine = startEngine({ db, clock: barn.clock, bus, log }, { tickMs: 5 })
+    const metrics = new Registry()
+    const engine = startEngine({ db, clock: barn.clock, bus, log, metrics }, { tickMs: 5 })
     await failed
     const judged = new Promise(resolve => bus.subscribe(resolve))
     await db.schema.alterTable('gone').renameTo('airspace_states').execute()

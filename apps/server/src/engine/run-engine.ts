@@ -2,6 +2,7 @@
  * The engine's shell: one pass judges what is due, refreshes what late samples changed and notices silence. The live
  * tick and `earshot replay` run the same pass.
  */
+import { Histogram } from 'prom-client'
 import type { Context } from '#context.ts'
 import { sweepLicences } from '#health/shell/sweep-licences.ts'
 import { prepareStates } from './queries/prepare.ts'
@@ -46,15 +47,26 @@ export interface RunningEngine {
 }
 
 /** Passes every few seconds, never two at once. One that fails is logged and tried again with the next tick. */
-export function startEngine(ctx: EngineContext, { tickMs = TICK_MS } = {}): RunningEngine {
+export function startEngine(
+  ctx: EngineContext & Pick<Context, 'metrics'>,
+  { tickMs = TICK_MS } = {},
+): RunningEngine {
+  const passes = new Histogram({
+    name: 'earshot_engine_pass_seconds',
+    help: 'One pass of the engine over everything that was due',
+    buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
+    registers: [ctx.metrics],
+  })
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<void> = Promise.resolve()
 
   function tick(): void {
+    const observe = passes.startTimer()
     pass = runEngine(ctx, { settleMs: SETTLE_MS })
       .then(
         outcome => {
+          observe()
           if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
         },
         error => ctx.log.error({ err: error }, 'an engine pass failed and will be tried again'),

@@ -24,6 +24,8 @@ export interface BatchQueue<Item> {
   push(item: Item): Promise<void>
   /** Resolves when everything pushed so far has been handled. */
   drain(): Promise<void>
+  /** What waits to be handed on; not what is being handled. */
+  queuedWeight(): number
 }
 
 export function createBatchQueue<Item>({
@@ -53,6 +55,7 @@ export function createBatchQueue<Item>({
   }
 
   return {
+    queuedWeight,
     push: async item => {
       while (queuedWeight() >= maxQueuedWeight) await new Promise<void>(resolve => roomWaiters.push(resolve))
       lanes[laneOf(item) % laneCount]?.add(item)

@@ -1,4 +1,5 @@
 /** One ingest per process: the brokers and the HTTP entrance feed the same batches. */
+import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { createIngestMetrics, type IngestMetrics } from './metrics.ts'
@@ -15,10 +16,16 @@ export function ingestOf(ctx: Context): SharedIngest {
   const known = shared.get(ctx)
   if (known !== undefined) return known
   const metrics = createIngestMetrics(ctx.metrics)
-  const made = {
-    ingest: createIngest({ db: ctx.db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics }),
-    metrics,
-  }
+  const ingest = createIngest({ db: ctx.db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics })
+  new Gauge({
+    name: 'earshot_ingest_queued_samples',
+    help: 'Samples of this process that wait for their batch',
+    registers: [ctx.metrics],
+    collect() {
+      this.set(ingest.queuedSamples())
+    },
+  })
+  const made = { ingest, metrics }
   shared.set(ctx, made)
   return made
 }

@@ -45,6 +45,8 @@ export interface Ingest {
   heartbeat(input: HeartbeatInput): Promise<HeartbeatOutcome>
   /** Many in one commit; in the order they arrived. */
   heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]>
+  /** Samples that wait for a batch; those beyond its bound wait with their senders. */
+  queuedSamples(): number
   /** Resolves when all that was accepted so far is stored. */
   drain(): Promise<void>
   /** Takes nothing more, stores what is there; what cannot be stored in time is never acknowledged. */
@@ -222,6 +224,7 @@ export function createIngest({
     accept,
     heartbeat,
     heartbeats,
+    queuedSamples: () => queue.queuedWeight(),
     drain: () => queue.drain(),
     stop: async () => {
       stopped = true

@@ -7,6 +7,8 @@ export interface Counts {
   oldestSlot: number | null
   alerts: { sensor: string; priority: string; count: number }[]
   deliveries: { channel: string; count: number }[]
+  /** Background jobs by kind: waiting, in hand or to be tried again. */
+  jobs: { name: string; count: number }[]
 }
 
 export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): Promise<Counts> {
@@ -34,6 +36,19 @@ export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): 
       .where('status', '=', 'QUEUED')
       .groupBy('channel')
       .execute()
-    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries }
+    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries, jobs: await countJobs(trx) }
   })
+}
+
+async function countJobs(trx: Db): Promise<Counts['jobs']> {
+  // The queue's schema comes with the first process that works or sends.
+  const { rows } = await sql<{
+    there: boolean
+  }>`select to_regclass('queue.job') is not null as there`.execute(trx)
+  if (rows[0]?.there !== true) return []
+  const counted = await sql<Counts['jobs'][number]>`
+    select q.name, count(j.id) as count
+    from queue.queue q left join queue.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
+    group by q.name`.execute(trx)
+  return counted.rows
 }

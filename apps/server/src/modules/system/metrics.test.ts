@@ -1,11 +1,16 @@
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
 import mqtt from 'mqtt'
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { makeFarm } from '#bench/farm.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { runEngine } from '#engine/run-engine.ts'
+import { ingestOf } from '#ingest/ingest-of.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
+import { defineJob } from '#queue/job.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { startJobs } from '#queue/start-jobs.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { testDatabase } from '#test/database.ts'
@@ -81,6 +86,24 @@ it('tells open alerts, queued deliveries, connections and how far the engine is 
   // The slot that began at eight is due at 8:15.
   clock.advance(20 * 60_000)
   expect(await metricsOf(app)).toContain('earshot_evaluation_lag_seconds 300')
+
+  const job = defineJob({
+    name: 'of-the-test',
+    payload: z.object({}),
+    retry: { limit: 0, delaySeconds: 1 },
+    timeoutSeconds: 60,
+    run: async () => {},
+  })
+  await sendJob(app.ctx, job, {})
+  await sendJob(app.ctx, job, {})
+  expect(await metricsOf(app)).toContain('earshot_jobs_queued{job="of-the-test"} 2')
+  const jobs = startJobs(app.ctx, [job])
+  await jobs.opened
+  await vi.waitFor(
+    async () => expect(await metricsOf(app)).toContain('earshot_jobs_queued{job="of-the-test"} 0'),
+    { timeout: 20_000 },
+  )
+  await jobs.stop()
   await app.close()
   await database.drop()
 })
@@ -92,7 +115,7 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
   const db = openDatabase(server.url, { max: 5, log: silent })
   await migrate(db)
   const clock = movedClock('2026-03-02T08:10:30Z')
-  const [site] = await makeFarm(db, { sites: 1, airspaces: 1, devices: 2 })
+  const [site] = await makeFarm(db, { sites: 1, airspaces: 1, devices: 3 })
   const app = await testApp({ db, clock, config: { mqttPort: 0, mqttUrl: undefined } })
   const ingest = await startIngest(app.ctx)
   const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${ingest.mqttPort}`, {
@@ -100,8 +123,14 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
     password: 'bench',
   })
   const slot = Date.parse('2026-03-02T08:00:00Z') / 600_000
+  const sampleOf = (device: number) => ({
+    device_code: site?.devices[device] ?? '',
+    slot,
+    coughs: 1,
+    audio_seconds: 600,
+  })
   const send = (device: number) => {
-    const samples = [{ device_code: site?.devices[device], slot, coughs: 1, audio_seconds: 600 }]
+    const samples = [sampleOf(device)]
     return gateway.publishAsync(samplesTopic(site?.gateway ?? ''), JSON.stringify({ samples }), { qos: 1 })
   }
   await send(0)
@@ -125,16 +154,54 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
     },
     { timeout: 15_000 },
   )
+  // While the first is tried again, the next one waits behind it.
+  const waiting = ingestOf(app.ctx).ingest.accept({
+    gatewayCode: site?.gateway ?? '',
+    samples: [sampleOf(2)],
+    receivedAt: clock.now(),
+  })
+  await vi.waitFor(async () => expect(await metricsOf(app)).toContain('earshot_ingest_queued_samples 1'), {
+    timeout: 15_000,
+  })
   expect(acknowledged).toBe(false)
 
   await resume()
-  await sent
+  await Promise.all([sent, waiting])
   expect(await statusOf(app)).toBe(200)
-  expect(await metricsOf(app)).toContain('earshot_database_up 1')
-  expect(await db.selectFrom('samples').select('device_id').execute()).toHaveLength(2)
+  const back = await metricsOf(app)
+  expect(back).toContain('earshot_database_up 1')
+  expect(back).toContain('earshot_ingest_queued_samples 0')
+  expect(back).toContain('earshot_ingest_samples_total{outcome="stored"} 3')
+  expect(back).toContain('earshot_ingest_batch_seconds_count 3')
+  expect(await db.selectFrom('samples').select('device_id').execute()).toHaveLength(3)
   await gateway.endAsync()
   await ingest.stop()
   await app.close()
   await db.destroy()
   await server.stop()
 })
+
+it('counts requests by the pattern of their route, however many addresses are asked for', async () => {
+  const database = await testDatabase()
+  const app = await testApp({ db: database.db })
+  const before = routesOf(await metricsOf(app))
+  for (const id of ['4711', '4712', '4713']) {
+    await app.app.inject(`/sites/${id}/`)
+    await app.app.inject(`/sites/${id}/airspaces/?x=${id}`)
+    await app.app.inject({ method: 'POST', url: `/api/v1/gateways/GW-${id}/samples/` })
+    await app.app.inject(`/no/such/${id}`)
+  }
+  const text = await metricsOf(app)
+  expect(text.filter(line => line.includes('471'))).toEqual([])
+  // The four, and /metrics itself.
+  expect(routesOf(text).size - before.size).toBe(5)
+  expect(
+    text.filter(line => /request_duration_seconds_count\{.*airspaces\/".*\} 3$/.test(line)),
+  ).toHaveLength(1)
+  await app.close()
+  await database.drop()
+})
+
+function routesOf(lines: readonly string[]): Set<string> {
+  return new Set(lines.flatMap(line => /route="([^"]*)"/.exec(line)?.[1] ?? []))
+}

@@ -25,7 +25,7 @@ export function addDatabaseMetrics(
       gauges.up.set(0)
       // Old figures would look like present ones.
       gauges.evaluation.remove()
-      for (const gauge of [gauges.alerts, gauges.deliveries]) gauge.reset()
+      for (const gauge of [gauges.alerts, gauges.deliveries, gauges.jobs]) gauge.reset()
     }
   }
 }
@@ -59,10 +59,16 @@ function createGauges({ metrics }: Pick<Context, 'metrics'>) {
       labelNames: ['channel'],
       registers,
     }),
+    jobs: new Gauge({
+      name: 'earshot_jobs_queued',
+      help: 'Background jobs that wait, are in hand or will be tried again',
+      labelNames: ['job'],
+      registers,
+    }),
   }
 }
 
-function show(gauges: Gauges, { oldestSlot, alerts, deliveries }: Counts, now: Date): void {
+function show(gauges: Gauges, { oldestSlot, alerts, deliveries, jobs }: Counts, now: Date): void {
   gauges.evaluation.set(oldestSlot === null ? 0 : overdueSeconds(oldestSlot, now))
   // Zeroes too: a series that comes and goes cannot be alerted on.
   for (const sensor of SENSORS) {
@@ -71,6 +77,7 @@ function show(gauges: Gauges, { oldestSlot, alerts, deliveries }: Counts, now: D
   for (const { count, ...labels } of alerts) gauges.alerts.set(labels, count)
   for (const channel of CHANNELS) gauges.deliveries.set({ channel }, 0)
   for (const { count, channel } of deliveries) gauges.deliveries.set({ channel }, count)
+  for (const { name, count } of jobs) gauges.jobs.set({ job: name }, count)
 }
 
 /** A slot is due when it has ended and its grace time is over. */

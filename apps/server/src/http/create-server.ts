@@ -1,0 +1,30 @@
+/** The bare HTTP server that the application and the operators' pages are built on. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Context } from '#context.ts'
+import { sendError } from './error-answer.ts'
+import { BODY_LIMIT_BYTES, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
+import { addRequestLog, newRequestId } from './request-log.ts'
+import { addSecurityHeaders } from './security.ts'
+
+/** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
+export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    // Its own lines are replaced by request-log.ts and error-answer.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: newRequestId,
+    // A request id comes from us; the sender's could be anything.
+    requestIdHeader: false,
+    trustProxy: ctx.config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  addRequestLog(app, ctx.metrics)
+  // Before any limit: a refusal carries the headers too.
+  addSecurityHeaders(app, ctx.config)
+  return app
+}

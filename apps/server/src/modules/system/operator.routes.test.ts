@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { buildOperatorApp } from './operator.routes.ts'
+
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+it('a process without the API shows how it is doing, and nothing else', async () => {
+  const database = await testDatabase()
+  // Its context only: what serves the API registers its figures there too, and so has one of its own.
+  const { ctx } = await testApp({ db: database.db })
+  ctx.metrics.clear()
+  ctx.checks.set('broker', () => {
+    throw new Error('refused by 10.0.0.1')
+  })
+  const app = await buildOperatorApp(ctx)
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const ready = await app.inject('/readyz')
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toEqual({
+    status: 'not_ready',
+    parts: { database: 'ok', migrations: 'ok', broker: 'failed' },
+  })
+  const metrics = (await app.inject('/metrics')).body
+  expect(metrics).toContain('earshot_database_up 1')
+  expect(metrics).toContain('earshot_process_resident_memory_bytes')
+  for (const url of ['/', '/sign-in', '/users/current/', '/events/', '/api/openapi.json', '/api/docs']) {
+    const answer = await app.inject({ url, headers: page })
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
+  }
+  await app.close()
+  await database.drop()
+})

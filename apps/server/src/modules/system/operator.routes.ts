@@ -1,0 +1,41 @@
+/** What operators ask of every process, whatever its roles: does it live, is it ready, how is it doing. */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics } from 'prom-client'
+import type { Context } from '#context.ts'
+import { sendJson } from '#http/answer.ts'
+import { createServer } from '#http/create-server.ts'
+import { notFound } from '#http/errors.ts'
+import { limitRequests } from '#http/limits.ts'
+import { createReadiness } from './health.ts'
+import { addDatabaseMetrics } from './metrics.ts'
+
+export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
+  const readiness = createReadiness(ctx)
+  collectDefaultMetrics({ register: ctx.metrics, prefix: 'earshot_' })
+
+  app.get('/healthz', async (_request, reply) =>
+    sendJson(reply.header('cache-control', 'no-store'), { status: 'ok' }),
+  )
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, parts } = await readiness()
+    const answer = { status: ready ? 'ready' : 'not_ready', parts }
+    return sendJson(reply.code(ready ? 200 : 503).header('cache-control', 'no-store'), answer)
+  })
+  const refreshMetrics = addDatabaseMetrics(ctx)
+  app.get('/metrics', async (_request, reply) => {
+    await refreshMetrics()
+    return reply.type(ctx.metrics.contentType).send(await ctx.metrics.metrics())
+  })
+}
+
+/** The whole of HTTP in a process without the role `api`: these pages, and 404 for all else. */
+export async function buildOperatorApp(ctx: Context): Promise<FastifyInstance> {
+  const app = createServer(ctx)
+  await limitRequests(app)
+  addOperatorRoutes(app, ctx)
+  app.setNotFoundHandler(() => {
+    throw notFound('path')
+  })
+  await app.ready()
+  return app
+}
