@@ -405,8 +405,9 @@ export interface Floors {
 
 export interface GatewayCounters {
   at: Timestamp;
-  bytes_down: Int8;
-  bytes_up: Int8;
+  bytes_down: Int8 | null;
+  bytes_up: Int8 | null;
+  day: string;
   gateway_id: number;
 }
 
@@ -608,6 +609,7 @@ export interface SampleDays {
   coughs: number;
   day: string;
   device_id: number;
+  gateway_id: number | null;
   humidity_max: number | null;
   humidity_min: number | null;
   humidity_samples: number;

@@ -3,6 +3,8 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HeartbeatMessage } from '@earshot/contract/telemetry/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { type CounterChain, type CounterReading, createCounterChain } from './counter-chain.ts'
+import { findReadings, forgetReadings, type HeartbeatSpan, saveReadings } from './counter-history.ts'
 import { codeKey } from './directory.ts'
 import type { LocalDays } from './local-day.ts'
 import { slotRejection } from './normalise.ts'
@@ -13,6 +15,7 @@ export interface HeartbeatInput {
   receivedAt: Date
 }
 
+/** `repeated`: nothing new in it. */
 export type HeartbeatOutcome = 'stored' | 'repeated' | 'future' | 'too_old' | 'unknown_gateway'
 
 /** What is known of a gateway before and after its heartbeats. Times in epoch milliseconds, counters in bytes. */
@@ -20,12 +23,17 @@ export interface GatewayState {
   lastHeartbeatAt: number | null
   softwareVersion: string | null
   diskFreePct: number | null
-  counters: { up: number; down: number } | null
-  /** Bytes by local day. */
-  usage: Map<string, { up: number; down: number }>
+  counters: CounterChain
 }
 
-/** Takes one heartbeat into the state. Pure but for the state it is given. */
+/** Days' sums are int8 columns: beyond a petabyte a counter is a broken sender's, and counts as not reported. */
+const MAX_COUNTER_BYTES = 1e15
+const OLDEST_MS = DOMAIN.rejectOlderDays * 86_400_000
+
+/**
+ * Takes one heartbeat into the state. One older than the last tells nothing of how the gateway is, but its counters
+ * count. Pure but for the state it is given.
+ */
 export function applyHeartbeat(
   state: GatewayState,
   { heartbeat, receivedAt }: Pick<HeartbeatInput, 'heartbeat' | 'receivedAt'>,
@@ -36,37 +44,42 @@ export function applyHeartbeat(
   // The same limits as for samples: a wrong clock must not make a gateway look alive for ever.
   const refused = slotRejection(slot, receivedAt.getTime() / 1000)
   if (refused === 'future' || refused === 'too_old') return refused
-  if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt >= at) return 'repeated'
+  // By the gateway's own time too, whatever clock a recording is replayed by: its older readings may be forgotten, and
+  // one of them that comes again cannot be told from a new one.
+  if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt - at > OLDEST_MS) return 'repeated'
+  const counted = takeCounters(state, { heartbeat, at, day: dayOf(slot) })
+  if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt >= at) return counted ? 'stored' : 'repeated'
   state.lastHeartbeatAt = at
   // What a heartbeat leaves out stays as it was.
   state.softwareVersion = heartbeat.software_version ?? state.softwareVersion
   state.diskFreePct = heartbeat.disk_free_pct ?? state.diskFreePct
-  const { bytes_up, bytes_down } = heartbeat
-  if (bytes_up == null && bytes_down == null) return 'stored'
-  const last = state.counters
-  const now = { up: bytes_up ?? last?.up ?? 0, down: bytes_down ?? last?.down ?? 0 }
-  const day = dayOf(slot)
-  const used = state.usage.get(day) ?? { up: 0, down: 0 }
-  state.usage.set(day, {
-    up: used.up + counterDelta(now.up, last?.up),
-    down: used.down + counterDelta(now.down, last?.down),
-  })
-  state.counters = now
   return 'stored'
 }
 
-/** Counters run since the gateway's last restart: a smaller one has begun again at nought. */
-export function counterDelta(now: number, last: number | undefined): number {
-  return last === undefined || now < last ? now : now - last
+function takeCounters(
+  { counters }: GatewayState,
+  { heartbeat, at, day }: { heartbeat: HeartbeatMessage; at: number; day: string },
+): boolean {
+  const reading: CounterReading = {
+    at,
+    day,
+    up: counterOf(heartbeat.bytes_up),
+    down: counterOf(heartbeat.bytes_down),
+  }
+  return (reading.up !== null || reading.down !== null) && counters.take(reading)
 }
 
-/** Resolves after the commit, with one outcome for each. A heartbeat not newer than the last changes nothing. */
+function counterOf(bytes: number | null | undefined): number | null {
+  return bytes == null || bytes > MAX_COUNTER_BYTES ? null : bytes
+}
+
+/** Resolves after the commit, with one outcome for each. The same heartbeat again changes nothing. */
 export async function storeHeartbeats(
   db: Db,
   { inputs, localDays }: { inputs: readonly HeartbeatInput[]; localDays: LocalDays },
 ): Promise<HeartbeatOutcome[]> {
   return db.transaction().execute(async trx => {
-    const gateways = await loadForUpdate(trx, [...new Set(inputs.map(input => codeKey(input.gatewayCode)))])
+    const gateways = await loadForUpdate(trx, inputs)
     const outcomes = inputs.map(input => {
       const gateway = gateways.get(codeKey(input.gatewayCode))
       if (gateway === undefined) return 'unknown_gateway'
@@ -74,10 +87,7 @@ export async function storeHeartbeats(
       if (outcome === 'stored') gateway.changed = true
       return outcome
     })
-    await save(
-      trx,
-      [...gateways.values()].filter(gateway => gateway.changed),
-    )
+    for (const gateway of gateways.values()) if (gateway.changed) await save(trx, gateway)
     return outcomes
   })
 }
@@ -89,11 +99,14 @@ interface LockedGateway {
   changed: boolean
 }
 
-async function loadForUpdate(trx: Db, keys: string[]): Promise<Map<string, LockedGateway>> {
+async function loadForUpdate(
+  trx: Db,
+  inputs: readonly HeartbeatInput[],
+): Promise<Map<string, LockedGateway>> {
+  const keys = [...new Set(inputs.map(input => codeKey(input.gatewayCode)))]
   const rows = await trx
     .selectFrom('gateways')
     .leftJoin('sites', 'sites.id', 'gateways.site_id')
-    .leftJoin('gateway_counters', 'gateway_counters.gateway_id', 'gateways.id')
     .select([
       'gateways.id',
       'gateways.code',
@@ -101,64 +114,71 @@ async function loadForUpdate(trx: Db, keys: string[]): Promise<Map<string, Locke
       'gateways.software_version',
       'gateways.disk_free_pct',
       'sites.timezone',
-      'gateway_counters.bytes_up',
-      'gateway_counters.bytes_down',
     ])
     .where(sql`upper(gateways.code)`, '=', sql`any(${keys}::text[])`)
     .where('gateways.registration', 'not in', ['REJECTED', 'RETIRED'])
     .orderBy('gateways.id')
     .forNoKeyUpdate('gateways')
     .execute()
+  const readings = await findReadings(trx, spansOf(rows, inputs))
   return new Map(
     rows.map(row => {
-      const counters =
-        row.bytes_up === null || row.bytes_down === null ? null : { up: row.bytes_up, down: row.bytes_down }
       const state: GatewayState = {
         lastHeartbeatAt: row.last_heartbeat_at?.getTime() ?? null,
         softwareVersion: row.software_version,
         diskFreePct: row.disk_free_pct,
-        counters,
-        usage: new Map(),
+        counters: createCounterChain(readings.get(row.id) ?? []),
       }
       return [codeKey(row.code), { id: row.id, timezone: row.timezone ?? 'UTC', state, changed: false }]
     }),
   )
 }
 
-async function save(trx: Db, gateways: readonly LockedGateway[]): Promise<void> {
-  for (const { id, state } of gateways) {
-    const at = new Date(state.lastHeartbeatAt ?? 0)
-    await trx
-      .updateTable('gateways')
-      .set({
-        last_heartbeat_at: at,
-        software_version: state.softwareVersion ?? '',
-        disk_free_pct: state.diskFreePct,
-      })
-      .where('id', '=', id)
-      .execute()
-    if (state.counters === null || state.usage.size === 0) continue
-    const { up: bytes_up, down: bytes_down } = state.counters
-    await trx
-      .insertInto('gateway_counters')
-      .values({ gateway_id: id, bytes_up, bytes_down, at })
-      .onConflict(conflict => conflict.column('gateway_id').doUpdateSet({ bytes_up, bytes_down, at }))
-      .execute()
-    const days = [...state.usage].map(([day, used]) => ({
-      gateway_id: id,
-      day,
-      bytes_up: used.up,
-      bytes_down: used.down,
-    }))
-    await trx
-      .insertInto('gateway_usage_days')
-      .values(days)
-      .onConflict(conflict =>
-        conflict.columns(['gateway_id', 'day']).doUpdateSet(eb => ({
-          bytes_up: eb('gateway_usage_days.bytes_up', '+', eb.ref('excluded.bytes_up')),
-          bytes_down: eb('gateway_usage_days.bytes_down', '+', eb.ref('excluded.bytes_down')),
-        })),
-      )
-      .execute()
+function spansOf(
+  gateways: readonly { id: number; code: string }[],
+  inputs: readonly HeartbeatInput[],
+): HeartbeatSpan[] {
+  const ids = new Map(gateways.map(gateway => [codeKey(gateway.code), gateway.id]))
+  const spans = new Map<number, HeartbeatSpan>()
+  for (const { gatewayCode, heartbeat } of inputs) {
+    const gateway_id = ids.get(codeKey(gatewayCode))
+    if (gateway_id === undefined) continue
+    const at = Date.parse(heartbeat.at)
+    const span = spans.get(gateway_id) ?? { gateway_id, from: at, to: at }
+    spans.set(gateway_id, { gateway_id, from: Math.min(span.from, at), to: Math.max(span.to, at) })
   }
+  return [...spans.values()]
+}
+
+async function save(trx: Db, { id, state }: LockedGateway): Promise<void> {
+  const newest = state.lastHeartbeatAt ?? 0
+  await trx
+    .updateTable('gateways')
+    .set({
+      last_heartbeat_at: new Date(newest),
+      software_version: state.softwareVersion ?? '',
+      disk_free_pct: state.diskFreePct,
+    })
+    .where('id', '=', id)
+    .execute()
+  const { taken, usage } = state.counters
+  if (taken.length === 0) return
+  await saveReadings(trx, { gateway_id: id, taken })
+  await forgetReadings(trx, { gateway_id: id, newest })
+  const days = [...usage].map(([day, used]) => ({
+    gateway_id: id,
+    day,
+    bytes_up: used.up,
+    bytes_down: used.down,
+  }))
+  await trx
+    .insertInto('gateway_usage_days')
+    .values(days)
+    .onConflict(conflict =>
+      conflict.columns(['gateway_id', 'day']).doUpdateSet(eb => ({
+        bytes_up: eb('gateway_usage_days.bytes_up', '+', eb.ref('excluded.bytes_up')),
+        bytes_down: eb('gateway_usage_days.bytes_down', '+', eb.ref('excluded.bytes_down')),
+      })),
+    )
+    .execute()
 }

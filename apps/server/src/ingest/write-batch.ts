@@ -61,14 +61,16 @@ with fresh as (
   order by 1, 2, 3, 4
   on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}
 ), days as (
-  insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS})
-  select fresh.site_id, airspace_id, device_id, day, ${ROLL_UP_VALUES}
+  insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS}, gateway_id)
+  select fresh.site_id, airspace_id, device_id, day, ${ROLL_UP_VALUES},
+    (select devices.gateway_id from devices where devices.id = fresh.device_id)
   from fresh
   join unnest($11::int[], $12::date[], $13::int[], $14::int[]) as local (site_id, day, from_slot, to_slot)
     on local.site_id = fresh.site_id and fresh.slot between local.from_slot and local.to_slot
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4
-  on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS}
+  on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS},
+    gateway_id = coalesce(r.gateway_id, excluded.gateway_id)
 ), states as (
   insert into device_states as s (device_id, site_id, airspace_id, last_slot, last_received_at)
   select devices.id, devices.site_id, devices.airspace_id, heard.slot, heard.received_at
@@ -175,7 +177,7 @@ async function markStale(
     where s.airspace_id = late.airspace_id`.execute(trx)
 }
 
-/** Informative only (`devices.gateway_id`), so outside the batch's transaction. */
+/** Before the batch, whose daily roll-ups take it over; informative only, so outside the batch's transaction. */
 export async function noteGateways(db: Db, heard: Batch['heardThrough']): Promise<void> {
   if (heard.length === 0) return
   const sorted = heard.toSorted((a, b) => a.device_id - b.device_id)
