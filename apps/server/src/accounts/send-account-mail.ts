@@ -136,7 +136,7 @@ async function changeEmailMail(
 
 function contactMail(ctx: JobContext, { name, email, message }: Extract<Job, { kind: 'contact' }>): Prepared {
   const facts = [
-    { label: 'name', value: name },
+    ...(name === '' ? [] : [{ label: 'name', value: name }]),
     { label: 'email', value: email },
     { label: 'message', value: message },
   ]
@@ -144,7 +144,8 @@ function contactMail(ctx: JobContext, { name, email, message }: Extract<Job, { k
   const content = accountMail({
     template: 'contact',
     language: 'en-US',
-    params: { name },
+    // Who gives no name is known by the address.
+    params: { name: name === '' ? email : name },
     url: `mailto:${encodeURIComponent(email)}`,
     facts,
   })

@@ -1,11 +1,12 @@
 /** Texts, files and option lists that need no session (spec/1 §3, §7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { Country, requiredText } from './page.ts'
+import { Country, requiredText, text } from './page.ts'
 import { Email } from './session.ts'
 
+/** A message needs an address to answer to; a name it may have (spec/1 §5). */
 export const ContactForm = z.object({
-  name: requiredText(LIMITS.contact.name),
+  name: z.string('required').trim().pipe(text(LIMITS.contact.name)).default(''),
   email: Email,
   message: requiredText(LIMITS.contact.message).min(LIMITS.contact.messageMin, 'longer'),
 })

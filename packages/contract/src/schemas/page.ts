@@ -20,6 +20,19 @@ export function requiredText(max: number = LIMITS.longText) {
     .refine(withoutNul, 'wrong_characters')
 }
 
+/** A second entry equals the first. Looked at as soon as both are texts, whatever else is wrong with the form. */
+export function alike<First extends string, Second extends string>(first: First, second: Second) {
+  return z.refine<Record<First | Second, string>>(form => form[first] === form[second], {
+    path: [second],
+    error: 'match',
+    when: ({ value }) => isText(value, first) && isText(value, second),
+  })
+}
+
+function isText(form: unknown, field: string): boolean {
+  return typeof form === 'object' && form !== null && typeof Reflect.get(form, field) === 'string'
+}
+
 /** An id of an object, as it stands in a body or an answer. */
 export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
 

@@ -1,16 +1,16 @@
 /** Recovering and changing a password (spec/1 §5, §7). */
 import { z } from 'zod'
-import { text } from './page.ts'
-import { Email, Password } from './session.ts'
+import { alike, text } from './page.ts'
+import { KnownEmail, Password } from './session.ts'
 
-export const RecoverPassword = z.object({ email: Email, captcha_token: text(4000).optional() })
+export const RecoverPassword = z.object({ email: KnownEmail, captcha_token: text(4000).optional() })
 
 export const RecoverConfirm = z.object({ password: Password, token: text(200).min(1, 'required') })
 
 /** The reset screen's form: the second password stays in the browser. */
 export const NewPassword = z
   .object({ password: Password, confirm_password: z.string('required') })
-  .refine(form => form.password === form.confirm_password, { path: ['confirm_password'], error: 'match' })
+  .check(alike('password', 'confirm_password'))
 export type NewPassword = z.output<typeof NewPassword>
 
 const passwords = { old_password: Password, new_password: Password }
@@ -20,10 +20,7 @@ export const ChangePassword = z.object(passwords)
 /** The profile screen's form. */
 export const ChangePasswordForm = z
   .object({ ...passwords, confirm_new_password: z.string('required') })
-  .refine(form => form.new_password === form.confirm_new_password, {
-    path: ['confirm_new_password'],
-    error: 'match',
-  })
+  .check(alike('new_password', 'confirm_new_password'))
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 
 /** `OK`, or the errors. */

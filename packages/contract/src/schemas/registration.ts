@@ -3,15 +3,22 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
 import { LANGUAGES } from '#values.ts'
-import { Country, requiredText, text } from './page.ts'
-import { Email, Password } from './session.ts'
+import { alike, Country, requiredText, text } from './page.ts'
+import { Email, KnownEmail, Password } from './session.ts'
 
-// Letters of any script with their combining marks, spaces and hyphens.
-const LETTERS = /^[\p{L}\p{M}\s-]+$/u
+// Letters of any script with their combining marks, spaces of any width but no line breaks, and hyphens.
+const LETTERS = /^[\p{L}\p{M}\p{Zs}-]+$/u
 
-/** A name of letters, spaces and hyphens. */
+/** A name of letters, spaces and hyphens. A letter and its mark count as one, however they were typed. */
 export function personName(length: { min: number; max: number }) {
-  return requiredText(length.max).min(length.min, 'longer').regex(LETTERS, 'wrong_characters')
+  return z
+    .string('required')
+    .trim()
+    .normalize('NFC')
+    .min(1, { error: 'required', abort: true })
+    .min(length.min, 'longer')
+    .max(length.max, 'too_long')
+    .regex(LETTERS, 'wrong_characters')
 }
 
 /** A plus sign, the country's phone code and digits. */
@@ -49,10 +56,6 @@ const account = {
   captcha_token: text(4000).optional(),
 }
 
-const passwordsMatch = (form: { password: string; confirm_password: string }) =>
-  form.password === form.confirm_password
-const mismatch = { path: ['confirm_password'], error: 'match' }
-
 /** A step of the wizard: the form, and the consents given so far. */
 export const RegistrationStep = z
   .object({
@@ -60,7 +63,7 @@ export const RegistrationStep = z
     consent_personal_data_usage: z.boolean().optional(),
     consent_newsletter: z.boolean().optional(),
   })
-  .refine(passwordsMatch, mismatch)
+  .check(alike('password', 'confirm_password'))
 export type RegistrationStep = z.output<typeof RegistrationStep>
 
 export const Registration = z
@@ -69,7 +72,7 @@ export const Registration = z
     consent_personal_data_usage: z.boolean('required'),
     consent_newsletter: z.boolean('required'),
   })
-  .refine(passwordsMatch, mismatch)
+  .check(alike('password', 'confirm_password'))
 export type Registration = z.output<typeof Registration>
 
 /** Truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */
@@ -77,6 +80,6 @@ export const StepAccepted = z.object({ valid: z.literal(true) })
 
 export const Registered = z.object({ email: z.string() })
 
-export const ResendActivation = z.object({ email: Email })
+export const ResendActivation = z.object({ email: KnownEmail })
 
 export const Activation = z.object({ token: text(200).min(1, { error: 'required', abort: true }) })

@@ -5,22 +5,34 @@ import { TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
 import { Id, Timestamp, text } from './page.ts'
 
 /** Trimmed; kept in lower case because an address is one account however it is typed. */
-export const Email = z
-  .string('required')
-  .trim()
-  .min(1, { error: 'required', abort: true })
-  .max(LIMITS.email, 'too_long')
-  .pipe(z.email('invalid'))
-  .transform(email => email.toLowerCase())
+function address(max: number) {
+  return z
+    .string('required')
+    .trim()
+    .min(1, { error: 'required', abort: true })
+    .max(max, 'too_long')
+    .pipe(z.email('invalid'))
+    .transform(email => email.toLowerCase())
+}
 
-/** A password to sign in with or to choose. */
-export const Password = z
-  .string('required')
-  .min(1, { error: 'required', abort: true })
-  .min(LIMITS.password.min, 'longer')
-  .max(LIMITS.password.max, 'too_long')
+/** An address to keep. */
+export const Email = address(LIMITS.email)
 
-export const Login = z.object({ username: Email, password: Password })
+/** An address to look up: sign-in and the forgotten password set no limit of their own (spec/1 §5). */
+export const KnownEmail = address(LIMITS.signIn.email)
+
+function passwordUpTo(max: number) {
+  return z
+    .string('required')
+    .min(1, { error: 'required', abort: true })
+    .min(LIMITS.password.min, 'longer')
+    .max(max, 'too_long')
+}
+
+/** A password to choose. */
+export const Password = passwordUpTo(LIMITS.password.max)
+
+export const Login = z.object({ username: KnownEmail, password: passwordUpTo(LIMITS.signIn.password) })
 export type Login = z.output<typeof Login>
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })

@@ -10,7 +10,7 @@ const NodeName = z
   .string('name_required')
   .trim()
   .min(1, { error: 'name_required', abort: true })
-  .max(LIMITS.nodeName, 'too_long')
+  .pipe(text(LIMITS.nodeName))
 /** Present on a node that already exists. */
 const NodeId = Id.optional()
 

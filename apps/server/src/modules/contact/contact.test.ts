@@ -37,7 +37,8 @@ describe('the contact form', () => {
 
   it.each([
     ['name', 'n'.repeat(180), 'n'.repeat(181)],
-    ['name', 'Ng', '   '],
+    ['name', 'Ng', 7],
+    ['name', undefined, null],
     ['email', `${'a'.repeat(136)}@earshot.exam`, `${'a'.repeat(139)}@earshot.exam`],
     ['email', 'jo@farm.example', 'jo@farm'],
     ['message', 'm'.repeat(25), 'm'.repeat(24)],
@@ -48,6 +49,14 @@ describe('the contact form', () => {
     expect((await send({ [field]: good })).status).toBe(204)
     const { status, error } = await send({ [field]: bad })
     expect([status, error.code, error[field]]).toEqual([400, 'invalid', [expect.any(String)]])
+  })
+
+  it('goes without a name, which the specification does not require', async () => {
+    await sentMails(test)
+    expect((await send({ name: '  ' })).status).toBe(204)
+    const [mail] = await sentMails(test)
+    expect(mail?.content.subject).toBe('Message from jo@farm.example')
+    expect(mail?.content.facts.map(fact => fact.label)).toEqual(['E-mail', 'Message'])
   })
 
   it('is limited per address with 429', async () => {

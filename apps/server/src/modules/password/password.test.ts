@@ -80,7 +80,7 @@ describe('asking for a new password', () => {
     expect((await ask(own)).error.code).toBe('captcha_failed')
   })
 
-  it.each(['', 'no address', `${'a'.repeat(145)}@x.example`])(
+  it.each(['', 'no address', `${'a'.repeat(245)}@x.example`])(
     'names the wrong field for "%s"',
     async email => {
       const { status, error } = await test.call(password.recover, { body: { email } })
