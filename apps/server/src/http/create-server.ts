@@ -4,10 +4,11 @@ import type { Context } from '#context.ts'
 import { sendError } from './error-answer.ts'
 import { BODY_LIMIT_BYTES, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
 import { addRequestLog, newRequestId } from './request-log.ts'
-import { addSecurityHeaders } from './security.ts'
+import { addSecurityHeaders, securityHeaders } from './security.ts'
 
 /** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
 export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): FastifyInstance {
+  const headers = securityHeaders(ctx.config)
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     // Its own lines are replaced by request-log.ts and error-answer.ts.
@@ -20,11 +21,13 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    // An address that cannot be read: no hook has run for it.
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   addRequestLog(app, ctx.metrics)
   // Before any limit: a refusal carries the headers too.
-  addSecurityHeaders(app, ctx.config)
+  addSecurityHeaders(app, headers)
   return app
 }

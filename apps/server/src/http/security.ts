@@ -36,13 +36,16 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  { publicUrl, sentryDsn }: Pick<Config, 'publicUrl' | 'sentryDsn'>,
-): void {
+type SecurityConfig = Pick<Config, 'publicUrl' | 'sentryDsn'>
+
+/** For every answer, also one that is made before any hook has run. */
+export function securityHeaders({ publicUrl, sentryDsn }: SecurityConfig): Readonly<Record<string, string>> {
   // Only who is reached over TLS may ask browsers to insist on it.
   const tls = publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
-  const headers = { 'content-security-policy': portalPolicy(sentryDsn), ...HEADERS, ...tls }
+  return { 'content-security-policy': portalPolicy(sentryDsn), ...HEADERS, ...tls }
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -79,7 +79,7 @@ describe('the portal', () => {
 
 describe('every answer', () => {
   it('forbids what a page of ours never needs', async () => {
-    for (const url of ['/', '/healthz', '/api/unknown/', '/users/current/']) {
+    for (const url of ['/', '/healthz', '/api/unknown/', '/users/current/', '/sites/%zz/']) {
       const { headers } = await get(url, page)
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("script-src 'self';")

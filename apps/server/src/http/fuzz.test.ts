@@ -1,0 +1,205 @@
+/**
+ * Every built call, given what nobody honest sends, by everybody who may try. What is sent is made from the contract,
+ * so a call is covered on the day it is built. Another course: FUZZ_SEED=7; a longer one: FUZZ_RUNS=200.
+ */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listRoutes } from '#app.ts'
+import type { EventStreams } from '#modules/system/event-stream.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { anAdmin, TEST_SECRET } from '#test/factories.ts'
+import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import {
+  fieldNames,
+  hostileJson,
+  hostileText,
+  jsonSchemaOf,
+  jsonText,
+  plausible,
+  spoilt,
+} from '#test/hostile.ts'
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_302)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
+const TIMEOUT_MS = 120_000
+
+/** Nothing is opened here: the list of routes does not depend on it. */
+const built = listRoutes({} as EventStreams).map(({ entry }) => entry)
+
+let database: TestDatabase
+let test: TestApp
+let farm: Farm
+let own: Farm
+let callers: Record<string, string | undefined>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  test = await testApp({ db: database.db })
+  farm = await aFarm(database.db, 'Hoeve')
+  own = await aFarm(database.db, 'Stranger')
+  const bearer = async (user: { id: number; role: string }) => `Bearer ${await test.signIn(user)}`
+  callers = {
+    anonymous: undefined,
+    farmer: await bearer(farm.owner),
+    stranger: await bearer(own.owner),
+    admin: await bearer(await anAdmin(database.db)),
+    gateway: `Basic ${Buffer.from(`${own.gateway.code}:${TEST_SECRET}`).toString('base64')}`,
+  }
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+interface Sent {
+  url: string
+  payload?: string
+  type?: string
+}
+
+/** A value in an address: what `encodeURIComponent` cannot write stands there as broken UTF-8. */
+function escaped(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+}
+
+/** As a form would send it: a list is a comma list. */
+function inQuery(value: unknown): string {
+  return typeof value === 'string' ? value : jsonText(value).replace(/^\[|\]$|"/g, '')
+}
+
+function addressOf(entry: EndpointShape): fc.Arbitrary<string> {
+  const segments = entry.path.split('/').map((segment, index, all) => {
+    if (!/^\{\w+\}$/.test(segment)) return fc.constant(segment)
+    const id = idBehind(all[index - 1] ?? '', farm)
+    const known = id === undefined ? [farm.gateway.code, 'BE', 'about', 'comments'] : [id]
+    return fc.oneof(fc.constantFrom(...known.map(String)), hostileText.map(escaped))
+  })
+  return fc.tuple(fc.tuple(...segments), queryOf(entry)).map(([path, query]) => `${path.join('/')}${query}`)
+}
+
+function queryOf(entry: EndpointShape): fc.Arbitrary<string> {
+  const shape = entry.query === undefined ? {} : (jsonSchemaOf(entry.query).properties ?? {})
+  const field = fc.constantFrom(...Object.keys(shape), 'unknown', '__proto__', 'page[]').chain(name => {
+    const value = fc.oneof(plausible(shape[name] ?? {}, [farm.site.id]).map(inQuery), hostileText)
+    return value.map(text => `${escaped(name)}=${escaped(text)}`)
+  })
+  return fc.array(field, { maxLength: 5 }).map(fields => (fields.length === 0 ? '' : `?${fields.join('&')}`))
+}
+
+const JSON_TYPE = 'application/json'
+const TYPES = [JSON_TYPE, 'application/json; charset=utf-16', 'text/html', 'multipart/form-data', 'a/b/c', '']
+
+function bodyOf(entry: EndpointShape): fc.Arbitrary<Pick<Sent, 'payload' | 'type'>> {
+  if (entry.body === undefined) return fc.constant({})
+  const schema = jsonSchemaOf(entry.body)
+  const ids = [farm.site.id, farm.recommendation.id, farm.group.id]
+  const value = fc.oneof(plausible(schema, ids), spoilt(schema, ids), spoilt(schema, ids), hostileJson)
+  const whole = value.map(body => ({ payload: jsonText(body), type: JSON_TYPE }))
+  const torn = whole.map(({ payload, type }) => ({ payload: payload.slice(0, payload.length / 2), type }))
+  const misnamed = fc
+    .tuple(whole, fc.constantFrom(...TYPES))
+    .map(([{ payload }, type]) => ({ payload, type }))
+  const others = [torn, misnamed, ...(entry.encoding === 'multipart' ? [formOf(fieldNames(schema))] : [])]
+  return fc.oneof({ weight: 4, arbitrary: whole }, ...others.map(arbitrary => ({ weight: 1, arbitrary })))
+}
+
+/** A form by hand: parts without names, files as texts and texts as files, a boundary that never comes. */
+function formOf(names: readonly string[]): fc.Arbitrary<Pick<Sent, 'payload' | 'type'>> {
+  const part = fc.record({
+    name: fc.oneof(fc.constantFrom(...names, '', '__proto__', 'files[]'), hostileText),
+    file: fc.constantFrom('', '; filename=""', '; filename="a.png"', '; filename="../../x\0.svg"'),
+    type: fc.constantFrom(
+      '',
+      'Content-Type: image/png\r\n',
+      'Content-Type: text/html\r\n',
+      'Content-Type:\r\n',
+    ),
+    value: hostileText,
+  })
+  const end = fc.constantFrom('--cut--\r\n', '--cut', '')
+  return fc.tuple(fc.array(part, { maxLength: 7 }), end).map(([parts, last]) => ({
+    type: 'multipart/form-data; boundary=cut',
+    payload: `${parts
+      .map(
+        ({ name, file, type, value }) =>
+          `--cut\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${type}\r\n${value}\r\n`,
+      )
+      .join('')}${last}`,
+  }))
+}
+
+/** What the sender may find field errors under: the call's own names, and those it sent itself. */
+function knownFields(entry: EndpointShape, sent: Sent): string[] {
+  const names = [entry.query, entry.body].flatMap(schema =>
+    schema === undefined ? [] : fieldNames(jsonSchemaOf(schema)),
+  )
+  const inBody = [...(sent.payload ?? '').matchAll(/"(?:[^"\\]|\\.)*"(?=:)/g)].map(([key]) => JSON.parse(key))
+  const inAddress = new URLSearchParams(sent.url.split('?')[1]).keys()
+  return ['non_field_errors', ...names, ...inBody, ...inAddress]
+}
+
+const INSIDE =
+  /node_modules|\.ts:\d|select "|insert into|syntax error at|violates|kysely|ZodError|TypeError|pg_catalog/i
+
+function expectProper({
+  entry,
+  sent,
+  answer,
+}: {
+  entry: EndpointShape
+  sent: Sent
+  answer: LightMyRequestResponse
+}) {
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  if (answer.statusCode < 400) return
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const { code, message, detail, request_id, ...fields } = answer.json()
+  expect(answer.body).not.toMatch(INSIDE)
+  expect(code).toMatch(/^[a-z_]+$/)
+  expect(request_id).toBeUndefined()
+  const known = knownFields(entry, sent)
+  // The contact form has a field called `message`, whose errors stand there instead of the text.
+  expect(typeof message === 'string' || known.includes('message')).toBe(true)
+  for (const [name, messages] of Object.entries(fields)) {
+    expect(
+      known.some(field => name === field || name.startsWith(`${field}.`)),
+      name,
+    ).toBe(true)
+    for (const text of messages as unknown[]) expect(text).toEqual(expect.stringMatching(/./))
+  }
+  if (Object.keys(fields).length === 0 && typeof message === 'string') expect(detail).toBe(message)
+}
+
+function inject(entry: EndpointShape, sent: Sent, authorization: string | undefined) {
+  const headers: Record<string, string> = {}
+  if (authorization !== undefined) headers.authorization = authorization
+  if (sent.type) headers['content-type'] = sent.type
+  const options: InjectOptions = { method: entry.method, url: sent.url, headers }
+  return test.app.inject(sent.payload === undefined ? options : { ...options, payload: sent.payload })
+}
+
+describe('whatever is sent, the answer is the contract’s, and nobody’s secret is in it:', () => {
+  it.each(built.map(entry => [entry.method, entry.path, entry] as const))(
+    '%s %s',
+    async (_method, _path, entry) => {
+      const sent: fc.Arbitrary<Sent> = fc
+        .tuple(addressOf(entry), bodyOf(entry))
+        .map(([url, body]) => ({ url, ...body }))
+      const property = fc.asyncProperty(sent, async request => {
+        for (const [who, authorization] of Object.entries(callers)) {
+          // A stream that was opened has no end.
+          if (entry.stream !== undefined && authorization?.startsWith('Bearer')) continue
+          const answer = await inject(entry, request, authorization)
+          expectProper({ entry, sent: request, answer })
+          if (who === 'stranger' || who === 'anonymous') expect(answer.body).not.toContain(farm.name)
+        }
+      })
+      await fc.assert(property, { seed: SEED, numRuns: RUNS })
+    },
+    TIMEOUT_MS,
+  )
+})

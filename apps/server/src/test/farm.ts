@@ -1,0 +1,126 @@
+/** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
+import type { Db } from '#db/open.ts'
+import { aBarn, aBatch, aDevice, aGateway, aLicence, aMembership, aUser } from './factories.ts'
+
+const DAY = '2026-02-20'
+const THAT_DAY = new Date(`${DAY}T06:00:00Z`)
+
+export type Farm = Awaited<ReturnType<typeof aFarm>>
+
+/** Everything a person can read of the farm holds `name`. */
+export async function aFarm(db: Db, name: string) {
+  const owner = await aUser(db, { email: `${name}@earshot.example`.toLowerCase(), last_name: name })
+  const barn = await aBarn(db, { site: { name: `Site ${name}` }, airspace: { name: `Airspace ${name}` } })
+  await aMembership(db, { site: barn.site, user: owner })
+  const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+  const batch = await aBatch(db, { ...place, name: `Batch ${name}` })
+  const device = await aDevice(db, { deck: barn.deck, name: `Monitor ${name}` })
+  const gateway = await aGateway(db, { site_id: barn.site.id, name: `Gateway ${name}` })
+  const licence = await aLicence(db, { device_id: device.id })
+  const group = await aGroup(db, { name: `Group ${name}`, userId: owner.id, siteId: barn.site.id })
+  const judged = await whatWasJudged(db, { ...place, batchId: batch.id, deviceId: device.id })
+  await aNotification(db, { ...place, deviceId: device.id, userId: owner.id, alertId: judged.alert.id })
+  const animalGroup = await db
+    .insertInto('animal_groups')
+    .values({ site_id: barn.site.id, name: `Animals ${name}`, animals: 20 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const exported = await db
+    .insertInto('exports')
+    .values({ ...place, batch_id: batch.id, requested_by: owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { name, owner, ...barn, batch, device, gateway, licence, group, ...judged, animalGroup, exported }
+}
+
+interface Judged {
+  site_id: number
+  airspace_id: number
+  batchId: number
+  deviceId: number
+}
+
+async function whatWasJudged(db: Db, { batchId, deviceId, ...place }: Judged) {
+  const alert = await db
+    .insertInto('alerts')
+    .values({
+      ...place,
+      sensor: 'COUGHS',
+      priority: 'WARNING',
+      max_priority: 'WARNING',
+      value: 55,
+      limit_value: 60,
+      peak: 50,
+      device_ids: [deviceId],
+      opened_at: THAT_DAY,
+      last_seen_at: THAT_DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const episode = await db
+    .insertInto('episodes')
+    .values({ ...place, batch_id: batchId, start_date: DAY, burden: 12 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const recommendation = await db
+    .insertInto('recommendations')
+    .values({ ...place, category: 'veterinarian', cause: 'ALERT', cause_id: alert.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { alert, episode, recommendation }
+}
+
+interface Told {
+  site_id: number
+  airspace_id: number
+  deviceId: number
+  userId: number
+  alertId: number
+}
+
+async function aNotification(db: Db, { deviceId, userId, alertId, ...place }: Told): Promise<void> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({
+      ...place,
+      event_kind: 'ALERT_OPENED',
+      ref_id: alertId,
+      transition_no: 1,
+      type: 'NORMAL',
+      priority: 'WARNING',
+      sensors: ['COUGHS'],
+      device_ids: [deviceId],
+      title_key: 'notifications:alert_warning_coughs',
+      created_at: THAT_DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('notification_recipients').values({ notification_id: id, user_id: userId }).execute()
+}
+
+async function aGroup(db: Db, { name, userId, siteId }: { name: string; userId: number; siteId: number }) {
+  const group = await db
+    .insertInto('groups')
+    .values({ name, user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('group_sites').values({ group_id: group.id, site_id: siteId }).execute()
+  return group
+}
+
+/** What follows `/sites/`, `/batches/` … in a path, as this farm's id. Undefined: not an object of a farm. */
+export function idBehind(segment: string, farm: Farm): number | undefined {
+  return {
+    sites: farm.site.id,
+    airspaces: farm.airspace.id,
+    batches: farm.batch.id,
+    devices: farm.device.id,
+    episodes: farm.episode.id,
+    recommendations: farm.recommendation.id,
+    groups: farm.group.id,
+    users: farm.owner.id,
+    licenses: farm.licence.id,
+    exports: farm.exported.id,
+    'animal-groups': farm.animalGroup.id,
+  }[segment]
+}
