@@ -1,7 +1,7 @@
 import { alerts } from '@earshot/contract/endpoints/alerts.ts'
 import { groups } from '@earshot/contract/endpoints/groups.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import type { EarshotEvent } from '@earshot/contract/events.ts'
+import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEvent, waitMs } from './events.ts'
 import { createLiveUpdates, isAffected } from './live-updates.ts'
@@ -38,18 +38,44 @@ describe('live updates', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('come at once, then at most once a second', () => {
-    const refresh = vi.fn()
+  it('come at once, then at most twice a second, and at once again after a pause', async () => {
+    const refresh = vi.fn(() => Promise.resolve())
     const updates = createLiveUpdates({ refresh })
     updates.add(samples)
-    vi.advanceTimersByTime(0)
+    await vi.advanceTimersByTimeAsync(0)
     expect(refresh).toHaveBeenCalledTimes(1)
     for (let index = 0; index < 50; index += 1) updates.add(samples)
-    vi.advanceTimersByTime(999)
+    await vi.advanceTimersByTimeAsync(LIVE_REFRESH_MS - 1)
     expect(refresh).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(1)
+    await vi.advanceTimersByTimeAsync(1)
     expect(refresh).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(10 * LIVE_REFRESH_MS)
+    expect(refresh).toHaveBeenCalledTimes(2)
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(refresh).toHaveBeenCalledTimes(3)
     updates.stop()
+  })
+
+  it('wait for the answers to the last ones, but not for ever', async () => {
+    const answers: (() => void)[] = []
+    const refresh = vi.fn(() => new Promise<void>(resolve => answers.push(resolve)))
+    const updates = createLiveUpdates({ refresh })
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(0)
+    updates.add(alert)
+    await vi.advanceTimersByTimeAsync(4 * LIVE_REFRESH_MS)
+    expect(refresh).toHaveBeenCalledTimes(1)
+    answers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(refresh).toHaveBeenCalledTimes(2)
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(refresh).toHaveBeenCalledTimes(3)
+    updates.stop()
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(refresh).toHaveBeenCalledTimes(3)
   })
 })
 

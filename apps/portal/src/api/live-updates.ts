@@ -2,10 +2,10 @@ import { events } from '@earshot/contract/endpoints/events.ts'
 import { groups } from '@earshot/contract/endpoints/groups.ts'
 import { session } from '@earshot/contract/endpoints/session.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import type { EarshotEvent } from '@earshot/contract/events.ts'
+import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
 
-/** At most one refresh per second, however fast a busy farm sends. */
-const THROTTLE_MS = 1_000
+/** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */
+const PATIENCE_MS = 5_000
 
 type QueryKey = readonly unknown[]
 
@@ -14,29 +14,57 @@ export interface LiveUpdates {
   stop: () => void
 }
 
-/** Collects events and says once per interval which queries they touch. */
+/**
+ * Collects events and says which queries they touch: at once after a pause, then once per interval, and not before the
+ * last refresh has ended, since a second one would take a slow answer's request back and ask anew for ever.
+ */
 export function createLiveUpdates(input: {
-  refresh: (isAffected: (key: QueryKey) => boolean) => void
+  /** Resolves when what was asked for has been answered. */
+  refresh: (isAffected: (key: QueryKey) => boolean) => Promise<void>
 }): LiveUpdates {
   let waiting: EarshotEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let refreshing = false
+  let stopped = false
   let lastRun = Number.NEGATIVE_INFINITY
 
-  function run(): void {
+  function schedule(): void {
+    if (stopped || refreshing || waiting.length === 0) return
+    timer ??= setTimeout(run, Math.max(0, LIVE_REFRESH_MS - (performance.now() - lastRun)))
+  }
+
+  async function run(): Promise<void> {
     timer = undefined
     lastRun = performance.now()
+    refreshing = true
     const batch = waiting
     waiting = []
-    input.refresh(key => isAffected(key, batch))
+    await settledOrLate(input.refresh(key => isAffected(key, batch)))
+    refreshing = false
+    schedule()
   }
 
   return {
     add: event => {
       waiting.push(event)
-      timer ??= setTimeout(run, Math.max(0, THROTTLE_MS - (performance.now() - lastRun)))
+      schedule()
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
+}
+
+function settledOrLate(work: Promise<void>): Promise<void> {
+  return new Promise(resolve => {
+    const late = setTimeout(resolve, PATIENCE_MS)
+    const settled = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    work.then(settled, settled)
+  })
 }
 
 /** Paths whose answer no event changes. */

@@ -9,7 +9,7 @@ export function useLiveEvents(): void {
   useEffect(() => {
     const updates = createLiveUpdates({
       refresh: isAffected =>
-        void queryClient.invalidateQueries({
+        queryClient.invalidateQueries({
           predicate: query => isAffected(query.queryKey),
           refetchType: 'active',
         }),
