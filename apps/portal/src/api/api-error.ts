@@ -32,7 +32,8 @@ export interface ApiErrorShape {
   retryAfterSeconds?: number | undefined
 }
 
-const OWN_KEYS = new Set(['code', 'message', 'detail', 'non_field_errors', 'request_id'])
+/** `status` repeats the errors for the calls that promise an outcome there. */
+const OWN_KEYS = new Set(['code', 'message', 'detail', 'non_field_errors', 'request_id', 'status'])
 
 /** Reads an error answer; a body that is not ours (a proxy's page) still becomes an ApiError. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {

@@ -1,7 +1,13 @@
 /** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
+import { password } from '@earshot/contract/endpoints/password.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#errors.ts'
 import { errorText, fieldText } from './messages.ts'
+
+/** Their callers look for the outcome in `status`, which holds the errors where it is not a success (spec/1 §7). */
+const STATUS_CALLS = new Set<string | undefined>(
+  [password.recover, password.confirm, password.change].map(entry => entry.path),
+)
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
@@ -23,6 +29,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     ...(hasFields ? {} : { detail: text }),
     // Last: a form may have a field called `message` itself, as the contact form does.
     ...named,
+    ...(STATUS_CALLS.has(request.routeOptions.url) ? { status: hasFields ? named : text } : {}),
   }
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
