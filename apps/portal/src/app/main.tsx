@@ -9,6 +9,7 @@ import { restoreSession, watchOtherTabs } from '#api/session.ts'
 import { startI18n } from '#i18n/i18n.ts'
 import { watchColorScheme } from '#lib/color-scheme.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import { connectLanguage } from './connect-language.ts'
 import { connectSession } from './connect-session.ts'
 import { oncePer } from './once-per.ts'
 import { createQueryClient } from './query-client.ts'
@@ -26,6 +27,7 @@ async function start(element: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(path => void router.navigate({ to: path, replace: true }))
   const router = createAppRouter({ queryClient })
   connectSession({ router, queryClient })
+  connectLanguage(queryClient)
   watchOtherTabs()
 
   reactRoot.render(

@@ -1,7 +1,15 @@
+import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isChinaBuild } from '#lib/page-settings.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
-import { DEFAULT_LANGUAGE, detectLanguage, LANGUAGES, languageStorageKey, languageTag } from './languages.ts'
+import {
+  detectLanguage,
+  FALLBACK_LANGUAGE,
+  languageStorageKey,
+  languageTag,
+  TEXT_LANGUAGES,
+} from './languages.ts'
 
 /** Reads `/public/locales/{language}/{namespace}.json`; i18next tries again by itself when the network fails. */
 const localeFiles: BackendModule = {
@@ -16,6 +24,7 @@ const localeFiles: BackendModule = {
 }
 
 async function fetchTexts(language: string, namespace: string): Promise<ResourceKey> {
+  if (!TEXT_LANGUAGES.includes(language)) return {}
   const response = await fetch(`/public/locales/${language}/${namespace}.json`)
   if (!response.ok) throw new Error(`Texts of ${namespace} answered ${response.status}`)
   return (await response.json()) as ResourceKey
@@ -23,15 +32,19 @@ async function fetchTexts(language: string, namespace: string): Promise<Resource
 
 /** Loads the reader's language; a namespace is fetched by the first screen that asks for it. */
 export async function startI18n(): Promise<void> {
-  const language = detectLanguage(readItem(languageStorageKey()), navigator.languages)
+  const language = detectLanguage({
+    stored: readItem(languageStorageKey()),
+    browser: navigator.languages,
+    china: isChinaBuild(),
+  })
   i18next.on('languageChanged', applyLanguage)
   await i18next
     .use(localeFiles)
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: DEFAULT_LANGUAGE,
-      supportedLngs: LANGUAGES.map(({ value }) => value),
+      fallbackLng: FALLBACK_LANGUAGE,
+      supportedLngs: [...LANGUAGES],
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
@@ -56,5 +69,11 @@ export function translate(key: string, options?: Record<string, unknown>): strin
 }
 
 export function currentLanguage(): string {
-  return i18next.language ?? DEFAULT_LANGUAGE
+  return i18next.language ?? FALLBACK_LANGUAGE
+}
+
+/** Calls back after the reader has chosen another language. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
 }

@@ -1,17 +1,22 @@
-/** The portal's language codes (spec/1 §9) as the tags Intl knows. */
-const INTL_TAGS: Record<string, string> = { cn: 'zh-CN', 'en-US': 'en-GB' }
+/** Dates, ages, numbers and lists in the reader's language: the one place of the portal that words them. */
+import type { Age } from '@earshot/contract/rules/data-age.ts'
 
 /**
+ * The portal's language codes (spec/1 §9) as the tags Intl knows. Thai years are those of everything else here: by
+ * itself Intl would count them from the Buddha.
  * NOTE: English texts are spelt the British way and the specification's regular date is `dd MMM yyyy`, so en-US
  * takes the British day order and the 24-hour clock.
  */
+const INTL_TAGS: Record<string, string> = { cn: 'zh-CN', 'en-US': 'en-GB', th: 'th-u-ca-gregory' }
+
 export function intlTag(language: string): string {
   return INTL_TAGS[language] ?? language
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** For the few places that need a wording of their own, such as the axis of a chart. */
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known !== undefined) return known
@@ -27,32 +32,58 @@ export interface DateInput {
   timeZone?: string | undefined
 }
 
+function write({ at, language, timeZone }: DateInput, options: Intl.DateTimeFormatOptions): string {
+  return shortSeptember(dateFormat(language, { ...options, timeZone }).format(new Date(at)))
+}
+
+/** British English alone gives one month four letters, which breaks every column of dates. */
+function shortSeptember(text: string): string {
+  return text.replace(/\bSept\b(?!\.)/, 'Sep')
+}
+
 /** 14:20 */
-export function formatTime({ at, language, timeZone }: DateInput): string {
-  return dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-    new Date(at),
-  )
+export function formatTime(input: DateInput): string {
+  return write(input, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
-/** 20 Nov */
-export function formatDay({ at, language, timeZone }: DateInput): string {
-  return dateFormat(language, { day: 'numeric', month: 'short', timeZone }).format(new Date(at))
+/** 05/09/2026 */
+export function formatShort(input: DateInput): string {
+  return write(input, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 
-/** 20 Nov 2026 */
-export function formatDate({ at, language, timeZone }: DateInput): string {
-  return dateFormat(language, { day: '2-digit', month: 'short', year: 'numeric', timeZone }).format(
-    new Date(at),
-  )
+/** 5 Sep */
+export function formatDay(input: DateInput): string {
+  return write(input, { day: 'numeric', month: 'short' })
 }
 
-/** Friday 20 November, 07:10 */
-export function formatFull(input: DateInput): string {
+/** `dd MMM yyyy`: 05 Sep 2026. Where the year comes first by custom, it does here: 2026年9月5日. */
+export function formatDate(input: DateInput): string {
   const { at, language, timeZone } = input
-  const day = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
-    new Date(at),
-  )
-  return `${day}, ${formatTime(input)}`
+  const options = { day: '2-digit', month: 'short', year: 'numeric', timeZone } as const
+  const parts = dateFormat(language, options).formatToParts(new Date(at))
+  if (parts[0]?.type === 'year') return write(input, { dateStyle: 'medium' })
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return shortSeptember(`${part('day')} ${part('month')} ${part('year')}`)
+}
+
+/** September 2026 */
+export function formatMonth(input: DateInput): string {
+  return write(input, { month: 'long', year: 'numeric' })
+}
+
+/** Saturday 5 September 2026 */
+export function formatFullDay(input: DateInput): string {
+  return write(input, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** Saturday 5 September 2026, 07:10 */
+export function formatFull(input: DateInput): string {
+  return `${formatFullDay(input)}, ${formatTime(input)}`
+}
+
+/** Saturday 5 September, 07:10: of this year, as everybody knows. */
+export function formatToday(input: DateInput): string {
+  return `${write(input, { weekday: 'long', day: 'numeric', month: 'long' })}, ${formatTime(input)}`
 }
 
 /** 2026-11-20 in the zone: the key two moments of one local day share. */
@@ -64,12 +95,25 @@ export function dayKey(at: Date | string | number, timeZone?: string): string {
 
 /** 02:00 on the same day, "Thu 02:00" within the week, "12 Nov" beyond. */
 export function formatMoment(input: DateInput & { now: number }): string {
-  const { at, language, timeZone, now } = input
+  const { at, timeZone, now } = input
   const moment = new Date(at)
   if (dayKey(moment, timeZone) === dayKey(now, timeZone)) return formatTime(input)
   if (now - moment.getTime() > 6 * 86_400_000) return formatDay(input)
-  const weekday = dateFormat(language, { weekday: 'short', timeZone }).format(moment)
-  return `${weekday} ${formatTime(input)}`
+  return `${write(input, { weekday: 'short' })} ${formatTime(input)}`
+}
+
+/** How old: "1 min", "5 mins", "3 hrs", "2 days" (spec/1 §9). */
+export function formatAge({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
+  // Days are a full word: what some languages shorten it to is known to nobody.
+  const unitDisplay = unit === 'day' ? 'long' : 'short'
+  return new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay }).format(value)
+}
+
+/** How long ago: "5 min ago", "3 hr ago", "2 days ago"; "now" within the minute. */
+export function formatAgo({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
+  const format = (numeric: 'auto' | 'always') =>
+    new Intl.RelativeTimeFormat(intlTag(language), { style: 'short', numeric })
+  return value === 0 ? format('auto').format(0, 'second') : format('always').format(-value, unit)
 }
 
 /** A number with a fixed count of decimals, by locale. */

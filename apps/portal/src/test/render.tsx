@@ -12,6 +12,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { onTestFinished } from 'vitest'
+import { connectLanguage } from '#app/connect-language.ts'
 import { connectSession } from '#app/connect-session.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
@@ -34,6 +35,7 @@ export function renderAt(path: string) {
     defaultPendingMinMs: 0,
   })
   onTestFinished(connectSession({ router, queryClient }))
+  onTestFinished(connectLanguage(queryClient))
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

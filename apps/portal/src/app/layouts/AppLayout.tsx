@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
-import { formatFull } from '#lib/locale.ts'
+import { formatToday } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -78,7 +78,7 @@ function Today() {
   const now = useNow()
   return (
     <time className={classes.today} dateTime={new Date(now).toISOString()}>
-      {formatFull({ at: now, language: i18n.language })}
+      {formatToday({ at: now, language: i18n.language })}
     </time>
   )
 }

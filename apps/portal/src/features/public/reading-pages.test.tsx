@@ -1,6 +1,6 @@
 import { content } from '@earshot/contract/endpoints/content.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
@@ -102,14 +102,19 @@ describe('the footer', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/terms-of-use'))
   })
 
-  it('shows the registration number where the build has one', async () => {
+  it('shows the registration number in the China build only', async () => {
     withTexts()
-    document.head.insertAdjacentHTML(
-      'beforeend',
-      '<meta name="earshot-registration-number" content="REG 12345678">',
-    )
+    const metas = ['registration-number" content="REG 12345678', 'region" content="world'].map(text => {
+      document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-${text}">`)
+      return document.head.lastElementChild as HTMLMetaElement
+    })
+    onTestFinished(() => metas.forEach(meta => void meta.remove()))
+    const world = renderAt('/imprint')
+    expect(await screen.findByText('Page imprint')).toBeVisible()
+    expect(screen.queryByText('REG 12345678')).toBeNull()
+    world.unmount()
+    if (metas[1] !== undefined) metas[1].content = 'cn'
     renderAt('/imprint')
     expect(await screen.findByText('REG 12345678')).toBeVisible()
-    document.querySelector('meta[name="earshot-registration-number"]')?.remove()
   })
 })

@@ -1,9 +1,10 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { signIn } from '#api/session.ts'
+import { onLanguageChange } from '#i18n/i18n.ts'
 import { ruleText } from '#i18n/rule-text.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
@@ -27,6 +28,8 @@ export function SignInForm() {
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useSignInForm(() => setFailure(null))
   const { values, errors } = form
+  // The server's own sentence is in the former language; ours are worded anew.
+  useEffect(() => onLanguageChange(() => setFailure(shown => (shown?.text === undefined ? shown : null))), [])
 
   async function submit(): Promise<void> {
     if (isSubmitting) return

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, intlTag } from '#lib/locale.ts'
+import { dateFormat, formatNumber, intlTag } from '#lib/locale.ts'
 import { ageDaysAt } from './axis-ticks.ts'
 import type { PanelKind } from './chart-data.ts'
 
@@ -31,7 +31,7 @@ export function useChartText(input: ChartTextInput): ChartText {
   const { timeZone, batchStart, startAge, temperatureUnit } = input
   return useMemo(() => {
     const locale = intlTag(i18n.language)
-    const format = new Intl.DateTimeFormat(locale, {
+    const format = dateFormat(i18n.language, {
       timeZone,
       weekday: 'short',
       day: 'numeric',

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError, generalMessage } from '#api/api-error.ts'
+import { onLanguageChange } from '#i18n/i18n.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 
 interface Refusal<Values extends FieldValues> {
   error: unknown
-  form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus'>
+  form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'clearErrors'>
   /** The server's name of a field → the form's, for every field on the screen. */
   fields: Readonly<Record<string, FieldPath<Values>>>
 }
@@ -19,11 +20,14 @@ interface Refusal<Values extends FieldValues> {
 export function useFormFailure() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const forget = useRef<() => void>(() => undefined)
+  // What the server worded is in the former language, and only another try brings it in the new one.
+  useEffect(() => onLanguageChange(() => forget.current()), [])
 
   function show<Values extends FieldValues>({ error, form, fields }: Refusal<Values>): void {
     if (!(error instanceof ApiError)) {
-      setFailure(t('form.failed', { code: 'unknown' }))
+      setFailure({ code: 'unknown' })
       return
     }
     if (error.status === 429) {
@@ -31,17 +35,41 @@ export function useFormFailure() {
       return
     }
     const elsewhere = placeFieldErrors({ error, form, fields })
-    const isPlaced = Object.keys(error.fields).some(name => Object.hasOwn(fields, name))
-    setFailure(elsewhere ?? (isPlaced ? null : sentence(error)))
+    const placed = Object.keys(error.fields).flatMap(name =>
+      Object.hasOwn(fields, name) ? [fields[name] as FieldPath<Values>] : [],
+    )
+    setFailure(
+      elsewhere === null && placed.length > 0 ? null : { code: error.code, ...wording(error, elsewhere) },
+    )
+    forget.current = () => {
+      if (placed.length > 0) form.clearErrors(placed)
+      setFailure(current => (current?.worded === undefined ? current : null))
+    }
   }
 
-  function sentence(error: ApiError): string {
-    if (error.status === 0) return t('form.noConnection')
-    if (error.status >= 500) return t('form.failed', { code: error.code })
-    return generalMessage(error) ?? t('form.failed', { code: error.code })
+  return {
+    failure: failure === null ? null : sentence(failure),
+    show,
+    clear: () => setFailure(null),
   }
 
-  return { failure, show, clear: () => setFailure(null) }
+  function sentence({ code, offline, worded }: Failure): string {
+    if (offline === true) return t('form.noConnection')
+    return worded ?? t('form.failed', { code })
+  }
+}
+
+/** What is shown above the button: the server's words, or ours, which follow the language. */
+interface Failure {
+  code: string
+  offline?: boolean
+  worded?: string | undefined
+}
+
+function wording(error: ApiError, elsewhere: string | null): Partial<Failure> {
+  if (elsewhere !== null) return { worded: elsewhere }
+  if (error.status === 0) return { offline: true }
+  return error.status >= 500 ? {} : { worded: generalMessage(error) }
 }
 
 /** @returns what concerns fields that are not on the screen. */

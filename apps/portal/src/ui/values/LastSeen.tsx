@@ -1,6 +1,6 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { useTranslation } from 'react-i18next'
-import { formatFull } from '#lib/locale.ts'
+import { formatAge, formatAgo, formatFull } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import classes from './values.module.css'
 
@@ -18,7 +18,6 @@ export function LastSeen({ at, timeZone, short = false, offline = false }: LastS
   const { t, i18n } = useTranslation('common')
   const age = dataAge(at, new Date(useNow()))
   if (at === null || age === null) return <span className={classes.lastSeen}>{t('age.never')}</span>
-  const key = short ? (`age.${age.unit}` as const) : (`age.${age.unit}Ago` as const)
   return (
     <time
       className={classes.lastSeen}
@@ -26,7 +25,7 @@ export function LastSeen({ at, timeZone, short = false, offline = false }: LastS
       dateTime={at}
       title={formatFull({ at, language: i18n.language, timeZone })}
     >
-      {t(key, { count: age.value })}
+      {short ? formatAge(age, i18n.language) : formatAgo(age, i18n.language)}
     </time>
   )
 }

@@ -1,0 +1,52 @@
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { changeLanguage, currentLanguage, startI18n, translate } from './i18n.ts'
+import { languageStorageKey } from './languages.ts'
+
+const asked: string[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ home: 'Earshot, all sites', age: { never: 'no data yet' } })
+  })
+})
+afterEach(() => {
+  asked.length = 0
+  localStorage.clear()
+  document.querySelector('meta[name="earshot-region"]')?.remove()
+})
+
+async function start({ languages, region = 'world' }: { languages: string[]; region?: string }) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-region" content="${region}">`)
+  // What the other tests are set up with: without it, texts come from the server as they do in a browser.
+  i18next.off('languageChanged')
+  delete i18next.options.resources
+  await startI18n()
+}
+
+describe('the texts', () => {
+  it('of a language that has none are the English ones, asked for once', async () => {
+    await start({ languages: ['de-AT'] })
+    expect(currentLanguage()).toBe('de')
+    expect(document.documentElement.lang).toBe('de')
+    expect(translate('home')).toBe('Earshot, all sites')
+    expect(asked).toEqual(['/public/locales/en-US/common.json'])
+  })
+
+  it('start in Chinese in the China build where the reader’s own language is not there', async () => {
+    await start({ languages: ['sv-SE'], region: 'cn' })
+    expect(currentLanguage()).toBe('cn')
+    expect(document.documentElement.lang).toBe('zh')
+  })
+
+  it('follow a choice, which the next start remembers before the browser’s wish', async () => {
+    await start({ languages: ['nl'] })
+    await changeLanguage('fr')
+    expect(document.documentElement.lang).toBe('fr')
+    expect(localStorage.getItem(languageStorageKey())).toBe('fr')
+    await start({ languages: ['nl'] })
+    expect(currentLanguage()).toBe('fr')
+  })
+})

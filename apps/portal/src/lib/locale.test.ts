@@ -1,0 +1,164 @@
+import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  formatAge,
+  formatAgo,
+  formatDate,
+  formatFull,
+  formatFullDay,
+  formatMonth,
+  formatShort,
+  formatTime,
+  formatToday,
+} from './locale.ts'
+
+/** A Saturday afternoon that is evening in Amsterdam. */
+const AT = '2026-09-05T16:07:00Z'
+const timeZone = 'Europe/Amsterdam'
+
+/** Full stops and kinds of space differ between releases of the locale data, and nobody minds. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/[\s ]+/g, ' ')
+    .replaceAll('.', '')
+    .trim()
+
+interface Row {
+  regular: string
+  short: string
+  fullDay: string
+  month: string
+  ages: [minute: string, minutes: string, hours: string, day: string, days: string]
+}
+
+const ROWS: Record<Language, Row> = {
+  'en-US': {
+    regular: '05 Sep 2026',
+    short: '05/09/2026',
+    fullDay: 'Saturday 5 September 2026',
+    month: 'September 2026',
+    ages: ['1 min', '5 mins', '3 hrs', '1 day', '4 days'],
+  },
+  es: {
+    regular: '05 sept 2026',
+    short: '05/09/2026',
+    fullDay: 'sábado 5 de septiembre de 2026',
+    month: 'septiembre de 2026',
+    ages: ['1 min', '5 min', '3 h', '1 día', '4 días'],
+  },
+  cn: {
+    regular: '2026年9月5日',
+    short: '2026/09/05',
+    fullDay: '2026年9月5日星期六',
+    month: '2026年9月',
+    ages: ['1分钟', '5分钟', '3小时', '1天', '4天'],
+  },
+  fr: {
+    regular: '05 sept 2026',
+    short: '05/09/2026',
+    fullDay: 'samedi 5 septembre 2026',
+    month: 'septembre 2026',
+    ages: ['1 min', '5 min', '3 h', '1 jour', '4 jours'],
+  },
+  de: {
+    regular: '05 Sept 2026',
+    short: '05092026',
+    fullDay: 'Samstag 5 September 2026',
+    month: 'September 2026',
+    ages: ['1 Min', '5 Min', '3 Std', '1 Tag', '4 Tage'],
+  },
+  th: {
+    regular: '05 กย 2026',
+    short: '05/09/2026',
+    fullDay: 'วันเสาร์ที่ 5 กันยายน 2026',
+    month: 'กันยายน 2026',
+    ages: ['1 นาที', '5 นาที', '3 ชม', '1 วัน', '4 วัน'],
+  },
+  pl: {
+    regular: '05 wrz 2026',
+    short: '05092026',
+    fullDay: 'sobota 5 września 2026',
+    month: 'wrzesień 2026',
+    ages: ['1 min', '5 min', '3 godz', '1 dzień', '4 dni'],
+  },
+  hu: {
+    regular: '2026 szept 5',
+    short: '2026 09 05',
+    fullDay: '2026 szeptember 5 szombat',
+    month: '2026 szeptember',
+    ages: ['1 p', '5 p', '3 ó', '1 nap', '4 nap'],
+  },
+  pt: {
+    regular: '05 set 2026',
+    short: '05/09/2026',
+    fullDay: 'sábado 5 de setembro de 2026',
+    month: 'setembro de 2026',
+    ages: ['1 min', '5 min', '3 h', '1 dia', '4 dias'],
+  },
+  nl: {
+    regular: '05 sep 2026',
+    short: '05-09-2026',
+    fullDay: 'zaterdag 5 september 2026',
+    month: 'september 2026',
+    ages: ['1 min', '5 min', '3 uur', '1 dag', '4 dagen'],
+  },
+  vi: {
+    regular: '05 thg 9 2026',
+    short: '05/09/2026',
+    fullDay: 'Thứ Bảy 5 tháng 9 2026',
+    month: 'tháng 9 năm 2026',
+    ages: ['1 phút', '5 phút', '3 giờ', '1 ngày', '4 ngày'],
+  },
+  ja: {
+    regular: '2026/09/05',
+    short: '2026/09/05',
+    fullDay: '2026年9月5日土曜日',
+    month: '2026年9月',
+    ages: ['1 分', '5 分', '3 時間', '1 日', '4 日'],
+  },
+  it: {
+    regular: '05 set 2026',
+    short: '05/09/2026',
+    fullDay: 'sabato 5 settembre 2026',
+    month: 'settembre 2026',
+    ages: ['1 min', '5 min', '3 h', '1 giorno', '4 giorni'],
+  },
+}
+
+describe.each(LANGUAGES)('in %s', language => {
+  const input = { at: AT, language, timeZone }
+  const row = ROWS[language]
+  const words = (text: string) => plain(text).replaceAll(',', '')
+
+  it('dates are written as its readers write them', () => {
+    expect(words(formatDate(input))).toBe(row.regular)
+    expect(words(formatShort(input))).toBe(row.short)
+    expect(words(formatFullDay(input))).toBe(row.fullDay)
+    expect(words(formatMonth(input))).toBe(row.month)
+  })
+
+  it('times are HH:mm on the clock of the zone', () => {
+    expect(formatTime(input)).toBe('18:07')
+    expect(formatTime({ ...input, at: '2026-09-04T22:05:00Z' })).toBe('00:05')
+    expect(words(formatFull(input))).toBe(`${row.fullDay} 18:07`)
+    expect(formatToday(input)).not.toContain('2026')
+  })
+
+  it('ages are minutes under an hour, hours under a day, otherwise days', () => {
+    const ages = [
+      formatAge({ value: 1, unit: 'minute' }, language),
+      formatAge({ value: 5, unit: 'minute' }, language),
+      formatAge({ value: 3, unit: 'hour' }, language),
+      formatAge({ value: 1, unit: 'day' }, language),
+      formatAge({ value: 4, unit: 'day' }, language),
+    ]
+    expect(ages.map(plain)).toEqual(row.ages)
+  })
+})
+
+it('an age in a sentence says how long ago it was', () => {
+  expect(formatAgo({ value: 0, unit: 'minute' }, 'en-US')).toBe('now')
+  expect(plain(formatAgo({ value: 5, unit: 'minute' }, 'en-US'))).toBe('5 min ago')
+  expect(plain(formatAgo({ value: 2, unit: 'hour' }, 'de'))).toBe('vor 2 Std')
+  expect(plain(formatAgo({ value: 1, unit: 'day' }, 'en-US'))).toBe('1 day ago')
+})

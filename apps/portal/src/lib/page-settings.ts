@@ -1,0 +1,17 @@
+/** What the server writes into the page's head, as `<meta name="earshot-…">`: known before the first call. */
+type Setting = 'version' | 'region' | 'registration-number' | 'sentry-dsn'
+
+/** Null where the server set none. */
+export function pageSetting(name: Setting): string | null {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="earshot-${name}"]`)
+  return meta?.content || null
+}
+
+export function isChinaBuild(): boolean {
+  return pageSetting('region') === 'cn'
+}
+
+/** The regulatory registration number, which the footer of the China build shows and no other (spec/1 §2). */
+export function registrationNumber(): string | null {
+  return isChinaBuild() ? pageSetting('registration-number') : null
+}
