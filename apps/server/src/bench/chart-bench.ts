@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import { type Line, median } from './report.ts'
 
 export interface ChartBenchOptions {
   db: Db
@@ -69,4 +70,21 @@ async function fillRollUps(db: Db, siteId: number) {
   await sql`analyze sample_hours, sample_days, airspace_rhs_hours`.execute(db)
   const to = new Date(from.getTime() + DAYS * 86_400_000)
   return { airspaceId: batch.airspace_id, batchId: batch.id, from: from.toISOString(), to: to.toISOString() }
+}
+
+export function chartLines({ temperature, rhs }: ChartTimes): Line[] {
+  return [
+    {
+      what: '90-day chart, 24 devices: temperature (ms)',
+      reached: median(temperature).toFixed(1),
+      ratio: '',
+      aim: '< 100',
+    },
+    {
+      what: '90-day chart, 24 devices: RHS and coughs (ms)',
+      reached: median(rhs).toFixed(1),
+      ratio: '',
+      aim: '< 100',
+    },
+  ]
 }

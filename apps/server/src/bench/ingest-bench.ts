@@ -9,6 +9,7 @@ import type { Db } from '#db/open.ts'
 import { createIngest } from '#ingest/ingest.ts'
 import { readSamples } from '#ingest/receive.ts'
 import type { BenchSite } from './farm.ts'
+import { type Line, median, medianRatio, thousands } from './report.ts'
 
 export interface IngestBenchOptions {
   db: Db
@@ -247,4 +248,27 @@ async function measureCopy(options: IngestBenchOptions, round: number): Promise<
 
 function perSecond(count: number, startedAt: number): number {
   return count / ((performance.now() - startedAt) / 1000)
+}
+
+export function ingestLines({ ingest, bare, copy }: IngestRates): Line[] {
+  return [
+    {
+      what: 'ingest with roll-ups, engine beside (samples/s)',
+      reached: thousands(median(ingest)),
+      ratio: '',
+      aim: '≥ 40,000',
+    },
+    {
+      what: '  against a bare upsert',
+      reached: thousands(median(bare)),
+      ratio: medianRatio(ingest, bare).toFixed(2),
+      aim: '≥ 0.50',
+    },
+    {
+      what: '  against COPY',
+      reached: thousands(median(copy)),
+      ratio: medianRatio(ingest, copy).toFixed(2),
+      aim: '',
+    },
+  ]
 }

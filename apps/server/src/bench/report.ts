@@ -28,6 +28,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
+/** The smallest value that so large a share of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
 /** Round by round, so that a slow minute of the machine meets both. */
 export function medianRatio(values: readonly number[], baseline: readonly number[]): number {
   return median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)))

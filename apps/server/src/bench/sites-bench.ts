@@ -15,6 +15,7 @@ import {
   findTroubledAirspaces,
 } from '#modules/sites/sites.queries.ts'
 import { measureLoad } from './http-load.ts'
+import { type Line, median, medianRatio, thousands } from './report.ts'
 
 export interface SitesBenchOptions {
   ctx: Context
@@ -87,4 +88,21 @@ function bareServer({ db }: Context, user: RequestUser): http.Server {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ items: rows, counts, alerts, troubled, notifications }))
   })
+}
+
+export function sitesLines({ app, bare }: SitesRates): Line[] {
+  return [
+    {
+      what: 'sites list through the application (requests/s)',
+      reached: thousands(median(app)),
+      ratio: '',
+      aim: '',
+    },
+    {
+      what: '  against bare node:http, same queries',
+      reached: thousands(median(bare)),
+      ratio: medianRatio(app, bare).toFixed(2),
+      aim: '≥ 0.70',
+    },
+  ]
 }

@@ -1,0 +1,104 @@
+/** A process of its own that is a whole farm's gateways: one connection each, slot after slot, a message for each site. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
+import mqtt from 'mqtt'
+import type { BenchSite } from './farm.ts'
+
+export interface GatewayLoad {
+  /** Resolves when every sample of the slot has been acknowledged. @param seconds the sending is spread over so long */
+  send(slot: number, seconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+interface LoadOptions {
+  mqttUrl: string
+  sites: readonly BenchSite[]
+}
+
+const OPTIONS = 'EARSHOT_BENCH_GATEWAYS'
+const SAMPLES_PER_MESSAGE = 10
+/** Messages are sent in so many portions a second. */
+const PORTIONS = 50
+
+export async function startGatewayLoad(options: LoadOptions): Promise<GatewayLoad> {
+  // Forked with this process's own arguments: it reads TypeScript too.
+  const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, [OPTIONS]: '1' } })
+  const waiting = new Map<number, () => void>()
+  const died = once(child, 'exit').then(([code]) => {
+    throw new Error(`the gateways' process ended with ${code}`)
+  })
+  died.catch(() => {})
+  child.on('message', slot => waiting.get(Number(slot))?.())
+  const send = (slot: number, seconds: number) => {
+    const sent = new Promise<void>(resolve => waiting.set(slot, resolve))
+    child.send({ slot, seconds })
+    return Promise.race([sent, died]).finally(() => waiting.delete(slot))
+  }
+  const connected = new Promise<void>(resolve => waiting.set(0, resolve))
+  child.send(options)
+  await Promise.race([connected, died])
+  return {
+    send,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** One message's samples of a farm that is well, now warmer, now cooler. */
+export function readingsOf(devices: readonly string[], { slot, at }: { slot: number; at: number }) {
+  return devices.map((device_code, index) => {
+    const wave = Math.sin((slot + index + at) / 23)
+    return {
+      device_code,
+      slot,
+      coughs: (slot + index + at) % 4,
+      audio_seconds: 600,
+      temperature_c: Math.round(2000 + 200 * wave) / 100,
+      humidity_pct: Math.round(6000 + 800 * wave) / 100,
+      bytes: 180,
+    }
+  })
+}
+
+async function run(): Promise<void> {
+  const [options] = (await once(process, 'message')) as [LoadOptions]
+  const gateways = await Promise.all(
+    options.sites.map(({ gateway }) =>
+      mqtt.connectAsync(options.mqttUrl, { username: gateway, password: 'bench', reconnectPeriod: 0 }),
+    ),
+  )
+  const messages = options.sites.flatMap(({ gateway, devices }, at) =>
+    chunks(devices).map(chunk => ({ at, gateway, devices: chunk })),
+  )
+  process.on('message', async ({ slot, seconds }: { slot: number; seconds: number }) => {
+    const acknowledged: Promise<unknown>[] = []
+    const portion = seconds === 0 ? messages.length : Math.ceil(messages.length / (seconds * PORTIONS))
+    const startedAt = performance.now()
+    for (const [index, { at, gateway, devices }] of messages.entries()) {
+      if (index > 0 && index % portion === 0) {
+        await pause(Math.max(0, startedAt + (index / portion) * (1000 / PORTIONS) - performance.now()))
+      }
+      const payload = JSON.stringify({ samples: readingsOf(devices, { slot, at }) })
+      const sent = gateways[at]?.publishAsync(samplesTopic(gateway), payload, { qos: 1 })
+      if (sent !== undefined) acknowledged.push(sent)
+    }
+    await Promise.all(acknowledged)
+    process.send?.(slot)
+  })
+  process.once('disconnect', () => process.exit(0))
+  process.send?.(0)
+}
+
+function chunks(devices: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(devices.length / SAMPLES_PER_MESSAGE) }, (_, n) =>
+    devices.slice(n * SAMPLES_PER_MESSAGE, (n + 1) * SAMPLES_PER_MESSAGE),
+  )
+}
+
+if (process.env[OPTIONS] === '1' && process.send !== undefined) await run()

@@ -1,0 +1,51 @@
+/** What each benchmark is given, and what it gives back. */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { loadConfig } from '#config.ts'
+import { type Context, createContext } from '#context.ts'
+import { migrate } from '#db/migrate.ts'
+import { type Db, openDatabase } from '#db/open.ts'
+
+export interface Bench {
+  /** Fewer and shorter rounds: whether it runs, not how fast. */
+  quick: boolean
+  /** How long what runs by the clock is loaded. */
+  minutes: number
+  print: (text: string) => void
+  log: Logger
+  /** A folder that goes with the run. */
+  folder: string
+  /** The embedded PostgreSQL's maintenance database. */
+  url: string
+}
+
+export interface BenchDatabase {
+  db: Db
+  url: string
+  ctx: Context
+}
+
+/** A migrated database of the part's own, so that no part meets what another has left. */
+export async function withDatabase<Result>(
+  { url: server, folder, log }: Bench,
+  work: (database: BenchDatabase) => Promise<Result>,
+): Promise<Result> {
+  const name = `bench_${process.pid}_${made++}`
+  const maintenance = openDatabase(server, { max: 1, log })
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  await sql`create database ${sql.id(name)}`.execute(maintenance)
+  const db = openDatabase(address.href, { max: 12, log })
+  try {
+    await migrate(db)
+    const environment = { DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'error' }
+    const config = loadConfig(environment)
+    return await work({ db, url: address.href, ctx: createContext({ config, db, log }) })
+  } finally {
+    await db.destroy()
+    await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
+    await maintenance.destroy()
+  }
+}
+
+let made = 0
