@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'acorn'
+import { Window } from 'happy-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const portal = path.resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(path.join(portal, name), 'utf8')
+const script = read('public/unsupported.js')
+
+const open: Window[] = []
+afterEach(async () => {
+  for (const window of open.splice(0)) await window.happyDOM.close()
+})
+
+/** A page of a browser as the script finds it, without what that browser does not have. */
+function browser({ lacks, language = 'en-US' }: { lacks: readonly string[]; language?: string }): Window {
+  const window = new Window({
+    settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true },
+  })
+  open.push(window)
+  // Stand-ins, because what is taken away here must stay in this test's own globals.
+  const globals: Record<string, unknown> = {
+    fetch: () => undefined,
+    Promise: Object.assign(() => undefined, { any: () => undefined }),
+    Array: { prototype: { at: () => undefined } },
+    Object: { hasOwn: () => true },
+    String: Object.assign((value: unknown) => `${value}`, { prototype: { replaceAll: () => '' } }),
+    navigator: { language },
+  }
+  const createElement = window.document.createElement.bind(window.document)
+  for (const lacking of lacks) {
+    const [name = '', ...rest] = lacking.split('.')
+    const member = rest.pop()
+    if (lacking === 'noModule') window.document.createElement = ((tag: string) => plain(tag)) as never
+    else if (member === undefined) globals[name] = undefined
+    else delete (rest.length > 0 ? (globals[name] as Parent).prototype : (globals[name] as Parent))[member]
+  }
+  // A script element of an old browser has no such property; any other element is as it was.
+  const plain = (tag: string) => (tag === 'script' ? createElement('span') : createElement(tag))
+  run(window, globals)
+  return window
+}
+type Parent = Record<string, unknown> & { prototype: Record<string, unknown> }
+
+function run(window: Window, globals: Record<string, unknown>): void {
+  const view = new Proxy(window, {
+    get: (target, key) => (key in globals ? globals[key as string] : Reflect.get(target, key, target)),
+  })
+  const names = Object.keys(globals)
+  const body = new Function('window', 'document', ...names, script)
+  body(view, window.document, ...names.map(name => globals[name]))
+}
+
+const warning = (window: Window) => window.document.querySelector('[role="alertdialog"]')
+const OLD = [
+  'noModule',
+  'fetch',
+  'Promise',
+  'Array.prototype.at',
+  'Object.hasOwn',
+  'String.prototype.replaceAll',
+]
+
+describe('the warning about the browser', () => {
+  it('is written in what Internet Explorer can read', () => {
+    expect(() => parse(script, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
+    expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow()
+  })
+
+  it('is a file of the page, before the portal, and not only for browsers without modules', () => {
+    const page = read('index.html')
+    expect(page).toContain('<script src="/public/unsupported.js"></script>')
+    expect(page.indexOf('unsupported.js')).toBeLessThan(page.indexOf('type="module"'))
+  })
+
+  it('says in an old browser what to do; Ok takes it away and it stays away', () => {
+    const window = browser({ lacks: OLD })
+    expect(warning(window)?.textContent).toContain('This browser is not supported')
+    expect(warning(window)?.textContent).toContain('Firefox')
+    expect(window.document.activeElement?.textContent).toBe('Ok')
+    window.document.querySelector('button')?.click()
+    expect(warning(window)).toBeNull()
+    expect(window.localStorage.getItem('earshot-unsupported-seen')).toBe('1')
+  })
+
+  it('does not come back once it was seen', () => {
+    const window = browser({ lacks: OLD })
+    window.document.querySelector('button')?.click()
+    run(window, { navigator: { language: 'en' } })
+    expect(warning(window)).toBeNull()
+  })
+
+  it('works where storage is refused and in a language without texts', () => {
+    const window = new Window()
+    open.push(window)
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('refused')
+      },
+    })
+    run(window, { fetch: undefined, navigator: { userLanguage: 'tlh' } })
+    window.document.querySelector('button')?.click()
+    expect(warning(window)).toBeNull()
+  })
+
+  it.each(OLD)('comes in a browser that only lacks %s', lacking => {
+    expect(warning(browser({ lacks: [lacking] }))).not.toBeNull()
+  })
+
+  it('does nothing in a browser that has everything', () => {
+    const window = browser({ lacks: [] })
+    expect(window.document.body.innerHTML).toBe('')
+    expect(window.document.querySelector('link')).toBeNull()
+  })
+})
