@@ -1,0 +1,86 @@
+/**
+ * Takes out of an error report what may say who somebody is or let a reader in: email addresses, tokens, query
+ * strings. What is left tells which code failed at what.
+ */
+
+/** Names of our own making: they look like secrets and are none. */
+const KEPT = new Set([
+  'event_id',
+  'trace_id',
+  'span_id',
+  'parent_span_id',
+  'segment_id',
+  'debug_id',
+  'request_id',
+  'release',
+  'environment',
+  'function',
+  'module',
+  'code_file',
+  'filename',
+  'abs_path',
+  'type',
+  'name',
+  'version',
+  'op',
+  'origin',
+])
+
+/** Whole entries that have no place in a report. */
+const DROPPED = new Set([
+  'user',
+  'request',
+  'headers',
+  'cookies',
+  'breadcrumbs',
+  'server_name',
+  'ip_address',
+  'body',
+  'query_string',
+  'http.query',
+  'url.query',
+  'extra',
+])
+const SECRET_NAME = /pass(word|wd)|secret|token|authorization|cookie|refresh|email|telephone|phone|username/i
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi, '[token]'],
+  // Three parts of base64url with dots between: a signed token.
+  [/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '[token]'],
+  [/[^\s@/:"'<>()]+@[^\s@/:"'<>()]+\.[\w-]+/g, '[email]'],
+  // A path or an address keeps nothing after it: a link in a mail carries its token there.
+  [/[?#][^\s"'<>]*=[^\s"'<>]*/g, ''],
+  [/\b(password|token|secret|refresh|access)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2[secret]'],
+]
+/** Long and with a digit: an identifier that somebody was given. */
+const OPAQUE = /\b(?=[\w-]*\d)[\w-]{24,}\b/g
+const FILE = /\.(?:m?[jt]sx?|css)\b/
+
+/** One text: a message, a path, an address. */
+export function scrubText(text: string): string {
+  const cleaned = RULES.reduce((current, [pattern, stand]) => current.replace(pattern, stand), text)
+  return FILE.test(cleaned) ? cleaned : cleaned.replace(OPAQUE, '[secret]')
+}
+
+/** A whole report, of whatever shape; the same shape comes back. */
+export function scrubReport<T>(report: T): T {
+  return clean(report, '') as T
+}
+
+function clean(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return KEPT.has(name) ? withoutQuery(value) : scrubText(value)
+  if (Array.isArray(value)) return value.map(item => clean(item, name))
+  // Only plain objects are data; anything else is the reporter's own and is left alone.
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value
+  const entries = Object.entries(value).filter(([key]) => !DROPPED.has(key) && !SECRET_NAME.test(key))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, clean(inner, key)]))
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+function withoutQuery(text: string): string {
+  return text.replace(/[?#].*$/, '')
+}
