@@ -2,14 +2,15 @@ import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoin
 import { currentLanguage } from '#i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './request.ts'
-import { accessToken, refreshSession } from './session.ts'
+import { refreshSession, validAccessToken } from './session.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
 }
 
 /**
- * Calls a contract entry. A 401 refreshes the session once and tries again (spec/1 §8).
+ * Calls a contract entry, with a token renewed where its time has passed. A 401 all the same refreshes the session once
+ * and tries again (spec/1 §4, §8).
  * @throws ApiError
  */
 export async function call<E extends EndpointShape>(
@@ -21,7 +22,7 @@ export async function call<E extends EndpointShape>(
   const language = currentLanguage()
   if (entry.access === 'public') return send(entry, input, { access: null, language, signal })
 
-  const access = accessToken() ?? (await refreshSession(null))
+  const access = await validAccessToken()
   try {
     return await send(entry, input, { access, language, signal })
   } catch (error) {

@@ -7,6 +7,7 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './request.ts'
+import { tokenLifeMs } from './token-life.ts'
 
 export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
 
@@ -14,6 +15,8 @@ const LOCK = 'earshot-session'
 
 let status: SessionStatus = 'restoring'
 let access: string | null = null
+/** When the access token has lived its time, by this machine's clock. */
+let accessEndsAt = Number.POSITIVE_INFINITY
 let refreshing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
@@ -23,6 +26,15 @@ export function sessionStatus(): SessionStatus {
 
 export function accessToken(): string | null {
   return access
+}
+
+/**
+ * The access token to call with: renewed where its time has passed (spec/1 §4). Null when the session is over.
+ * @throws ApiError when a renewal gets no answer
+ */
+export function validAccessToken(): Promise<string | null> {
+  if (access !== null && Date.now() < accessEndsAt) return Promise.resolve(access)
+  return refreshSession(access)
 }
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -53,6 +65,8 @@ async function tellServer(refresh: string): Promise<void> {
 /** On start-up, before the interface shows. Without an answer from the server the token is kept for a retry. */
 export async function restoreSession(): Promise<void> {
   if (readRefreshToken() === null) {
+    // A store of another version is not left lying about.
+    writeRefreshToken(null)
     become('signed-out', null)
     return
   }
@@ -124,6 +138,8 @@ async function loadEntries() {
 
 function become(next: SessionStatus, token: string | null): void {
   access = token
+  const life = token === null ? null : tokenLifeMs(token)
+  accessEndsAt = life === null ? Number.POSITIVE_INFINITY : Date.now() + life
   if (status === next) return
   status = next
   for (const listener of listeners) listener()

@@ -1,0 +1,170 @@
+/** The session by spec/1 §4: restored at start, renewed when its time has passed, one renewal for all who wait. */
+import { content } from '@earshot/contract/endpoints/content.ts'
+import { groups } from '@earshot/contract/endpoints/groups.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { aTokenPair } from '#test/factories.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { signedOut } from '#test/signed-in.ts'
+import { call } from './client.ts'
+import { accessToken, restoreSession, sessionStatus, signIn, signOut } from './session.ts'
+import { tokenLifeMs } from './token-life.ts'
+
+const STORE = 'earshot-store'
+const LIFE_SECONDS = 600
+const encode = (part: object) =>
+  btoa(JSON.stringify(part)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+const jwt = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2lnbmVk`
+/** The server's clock is an hour ahead: only the difference counts. */
+const access = (name: string) => jwt({ sub: name, iat: 7_200, exp: 7_200 + LIFE_SECONDS })
+
+beforeEach(async () => {
+  await signedOut()
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+async function started(): Promise<FakeApi> {
+  const api = fakeApi()
+  let pairs = 0
+  api.on(session.refresh, () => {
+    pairs += 1
+    return { access: access(`pair-${pairs}`), refresh: `refresh-${pairs}` }
+  })
+  api.on(groups.list, () => ({ items: [] }))
+  writeRefreshToken('refresh-stored')
+  await restoreSession()
+  return api
+}
+const bearers = (api: FakeApi) => api.calls(groups.list).map(({ headers }) => headers.get('authorization'))
+
+describe('start-up', () => {
+  it('exchanges the stored refresh token before anything shows', async () => {
+    const api = await started()
+    expect(api.calls(session.refresh).map(({ body }) => body)).toEqual([{ refresh: 'refresh-stored' }])
+    expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual([
+      'signed-in',
+      access('pair-1'),
+      'refresh-1',
+    ])
+  })
+
+  it('asks nothing where nothing is stored', async () => {
+    const api = fakeApi()
+    await restoreSession()
+    expect([sessionStatus(), api.requests.length, api.unexpected.length]).toEqual(['signed-out', 0, 0])
+  })
+
+  it.each([400, 401])('is signed out, with nothing kept, when the server answers %d', async status => {
+    const api = fakeApi()
+    api.on(session.refresh, () => new FakeFailure(status))
+    writeRefreshToken('refresh-stored')
+    await restoreSession()
+    expect([sessionStatus(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
+  })
+})
+
+describe('the access token', () => {
+  it('serves until its time has passed, and is renewed with the next call', async () => {
+    const api = await started()
+    vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000 - 1)
+    await call(groups.list, {})
+    expect(api.calls(session.refresh)).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    await call(groups.list, {})
+    expect(api.calls(session.refresh)).toHaveLength(2)
+    expect(bearers(api)).toEqual([`Bearer ${access('pair-1')}`, `Bearer ${access('pair-2')}`])
+  })
+
+  it('is renewed once for all who wait for it', async () => {
+    const api = await started()
+    vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000)
+    await Promise.all(Array.from({ length: 9 }, () => call(groups.list, {})))
+    expect(api.calls(session.refresh)).toHaveLength(2)
+    expect(new Set(bearers(api))).toEqual(new Set([`Bearer ${access('pair-2')}`]))
+  })
+
+  it('stays away from calls that need none', async () => {
+    const api = await started()
+    vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000)
+    api.on(content.countries, () => ({ items: [] }))
+    await call(content.countries, {})
+    expect(api.calls(session.refresh)).toHaveLength(1)
+    expect(api.calls(content.countries)[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('that was refused before its time is renewed once, and the call tried once more', async () => {
+    const api = await started()
+    api.on(groups.list, () => new FakeFailure(401, { code: 'token_invalid' }))
+    await expect(call(groups.list, {})).rejects.toMatchObject({ status: 401 })
+    expect(api.calls(session.refresh)).toHaveLength(2)
+    expect(api.calls(groups.list)).toHaveLength(2)
+  })
+
+  it.each([
+    ['a token of another kind', 'access-first'],
+    ['a body that is no JSON', 'a.b.c'],
+    ['no times', jwt({ sub: '7' })],
+    ['times that are none', jwt({ iat: 'x', exp: null })],
+    ['an end before its start', jwt({ iat: 600, exp: 0 })],
+    ['nothing', ''],
+  ])('with %s waits for the server to say that it is over', (_kind, token) => {
+    expect(tokenLifeMs(token)).toBeNull()
+  })
+})
+
+describe('signing in and out', () => {
+  it('keeps the refresh token, and the access token nowhere', async () => {
+    const api = fakeApi()
+    api.on(session.signIn, () => aTokenPair('new'))
+    await signIn({ username: 'a@b.example', password: 'earshot-demo' })
+    expect(Object.keys(localStorage)).toEqual([STORE])
+    expect(JSON.parse(localStorage.getItem(STORE) ?? '')).toEqual({
+      version: '0.0.5',
+      refresh: 'refresh-new',
+    })
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('access-new')
+  })
+
+  it('leaves neither token behind, whatever the server says', async () => {
+    const api = await started()
+    api.on(session.signOut, () => new FakeFailure(503))
+    signOut()
+    expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
+    await vi.waitFor(() =>
+      expect(api.calls(session.signOut).map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]),
+    )
+  })
+})
+
+describe('the stored state', () => {
+  it('has the version of the specification', () => {
+    expect(LIMITS.storageVersion).toBe('0.0.5')
+  })
+
+  it.each<[string, string, string | null]>([
+    ['this version', '{"version":"0.0.5","refresh":"kept"}', 'kept'],
+    ['an older version', '{"version":"0.0.4","refresh":"old"}', null],
+    ['a newer version', '{"version":"0.0.6","refresh":"new"}', null],
+    ['a number as version', '{"version":5,"refresh":"x"}', null],
+    ['no version', '{"refresh":"x"}', null],
+    ['this version without a token', '{"version":"0.0.5"}', null],
+    ['a token that is none', '{"version":"0.0.5","refresh":{"a":1}}', null],
+    ['an empty store', '{"version":"0.0.5","refresh":null}', null],
+    ['a list', '[]', null],
+    ['null', 'null', null],
+    ['half a text', '{"version":"0.0.5","refr', null],
+    ['nothing', '', null],
+  ])('of %s', async (_kind, stored, token) => {
+    const api = fakeApi()
+    api.on(session.refresh, () => aTokenPair())
+    localStorage.setItem(STORE, stored)
+    expect(readRefreshToken()).toBe(token)
+    await restoreSession()
+    expect(sessionStatus()).toBe(token === null ? 'signed-out' : 'signed-in')
+    expect(api.calls(session.refresh)).toHaveLength(token === null ? 0 : 1)
+    expect(localStorage.getItem(STORE) === null).toBe(token === null)
+  })
+})
