@@ -76,8 +76,9 @@ async function startParts({
   await listen(app, config)
   const address = `http://${shownHost(config)}:${config.port}`
   say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
-  const demo = config.demo ? await makeDemo({ ctx, say }) : null
+  // Before the demo farm: who registers while its history is being made gets the mail at once.
   if (runs('jobs')) stops.push(startJobs(ctx).stop)
+  const demo = config.demo ? await makeDemo({ ctx, say }) : null
   if (runs('engine')) stops.push(startEngine(ctx).stop)
   if (runs('ingest')) {
     const { mqttPort, stop } = await startIngest(ctx, { databaseUrl: held.url })

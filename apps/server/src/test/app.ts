@@ -2,7 +2,7 @@
 import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '#app.ts'
 import type { Clock } from '#clock.ts'
 import { type Config, loadConfig } from '#config.ts'
@@ -49,6 +49,8 @@ export interface TestAppOptions {
   db: Db
   clock?: Clock
   config?: Partial<Config>
+  /** Silent without it. */
+  log?: Logger
   /** Instead of the application's own, as are the other parts in `app`. */
   routes?: AppOptions['routes']
   app?: AppOptions
@@ -58,6 +60,7 @@ export async function testApp({
   db,
   clock = movedClock(),
   config = {},
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   routes,
   app: appOptions = {},
 }: TestAppOptions): Promise<TestApp> {
@@ -70,7 +73,7 @@ export async function testApp({
     config: { ...base, ...config },
     db,
     clock,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log,
   })
   const app = await buildApp(ctx, { ...(routes === undefined ? {} : { routes }), ...appOptions })
 

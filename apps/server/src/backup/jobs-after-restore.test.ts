@@ -1,0 +1,67 @@
+/** The queue of background jobs is in no backup: what is due must be done all the same where one was restored. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { outboxFolder } from '#channels/mail/outbox.ts'
+import type { Db } from '#db/open.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { startJobs } from '#queue/start-jobs.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+let source: TestDatabase
+let target: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  ;[source, target] = await Promise.all([testDatabase(), testDatabase()])
+  folder = await mkdtemp(path.join(tmpdir(), 'earshot-jobs-restored-'))
+})
+afterAll(async () => {
+  await Promise.all([source.drop(), target.drop()])
+  await rm(folder, { recursive: true })
+})
+
+const contextOn = (db: Db, dataDir: string) =>
+  jobContext({ db, clock: movedClock(TOLD_AT), dataDir: path.join(folder, dataDir) })
+
+it('sends what was waiting when the backup was made, and takes new jobs', async () => {
+  const { delivery, user } = await aQueuedNotice(source.db)
+  // The source has a queue in use, with something in it.
+  await sendJob(contextOn(source.db, 'from'), sendAccountMail, { kind: 'recovery', email: user.email })
+  const file = path.join(folder, 'backup.tar.gz')
+  await writeBackup({ url: source.url, dataDir: path.join(folder, 'from'), file, now: TOLD_AT })
+  await restoreBackup({ url: target.url, dataDir: path.join(folder, 'into'), file })
+  expect(await queueTables(target.db)).toBe(0)
+
+  const ctx = contextOn(target.db, 'into')
+  const jobs = startJobs(ctx)
+  await jobs.opened
+  await sendJob(ctx, sendAccountMail, { kind: 'recovery', email: user.email })
+  const mails = async () =>
+    (await readdir(outboxFolder(path.join(folder, 'into'))).catch(() => [])).filter(name =>
+      name.endsWith('.eml'),
+    )
+  await vi.waitFor(
+    async () => {
+      expect((await deliveryRow(target.db, delivery)).status).toBe('SENT')
+      expect(await mails()).toHaveLength(2)
+    },
+    { timeout: 40_000 },
+  )
+  await jobs.stop()
+  // The source's own is untouched.
+  expect((await deliveryRow(source.db, delivery)).status).toBe('QUEUED')
+}, 60_000)
+
+async function queueTables(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_tables where schemaname = 'queue'`.execute(db)
+  return rows[0]?.n ?? 0
+}
