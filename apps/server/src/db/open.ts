@@ -46,6 +46,8 @@ export function openDatabase(url: string, { max, log, name = 'earshot' }: OpenOp
   })
   // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
+  // While it is in use the pool does not listen. Whoever uses it learns of the loss by their query.
+  pool.on('connect', client => void client.on('error', () => {}))
   const dialect = new PostgresDialect({
     pool,
     // Days are computed in each site's own zone; the session's zone must never matter.

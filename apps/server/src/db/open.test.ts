@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#db/open.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = openDatabase(database.url, { max: 2, log: { warn: () => {} } })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** As PostgreSQL does to each of its connections when it is killed. */
+async function cut(pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid})`.execute(database.db)
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(database.db)
+    if (rows.length === 0) return
+  }
+}
+
+async function pidOf(connection: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+  return rows[0]?.pid ?? 0
+}
+
+it('fails the transaction whose connection is lost between two queries, and goes on with a new one', async () => {
+  const broken = db.transaction().execute(async trx => {
+    await cut(await pidOf(trx))
+    await sql`select 1`.execute(trx)
+  })
+  // Not the process: an error nobody listens to would end it, and this run with it.
+  await expect(broken).rejects.toThrow()
+  expect(await pidOf(db)).toBeGreaterThan(0)
+})
+
+it('fails the query whose connection is lost while it runs, and goes on with a new one', async () => {
+  const broken = db.connection().execute(async connection => {
+    const pid = await pidOf(connection)
+    const slept = sql`select pg_sleep(60)`.execute(connection)
+    await Promise.all([cut(pid), expect(slept).rejects.toThrow()])
+  })
+  await broken
+  expect(await pidOf(db)).toBeGreaterThan(0)
+})
