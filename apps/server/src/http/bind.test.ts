@@ -204,6 +204,11 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid', name: [expect.any(String)] })
   })
 
+  it('with a fault in a part that has no name is refused as a whole', async () => {
+    const answer = await post(JSON.stringify({ name: 'x', '': 'a\0b' }))
+    expect(answer.json()).toMatchObject({ code: 'invalid', non_field_errors: [expect.any(String)] })
+  })
+
   it('nested a hundred thousand deep breaks nothing', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     expect((await post(`{"name":"x","deep":${deep}}`)).statusCode).toBe(201)

@@ -50,7 +50,9 @@ function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; ro
     // Before the body is read: a stranger's megabytes are not worth receiving.
     onRequest: [
       ...(route.perMinute === undefined ? [] : [perMinute(app, route.perMinute)]),
-      async request => {
+      async (request, reply) => {
+        // Even a list of countries is in this reader's language; the rest is somebody's own.
+        reply.header('cache-control', 'no-store')
         callers.set(request, await authenticate(entry, request, ctx))
       },
     ],

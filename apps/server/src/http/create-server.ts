@@ -2,9 +2,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '#context.ts'
 import { sendError } from './error-answer.ts'
-import { BODY_LIMIT_BYTES, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
+import { BODY_LIMIT_BYTES, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
 import { addRequestLog, newRequestId } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security.ts'
+import { createUnreadableHandler } from './unreadable.ts'
 
 /** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
 export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): FastifyInstance {
@@ -21,6 +22,8 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    clientErrorHandler: createUnreadableHandler(headers),
     // An address that cannot be read: no hook has run for it.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),

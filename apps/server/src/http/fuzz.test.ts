@@ -137,8 +137,9 @@ function knownFields(entry: EndpointShape, sent: Sent): string[] {
     schema === undefined ? [] : fieldNames(jsonSchemaOf(schema)),
   )
   const inBody = [...(sent.payload ?? '').matchAll(/"(?:[^"\\]|\\.)*"(?=:)/g)].map(([key]) => JSON.parse(key))
+  const inForm = [...(sent.payload ?? '').matchAll(/ name="(.+?)"/g)].map(([, name]) => name ?? '')
   const inAddress = new URLSearchParams(sent.url.split('?')[1]).keys()
-  return ['non_field_errors', ...names, ...inBody, ...inAddress]
+  return ['non_field_errors', ...names, ...inBody, ...inForm, ...inAddress]
 }
 
 const INSIDE =
@@ -154,7 +155,7 @@ function expectProper({
   answer: LightMyRequestResponse
 }) {
   expect(answer.statusCode).toBeLessThan(500)
-  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   if (answer.statusCode < 400) return
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const { code, message, detail, request_id, ...fields } = answer.json()

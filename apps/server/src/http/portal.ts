@@ -21,6 +21,7 @@ export async function servePortal(app: FastifyInstance, { folder, settings }: Po
     prefix: '/public/',
     preCompressed: true,
     index: false,
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, file) => response.setHeader('cache-control', cachingOf(file)),
   })

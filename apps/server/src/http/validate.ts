@@ -31,7 +31,7 @@ export function fieldErrors(error: z.ZodError, raw: unknown): Record<string, Fie
     const path = withinField(raw, issue.path).map(String)
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...path, key]) : [path]
     for (const name of names) {
-      const field = name.length === 0 ? NON_FIELD : name.join('.')
+      const field = name.join('.') || NON_FIELD
       const messages = fields[field] ?? []
       const message = messageOf(issue, valueAt(raw, issue.path))
       // Two rules broken in the same words are one message.
@@ -100,7 +100,10 @@ function findNul(raw: unknown): string | undefined {
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (key.includes('\0')) return NON_FIELD
-      left.push({ field: field === NON_FIELD && !Array.isArray(raw) ? key : field, value: inner })
+      left.push({
+        field: field === NON_FIELD && !Array.isArray(raw) ? key || NON_FIELD : field,
+        value: inner,
+      })
     }
   }
   return undefined
