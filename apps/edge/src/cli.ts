@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
+import { DirectoryInUse } from '#agent/directory-lock.ts'
 import { startLive } from '#live.ts'
 import { recordingLines } from '#simulator/recording.ts'
 
@@ -25,6 +27,9 @@ const HELP = `earshot-edge <command> [options]
 
   --help   Shows this.
 `
+
+const FREE_ATTEMPTS = 50
+const FREE_WAIT_MS = 100
 
 /** Something wrong with the command line; shown without a stack. */
 class UsageError extends Error {}
@@ -83,12 +88,26 @@ async function live(args: string[]): Promise<void> {
   const anchor = parseDate('anchor', values.anchor)
   const from = values.from === undefined ? new Date() : parseDate('from', values.from)
   const log = pino({ name: 'edge', level: process.env.LOG_LEVEL ?? 'info' })
-  const barn = startLive({ brokerUrl: values.broker, anchor, from, dataDir: values['data-dir'], log })
+  const options = { brokerUrl: values.broker, anchor, from, dataDir: values['data-dir'], log }
+  const barn = await whenFree(() => startLive(options))
 
   const ended = [once(process, 'SIGINT'), once(process, 'SIGTERM')]
   if (values['until-stdin-ends']) ended.push(once(process.stdin.resume(), 'close'))
   await Promise.race(ended)
   await barn.stop()
+}
+
+/** The one before may still be ending: it is given a while. */
+async function whenFree<Result>(start: () => Result): Promise<Result> {
+  for (let attempts = 0; attempts < FREE_ATTEMPTS; attempts++) {
+    try {
+      return start()
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error
+      await setTimeout(FREE_WAIT_MS)
+    }
+  }
+  return start()
 }
 
 async function main([command, ...rest]: string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { demoGateways } from '@earshot/demo/farm.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import type { DemoSite } from '@earshot/demo/types.ts'
 import type { Logger } from 'pino'
+import { lockDirectory } from '#agent/directory-lock.ts'
 import { type Sender, startSender } from '#agent/sender.ts'
 import { type MessageStore, openStore } from '#agent/store.ts'
 import { recordingLines } from '#simulator/recording.ts'
@@ -29,8 +30,10 @@ export type LiveBarn = { stop(): Promise<Date> }
 
 const NEVER = new Date(8_640_000_000_000_000)
 
+/** @throws DirectoryInUse where another process runs on `dataDir` */
 export function startLive(options: LiveOptions): LiveBarn {
   const { brokerUrl, anchor, from, dataDir, log } = options
+  const release = lockDirectory(dataDir)
   const now = options.now ?? Date.now
   const gateways = new Map<string, Gateway>()
   const lines = recordingLines({ anchor, from, to: NEVER, ...(options.sites && { sites: options.sites }) })
@@ -86,6 +89,7 @@ export function startLive(options: LiveOptions): LiveBarn {
     clearTimeout(timer)
     await Promise.all([...gateways.values()].map(gateway => gateway.sender.stop()))
     for (const gateway of gateways.values()) gateway.store.close()
+    release()
     return reached
   }
   return { stop }
