@@ -254,6 +254,27 @@ describe('a form', () => {
   })
 })
 
+describe('a form that cannot be read', () => {
+  it.each([
+    ['has no boundary', 'multipart/form-data', '--cut--'],
+    ['has another one than it says', 'multipart/form-data; boundary=cut', '--other\r\n\r\n--other--'],
+    [
+      'ends within a part',
+      'multipart/form-data; boundary=cut',
+      '--cut\r\nContent-Disposition: form-data; name="note"\r\n\r\nsi',
+    ],
+  ])('as it %s is a bad request', async (_why, type, payload) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/forms/',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'bad_request', detail: 'The request could not be read.' })
+  })
+})
+
 describe('an answer', () => {
   it('holds nothing its schema does not name', async () => {
     expect((await get('/things/7/')).json()).toEqual({ id: 7 })

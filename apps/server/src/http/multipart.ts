@@ -1,9 +1,10 @@
 /** Reads a multipart form into the object its schema describes: texts, and files as the contract's FileLike. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
-import multipart from '@fastify/multipart'
+import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { badRequest } from './errors.ts'
 
 const FIELD_BYTES = 100_000
 
@@ -24,7 +25,7 @@ export async function readMultipart(request: FastifyRequest, schema: z.ZodType):
   // A client without a file to send may as well use JSON.
   if (!request.isMultipart()) return request.body
   const values = new Map<string, unknown[]>()
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     const value = part.type === 'field' ? part.value : await readFile(part)
     values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])
   }
@@ -32,6 +33,15 @@ export async function readMultipart(request: FastifyRequest, schema: z.ZodType):
   return Object.fromEntries(
     [...values].map(([name, given]) => [name, given.length > 1 || lists.has(name) ? given : given[0]]),
   )
+}
+
+/** The parser's own complaints (no boundary, no end) are about what was sent; those about limits have their status. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode === undefined ? badRequest('bad_request') : error
+  }
 }
 
 interface Upload {
