@@ -32,6 +32,7 @@ import { routes as recommendationRoutes } from '#modules/recommendations/recomme
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
+import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
 import { createEventStreams, type EventStreams } from '#modules/system/event-stream.ts'
 import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
@@ -57,6 +58,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...groupRoutes,
     ...deviceRoutes,
     ...gatewayRoutes,
+    ...statisticsRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),
   ]

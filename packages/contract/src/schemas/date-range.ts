@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { daysBetween } from '#rules/age.ts'
-import { Day } from './page.ts'
 
 const { days: MOST_DAYS, fleetDays: MOST_FLEET_DAYS, earliest, latest } = LIMITS.range
 
-const RangeDay = Day.refine(day => day >= earliest && day <= latest, 'invalid')
+// One wrong day is one wrong field: the rules about both are not asked any more.
+const RangeDay = z.iso
+  .date({ error: 'invalid', abort: true })
+  .refine(day => day >= earliest && day <= latest, { error: 'invalid', abort: true })
 const dateRange = { start_date: RangeDay, end_date: RangeDay }
 
 interface Range {

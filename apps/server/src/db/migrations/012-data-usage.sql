@@ -21,3 +21,6 @@ create index gateway_usage_days_day on gateway_usage_days (day, gateway_id);
 alter table sample_days add column gateway_id integer;
 update sample_days r set gateway_id = d.gateway_id from devices d where d.id = r.device_id and d.gateway_id is not null;
 create index sample_days_gateway on sample_days (gateway_id, day);
+
+-- Who hung at a site, also before.
+create index device_placements_site on device_placements (site_id, installed_at);

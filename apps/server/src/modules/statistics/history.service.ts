@@ -1,0 +1,61 @@
+/** A device's raw cough counts and what its lamp showed, page by page. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { ColorChange, CoughDataQuery, CoughSlot } from '@earshot/contract/schemas/admin-hardware.ts'
+import { SENSORS } from '@earshot/contract/values.ts'
+import type { z } from 'zod'
+import type { Db } from '#db/open.ts'
+import { pageOf, pageSlice } from '#db/paginate.ts'
+import { iso } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
+import {
+  type ColorRow,
+  type CoughRow,
+  countColorChanges,
+  countCoughs,
+  findColorChanges,
+  findCoughs,
+} from './history.queries.ts'
+import { allPlaces, findDevice, findStays } from './subjects.queries.ts'
+
+export async function readCoughs(
+  db: Db,
+  { id, query }: { id: number; query: z.output<typeof CoughDataQuery> },
+) {
+  const device = await findDevice(db, id)
+  if (device === null) throw notFound('device')
+  const places = allPlaces(device, await findStays(db, { deviceId: id }))
+  const filter = { ...query, deviceId: id, siteIds: [...new Set(places.map(place => place.site_id))] }
+  const [rows, total] = await Promise.all([findCoughs(db, filter), countCoughs(db, filter)])
+  return pageOf(rows.map(coughSlot), total, query)
+}
+
+function coughSlot({ slot, coughs, audio_seconds, received_at }: CoughRow): CoughSlot {
+  return {
+    slot,
+    at: iso(new Date(slot * DOMAIN.slotSeconds * 1000)),
+    coughs,
+    audio_seconds,
+    received_at: iso(received_at),
+  }
+}
+
+export interface ColorHistoryRequest {
+  id: number
+  /** `sensor`: index into SENSORS. */
+  query: { sensor: number; page: number; perPage: number }
+}
+
+export async function readColorHistory(db: Db, { id, query }: ColorHistoryRequest) {
+  const sensor = SENSORS[query.sensor] ?? SENSORS[0]
+  const [device, rows, total] = await Promise.all([
+    findDevice(db, id),
+    findColorChanges(db, { deviceId: id, sensor, ...pageSlice(query) }),
+    countColorChanges(db, { deviceId: id, sensor }),
+  ])
+  if (device === null) throw notFound('device')
+  return pageOf(rows.map(colorChange), total, query)
+}
+
+function colorChange({ changed_at, from_status, to_status, limit_value, ...row }: ColorRow): ColorChange {
+  return { ...row, changed_at: iso(changed_at), from: from_status, to: to_status, limit: limit_value }
+}

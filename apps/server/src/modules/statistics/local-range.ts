@@ -1,0 +1,24 @@
+/** Ranges of local days as moments. Pure. */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { type DayRange, type DaySpan, daySpans, untilToday } from '@earshot/contract/rules/day-range.ts'
+import { dayStart, isTimeZone, localDay } from '@earshot/contract/rules/local-day.ts'
+
+/** What has no site has no local days of its own. */
+export function zoneOf(timezone: string | null): string {
+  return timezone !== null && isTimeZone(timezone) ? timezone : 'UTC'
+}
+
+export function today(timezone: string, now: Date): string {
+  return localDay(now.getTime() / 1000, timezone)
+}
+
+/** The range's days that have begun. */
+export function begunSpans(range: DayRange, { timezone, now }: { timezone: string; now: Date }): DaySpan[] {
+  return daySpans(untilToday(range, today(timezone, now)), timezone)
+}
+
+/** From the first moment of the range to its last; a day wider on both sides holds it in every zone. */
+export function inEveryZone({ start_date, end_date }: DayRange): { from: Date; to: Date } {
+  const at = (day: string) => new Date(dayStart(day, 'UTC') * 1000)
+  return { from: at(addDays(start_date, -1)), to: at(addDays(end_date, 2)) }
+}

@@ -1,0 +1,77 @@
+/** Readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not returned. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { Steps } from './series-steps.ts'
+import { type Place, placeTable } from './subjects.queries.ts'
+
+export interface StepRow {
+  device_id: number
+  step: number | string
+  /** Per hour of listening. */
+  coughs: number | null
+  /** Means, in °C and per cent. */
+  temperature: number | null
+  humidity: number | null
+}
+
+const TABLES = {
+  slot: { table: sql`samples`, step: sql`r.slot` },
+  hour: { table: sql`sample_hours`, step: sql`r.hour` },
+  day: { table: sql`sample_days`, step: sql`r.day` },
+} as const
+
+const COUGHS = sql`sum(r.coughs) * 3600.0::float8 / nullif(sum(r.audio_seconds), 0)`
+const OF_SAMPLES = sql`avg(r.temperature_centi)::float8 / 100 as temperature,
+  avg(r.humidity_centi)::float8 / 100 as humidity`
+const OF_ROLL_UPS = sql`sum(r.temperature_sum)::float8 / nullif(sum(r.temperature_samples), 0) / 100 as temperature,
+  sum(r.humidity_sum)::float8 / nullif(sum(r.humidity_samples), 0) / 100 as humidity`
+
+export interface SeriesInput extends Steps {
+  places: readonly Place[]
+}
+
+export async function findReadings(db: Db, { resolution, steps, places }: SeriesInput): Promise<StepRow[]> {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (first === undefined || last === undefined || places.length === 0) return []
+  const { table, step } = TABLES[resolution]
+  const { rows } = await sql<StepRow>`
+    select r.device_id, ${step} as step, ${COUGHS} as coughs, ${resolution === 'slot' ? OF_SAMPLES : OF_ROLL_UPS}
+    from ${placeTable(places)}
+    join ${table} r using (site_id, airspace_id, device_id)
+    where ${step} between ${first.key} and ${last.key}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface RdiRow {
+  device_id: number
+  /** The full hour it was evaluated at. */
+  hour: number
+  rdi: number | null
+}
+
+/** The evaluations the steps may show, by device and hour: of each hour, or of each day the last. */
+export async function findRdi(db: Db, { resolution, steps, places }: SeriesInput): Promise<RdiRow[]> {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (first === undefined || last === undefined || places.length === 0) return []
+  const within = sql`hour > ${first.judged.after} and hour <= ${last.judged.upTo}`
+  const { rows } = await (resolution === 'day'
+    ? sql<RdiRow>`
+        select place.device_id, last.hour, last.rdi
+        from ${placeTable(places)}
+        cross join unnest(${steps.map(step => step.judged.after)}::int[],
+          ${steps.map(step => step.judged.upTo)}::int[]) as step (after, up_to)
+        cross join lateral (
+          select hour, rdi from device_rhs_hours h
+          where h.site_id = place.site_id and h.airspace_id = place.airspace_id and h.device_id = place.device_id
+            and h.hour > step.after and h.hour <= step.up_to and ${within}
+          order by hour desc limit 1) as last
+        order by 1, 2`
+    : sql<RdiRow>`
+        select device_id, hour, rdi
+        from ${placeTable(places)} join device_rhs_hours using (site_id, airspace_id, device_id)
+        where ${within}
+        order by 1, 2`
+  ).execute(db)
+  return rows
+}

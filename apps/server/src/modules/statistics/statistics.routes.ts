@@ -1,0 +1,56 @@
+/** Availability, data usage and readings for administrators. */
+import { adminDevices } from '@earshot/contract/endpoints/admin-devices.ts'
+import { statistics } from '@earshot/contract/endpoints/statistics.ts'
+import { invalid } from '#http/errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { readDeviceAvailability, readSiteAvailability } from './availability.service.ts'
+import { readColorHistory, readCoughs } from './history.service.ts'
+import { readAirspaceSeries, readDeviceSeries, readSiteSeries } from './series.service.ts'
+import { readDeviceUsage, readGatewayUsage, readUsageTotal } from './usage.service.ts'
+
+export const routes: Route[] = [
+  handle(statistics.siteAvailability, async ({ params: { id }, query }, { db, clock }) => {
+    const { sensor, site_pk, ...range } = query
+    if (site_pk !== undefined && site_pk !== id) throw invalid({ site_pk: ['invalid'] })
+    return readSiteAvailability(db, { id, sensor, range, now: clock.now() })
+  }),
+
+  handle(statistics.siteSensorData, ({ params: { id }, query }, { db, clock }) => {
+    const { sensors, devices, ...range } = query
+    return readSiteSeries(db, { id, sensors, devices, range, now: clock.now() })
+  }),
+
+  handle(statistics.airspaceDevices, ({ params: { id }, query }, { db, clock }) => {
+    const { sensor, ...range } = query
+    return readAirspaceSeries(db, { id, sensor, range, now: clock.now() })
+  }),
+
+  handle(statistics.gatewayUsage, ({ query }, { db, clock }) => {
+    const { site_pk: siteId, ...range } = query
+    return readGatewayUsage(db, { siteId, range, now: clock.now() })
+  }),
+
+  handle(statistics.gatewayUsageTotal, ({ query }, { db, clock }) =>
+    readUsageTotal(db, { timeframe: query.timeframe, now: clock.now() }),
+  ),
+
+  handle(adminDevices.availability, ({ params: { id }, query }, { db, clock }) => {
+    const { sensor, ...range } = query
+    return readDeviceAvailability(db, { id, sensor, range, now: clock.now() })
+  }),
+
+  handle(adminDevices.usage, ({ params: { id }, query: range }, { db, clock }) =>
+    readDeviceUsage(db, { id, range, now: clock.now() }),
+  ),
+
+  handle(adminDevices.sensorData, ({ params: { id }, query }, { db, clock }) => {
+    const { sensors, ...range } = query
+    return readDeviceSeries(db, { id, sensors, range, now: clock.now() })
+  }),
+
+  handle(adminDevices.coughs, ({ params: { id }, query }, { db }) => readCoughs(db, { id, query })),
+
+  handle(adminDevices.colorHistory, ({ params: { id }, query }, { db }) =>
+    readColorHistory(db, { id, query }),
+  ),
+]

@@ -1,0 +1,23 @@
+/** What the lamps of an airspace's devices show. */
+import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+
+const COLUMNS: Record<Sensor, string> = {
+  COUGHS: 'st.cough_status',
+  TEMPERATURE: 'st.temperature_status',
+  HUMIDITY: 'st.humidity_status',
+}
+
+/** By device; a silent one is OFFLINE whatever it showed last. */
+export async function findSensorStatuses(
+  db: Db,
+  { airspaceId, sensor }: { airspaceId: number; sensor: Sensor },
+): Promise<Map<number, SensorStatus>> {
+  const { rows } = await sql<{ id: number; status: SensorStatus }>`
+    select d.id, case when st.last_slot is null or st.connectivity <> 'ONLINE' then 'OFFLINE'
+      else ${sql.ref(COLUMNS[sensor])} end as status
+    from devices d left join device_states st on st.device_id = d.id
+    where d.airspace_id = ${airspaceId}`.execute(db)
+  return new Map(rows.map(row => [row.id, row.status]))
+}

@@ -1,0 +1,111 @@
+/** Bytes of gateways by local day, and devices' samples among all of their gateway's. */
+import type { DayRange } from '@earshot/contract/rules/day-range.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { type Place, placeTable } from './subjects.queries.ts'
+
+export interface GatewayRow {
+  id: number
+  code: string
+  name: string
+  timezone: string | null
+}
+
+/** Those at work, and others that used something within the range. */
+export async function findGateways(
+  db: Db,
+  { siteId, range }: { siteId: number | undefined; range: DayRange },
+): Promise<GatewayRow[]> {
+  const { rows } = await sql<GatewayRow>`
+    select g.id, g.code, g.name, s.timezone
+    from gateways g left join sites s on s.id = g.site_id
+    where ${siteId === undefined ? sql`true` : sql`g.site_id = ${siteId}`}
+      and (g.registration = 'REGISTERED' or exists (
+        select from gateway_usage_days u
+        where u.gateway_id = g.id and u.day between ${range.start_date} and ${range.end_date}))
+    order by upper(g.code)`.execute(db)
+  return rows
+}
+
+export interface UsageRow {
+  gateway_id: number
+  day: string
+  bytes_up: number
+  bytes_down: number
+}
+
+/** @param siteId gateways of this site, or all */
+export async function findUsage(
+  db: Db,
+  { siteId, range }: { siteId: number | undefined; range: DayRange },
+): Promise<UsageRow[]> {
+  const ofSite =
+    siteId === undefined ? sql`` : sql`and gateway_id in (select id from gateways where site_id = ${siteId})`
+  const { rows } = await sql<UsageRow>`
+    select gateway_id, day, bytes_up, bytes_down from gateway_usage_days
+    where day between ${range.start_date} and ${range.end_date} ${ofSite}
+    order by gateway_id, day`.execute(db)
+  return rows
+}
+
+export async function findZones(db: Db): Promise<(string | null)[]> {
+  const { rows } = await sql<{ timezone: string | null }>`
+    select distinct s.timezone from gateways g left join sites s on s.id = g.site_id`.execute(db)
+  return rows.map(row => row.timezone)
+}
+
+/** A zone's gateways count over their own days; null: those without a site. */
+export interface ZoneWindow extends DayRange {
+  timezone: string | null
+}
+
+export async function sumUsage(
+  db: Db,
+  windows: readonly ZoneWindow[],
+): Promise<{ bytes: number; gateways: number }> {
+  const from = windows.map(({ start_date }) => start_date)
+  const to = windows.map(({ end_date }) => end_date)
+  const { rows } = await sql<{ bytes: number; gateways: number }>`
+    select coalesce(sum(u.bytes_up + u.bytes_down), 0) as bytes,
+      count(distinct u.gateway_id) filter (where u.bytes_up + u.bytes_down > 0) as gateways
+    from gateway_usage_days u
+    join gateways g on g.id = u.gateway_id
+    left join sites s on s.id = g.site_id
+    join unnest(${windows.map(window => window.timezone)}::text[], ${from}::date[], ${to}::date[])
+      as own (timezone, start_date, end_date) on own.timezone is not distinct from s.timezone
+    where u.day between own.start_date and own.end_date
+      and u.day between ${from.toSorted()[0] ?? null} and ${to.toSorted().at(-1) ?? null}`.execute(db)
+  return rows[0] ?? { bytes: 0, gateways: 0 }
+}
+
+/** One gateway's day a device had samples on; samples before it, its own, and all, in the order of device ids. */
+export interface ShareRow {
+  date: string
+  bytes_up: number
+  bytes_down: number
+  before: number
+  own: number
+  all: number
+}
+
+export async function findShares(
+  db: Db,
+  { deviceId, places, range }: { deviceId: number; places: readonly Place[]; range: DayRange },
+): Promise<ShareRow[]> {
+  const within = sql`between ${range.start_date} and ${range.end_date}`
+  const { rows } = await sql<ShareRow>`
+    with own as (
+      select r.gateway_id, r.day, sum(r.samples) as samples
+      from ${placeTable(places)} join sample_days r using (site_id, airspace_id, device_id)
+      where r.day ${within} and r.gateway_id is not null
+      group by 1, 2
+    )
+    select own.day as date, u.bytes_up, u.bytes_down, heard.before, own.samples as own, heard.all
+    from own
+    join gateway_usage_days u on u.gateway_id = own.gateway_id and u.day = own.day
+    cross join lateral (
+      select coalesce(sum(r.samples) filter (where r.device_id < ${deviceId}), 0) as before, sum(r.samples) as all
+      from sample_days r
+      where r.gateway_id = own.gateway_id and r.day = own.day and r.day ${within}) as heard`.execute(db)
+  return rows
+}
