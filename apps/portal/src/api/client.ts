@@ -1,6 +1,7 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
+import { reportCall, sendReported } from './reported.ts'
 import { send } from './request.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
@@ -20,15 +21,19 @@ export async function call<E extends EndpointShape>(
 ): Promise<Answer<E>> {
   const { signal } = options
   const language = currentLanguage()
-  if (entry.access === 'public') return send(entry, input, { access: null, language, signal })
+  if (entry.access === 'public') return sendReported(entry, input, { access: null, language, signal })
 
   const access = await validAccessToken()
   try {
     return await send(entry, input, { access, language, signal })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    const renewed = await refreshSession(access)
-    if (renewed === null) throw error
-    return send(entry, input, { access: renewed, language, signal })
+    const renewed = isRefused(error) ? await refreshSession(access) : null
+    if (renewed !== null) return sendReported(entry, input, { access: renewed, language, signal })
+    reportCall(entry, error)
+    throw error
   }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
 }

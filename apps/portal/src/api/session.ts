@@ -6,7 +6,7 @@ import type { Login } from '@earshot/contract/schemas/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
-import { send } from './request.ts'
+import { sendReported } from './reported.ts'
 import { tokenLifeMs } from './token-life.ts'
 
 export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
@@ -44,7 +44,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 export async function signIn(login: Login): Promise<void> {
   const entries = await loadEntries()
-  const tokens = await send(entries.signIn, { body: login }, context())
+  const tokens = await sendReported(entries.signIn, { body: login }, context())
   writeRefreshToken(tokens.refresh)
   become('signed-in', tokens.access)
 }
@@ -59,7 +59,7 @@ export function signOut(): void {
 
 async function tellServer(refresh: string): Promise<void> {
   const entries = await loadEntries()
-  await send(entries.signOut, { body: { refresh_token: refresh } }, context())
+  await sendReported(entries.signOut, { body: { refresh_token: refresh } }, context())
 }
 
 /** On start-up, before the interface shows. Without an answer from the server the token is kept for a retry. */
@@ -98,7 +98,7 @@ async function exchangeRefreshToken(): Promise<string | null> {
   }
   try {
     const entries = await loadEntries()
-    const tokens = await send(entries.refresh, { body: { refresh } }, context())
+    const tokens = await sendReported(entries.refresh, { body: { refresh } }, context())
     writeRefreshToken(tokens.refresh)
     become('signed-in', tokens.access)
     return tokens.access

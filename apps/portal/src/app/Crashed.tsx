@@ -1,14 +1,16 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reportFailure } from '#lib/report.ts'
 import { oncePer } from './once-per.ts'
 
 /** A rendering failure in a screen leads to the error page, carrying the details (spec/1 §2). */
 export function CrashedScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {
-    const inApp = window.location.pathname.startsWith('/app')
+    reportFailure(error, { crash: 'screen' })
+    const { pathname } = router.state.location
     void router.navigate({
-      to: inApp ? '/app/error' : '/error',
+      to: errorPath(pathname),
       state: { error: error instanceof Error ? error.message : String(error) },
       replace: true,
     })
@@ -16,14 +18,19 @@ export function CrashedScreen({ error }: ErrorComponentProps) {
   return null
 }
 
+function errorPath(pathname: string): '/app/error' | '/error' {
+  return /^\/app(?:\/|$)/.test(pathname) ? '/app/error' : '/error'
+}
+
 /** A crash that comes back this soon would turn into a loop. */
 const CRASH_PAUSE_MS = 10_000
 
 /** A crash of the shell itself leads to the root path, once. */
-export function CrashedShell() {
+export function CrashedShell({ error }: ErrorComponentProps) {
   useEffect(() => {
+    reportFailure(error, { crash: 'shell' })
     if (!oncePer('earshot-crashed-at', CRASH_PAUSE_MS)) return
     window.location.replace('/')
-  }, [])
+  }, [error])
   return null
 }

@@ -32,12 +32,22 @@ function packagesBehind(entry: string): Map<string, string> {
   return packages
 }
 
+const HEAVY = [
+  'zod',
+  'react-hook-form',
+  '@mantine/core',
+  'uplot',
+  'd3-geo',
+  'topojson-client',
+  '@sentry/browser',
+]
+
 it.each(['app/main.tsx', 'features/session/SignInPage.tsx'])(
   'the first load of %s carries neither schemas nor what only later screens need',
   entry => {
     const packages = packagesBehind(path.join(SOURCE, entry))
     expect(packages.size).toBeGreaterThan(2)
-    for (const heavy of ['zod', 'react-hook-form', '@mantine/core', 'uplot', 'd3-geo', 'topojson-client']) {
+    for (const heavy of HEAVY) {
       expect(packages.get(heavy), `${heavy} is reached from ${packages.get(heavy)}`).toBeUndefined()
     }
   },

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { restoreSession, watchOtherTabs } from '#api/session.ts'
 import { startI18n } from '#i18n/i18n.ts'
 import { watchColorScheme } from '#lib/color-scheme.ts'
+import { reportFailure, startReporting } from '#lib/report.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { connectLanguage } from './connect-language.ts'
 import { connectSession } from './connect-session.ts'
@@ -45,4 +46,6 @@ window.addEventListener('vite:preloadError', () => {
 })
 
 const element = document.getElementById('root')
-if (element !== null) void start(element)
+if (element !== null) start(element).catch(error => reportFailure(error, { crash: 'start' }))
+// What makes the page useful comes first.
+window.addEventListener('load', () => void startReporting().catch(() => undefined))

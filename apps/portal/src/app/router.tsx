@@ -284,7 +284,8 @@ export function createAppRouter(context: { queryClient: QueryClient }) {
     context,
     defaultPreload: 'intent',
     defaultPendingComponent: FullHeightSpinner,
-    defaultPendingMs: 400,
+    // The spinner is for the start only: a page stays on screen until the next one is there.
+    defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultErrorComponent: CrashedScreen,
     scrollRestoration: true,
   })

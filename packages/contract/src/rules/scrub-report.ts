@@ -19,8 +19,6 @@ const KEPT = new Set([
   'code_file',
   'filename',
   'abs_path',
-  'type',
-  'name',
   'version',
   'op',
   'origin',

@@ -1,0 +1,41 @@
+import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { type ReportTags, reportFailure } from '#lib/report.ts'
+import { ApiError } from './api-error.ts'
+import { type RequestContext, send } from './request.ts'
+
+/** Calls whose failure is nobody's alarm (spec/2 §8): push notifications of a site, and the site list as a file. */
+const UNREPORTED: readonly string[] = [
+  '/api/v2/admin-dashboard/sites/{id}/push-notifications/',
+  '/api/v2/admin-dashboard/sites/download/',
+]
+
+/** Sends; a failure is logged and reported before it is thrown on (spec/2 §8). */
+export async function sendReported<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  context: RequestContext,
+): Promise<Answer<E>> {
+  try {
+    return await send(entry, input, context)
+  } catch (error) {
+    reportCall(entry, error)
+    throw error
+  }
+}
+
+/** By the call's name, never by its address, its input or the server's words: those speak of somebody. */
+export function reportCall(entry: EndpointShape, error: unknown): void {
+  // Taken back by the page itself: nothing failed.
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const call = `${entry.method} ${entry.path}`
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'unexpected' }
+  // biome-ignore lint/suspicious/noConsole: the browser's log is where a failed call is looked for.
+  console.warn(`${call} failed: ${status} ${code}`)
+  if (status === 400 || UNREPORTED.includes(entry.path)) return
+  const tags: ReportTags = { call, status, code }
+  reportFailure(error instanceof ApiError ? new FailedCall(`${call} ${status} ${code}`) : error, tags)
+}
+
+class FailedCall extends Error {
+  override name = 'FailedCall'
+}

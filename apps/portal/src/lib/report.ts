@@ -1,0 +1,32 @@
+/**
+ * Failures on their way to error reporting. The reporter itself is loaded after the first paint, and only where the
+ * server names an address for it; what fails before then waits here.
+ */
+import { pageSetting } from './page-settings.ts'
+
+export type ReportTags = Readonly<Record<string, string | number>>
+export type Report = (error: unknown, tags: ReportTags) => void
+
+const WAITING_MAX = 20
+
+let report: Report | null = null
+const waiting: [error: unknown, tags: ReportTags][] = []
+
+/** @param tags what names the failure: never what somebody has written or who they are. */
+export function reportFailure(error: unknown, tags: ReportTags = {}): void {
+  if (report !== null) report(error, tags)
+  else if (waiting.length < WAITING_MAX) waiting.push([error, tags])
+}
+
+/** Does nothing without an address. A page that cannot load the reporter goes on without it. */
+export async function startReporting(): Promise<void> {
+  const dsn = pageSetting('sentry-dsn')
+  if (dsn === null) return
+  const { openReporter } = await import('./reporter.ts')
+  report = openReporter({
+    dsn,
+    release: `earshot@${pageSetting('version') ?? 'unknown'}`,
+    environment: pageSetting('region') ?? 'world',
+  })
+  for (const [error, tags] of waiting.splice(0)) report(error, tags)
+}
