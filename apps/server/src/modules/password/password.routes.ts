@@ -25,8 +25,8 @@ export const routes: Route[] = [
   ),
   handle(
     password.change,
-    ({ body, user }, ctx) =>
-      changePassword(ctx, { user, oldPassword: body.old_password, newPassword: body.new_password }),
+    ({ body: { old_password: oldPassword, new_password: newPassword }, user, request }, ctx) =>
+      changePassword(ctx, { user, oldPassword, newPassword, address: request.ip }),
     { perMinute: CHANGES_PER_MINUTE },
   ),
 ]

@@ -9,8 +9,8 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { badRequest, invalid, unauthorized } from '#http/errors.ts'
 import type { RequestUser } from '#http/handle.ts'
-import { hashPassword, passwordMatches } from '#modules/session/passwords.ts'
-import { endSessions } from '#modules/session/session.service.ts'
+import { hashPassword } from '#modules/session/passwords.ts'
+import { endSessions, knowsPassword } from '#modules/session/session.service.ts'
 import { sendJob } from '#queue/send-job.ts'
 import { forgetFailures, setPassword } from './password.queries.ts'
 
@@ -48,14 +48,22 @@ export async function confirmRecovery(
   return { status: 'OK' }
 }
 
+interface PasswordChange {
+  user: RequestUser
+  oldPassword: string
+  newPassword: string
+  address: string
+}
+
 export async function changePassword(
   ctx: Context,
-  { user, oldPassword, newPassword }: { user: RequestUser; oldPassword: string; newPassword: string },
+  { user, oldPassword, newPassword, address }: PasswordChange,
 ): Promise<{ status: typeof PASSWORD_CHANGED }> {
   const account = await findAccount(ctx.db, user.id)
   if (account === undefined) throw unauthorized('token_invalid')
-  const matches = await passwordMatches(account.password_hash, oldPassword)
-  if (!matches) throw invalid({ old_password: ['password_wrong'] })
+  const owner = { id: account.id, hash: account.password_hash }
+  if (!(await knowsPassword(ctx, { user: owner, password: oldPassword, address })))
+    throw invalid({ old_password: ['password_wrong'] })
   if (newPassword === oldPassword) throw invalid({ new_password: ['password_same'] })
   refusePoor({ field: 'new_password', password: newPassword, account })
   const passwordHash = await hashPassword(newPassword)

@@ -42,6 +42,28 @@ export async function signIn(
   return openSession(ctx, { user, visitor })
 }
 
+/**
+ * Whether somebody who is signed in knows their password. A stolen session must not become a way of guessing it, so
+ * attempts are counted and locked as at sign-in, apart from those.
+ * @throws 429 `account_locked`
+ */
+export async function knowsPassword(
+  ctx: Context,
+  {
+    user,
+    password,
+    address,
+  }: { user: { id: number; hash: string | null }; password: string; address: string },
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const account = `user ${user.id}`
+  const attempt = await beginAttempt(ctx.db, { account, address, countedAddress: null, now })
+  if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
+  const matches = await passwordMatches(user.hash, password)
+  if (matches) await attemptSucceeded(ctx.db, { id: attempt.id, account, now })
+  return matches
+}
+
 async function openSession(
   ctx: Context,
   { user, visitor }: { user: SignInUser; visitor: Visitor },
