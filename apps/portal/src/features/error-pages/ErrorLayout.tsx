@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '#ui/Button.module.css'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
@@ -13,13 +14,15 @@ export interface ErrorLayoutProps {
   title: string
   code?: number
   description: string
-  suggestion?: string | undefined
+  /** A second sentence, of this one occurrence. */
+  note?: string | undefined
+  suggestion?: ReactNode
   /** The text of the error itself. */
   detail?: string | undefined
   home: string
 }
 
-export function ErrorLayout({ title, code, description, suggestion, detail, home }: ErrorLayoutProps) {
+export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
   return (
     <div className={classes.page}>
@@ -29,6 +32,7 @@ export function ErrorLayout({ title, code, description, suggestion, detail, home
         {code !== undefined && <p className={classes.code}>{t('codeLine', { code })}</p>}
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.text}>{description}</p>
+        {note !== undefined && <p className={classes.text}>{note}</p>}
         {detail !== undefined && detail !== '' && <pre className={classes.detail}>{detail}</pre>}
         {suggestion !== undefined && (
           <>

@@ -1,5 +1,6 @@
 import { errorPage } from '@earshot/contract/rules/error-page.ts'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
@@ -13,12 +14,22 @@ export function ErrorPage() {
       title={t(`${code}.title`)}
       code={code}
       description={t(`${code}.description`)}
-      suggestion={suggestion === null ? waitText(state.wait) : t(`suggestions.${suggestion}`)}
+      note={code === 429 ? waitText(state.wait) : undefined}
+      suggestion={suggestionOf()}
       home={home}
     />
   )
 
-  function waitText(seconds: number | undefined): string | undefined {
-    return seconds === undefined || seconds <= 0 ? undefined : t('wait', { count: seconds })
+  function suggestionOf(): ReactNode {
+    if (suggestion === null) return undefined
+    const text = t(`suggestions.${suggestion}`)
+    return suggestion === 'go_home' ? <Link to={home}>{text}</Link> : text
+  }
+
+  /** How long the server asks for is a fact, not one of the things to do, of which a 429 has none (spec/1 §2). */
+  function waitText(seconds = 0): string | undefined {
+    if (seconds <= 0) return undefined
+    if (seconds < 60) return t('wait', { count: seconds })
+    return t('waitMinutes', { count: Math.ceil(seconds / 60) })
   }
 }
