@@ -1,0 +1,178 @@
+/**
+ * Whoever is not of a farm cannot read or change anything of it, by whichever call. The cases are made from the
+ * contract's paths, so a call is covered on the day it is built; until then it answers 501.
+ */
+import { catalogue } from '@earshot/contract/catalogue.ts'
+import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import { jsonSchemaOf, plausible } from '#test/hostile.ts'
+
+let database: TestDatabase
+let test: TestApp
+let foreign: Farm
+let own: Farm
+let tokens: { stranger: string; owner: string }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  test = await testApp({ db })
+  foreign = await aFarm(db, 'Hoeve')
+  own = await aFarm(db, 'Stranger')
+  tokens = {
+    stranger: await test.signIn(own.owner),
+    owner: await test.signIn(foreign.owner),
+  }
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+/** What in a path names no object of a farm. Whatever else a new path names, `idBehind` has to know. */
+const NO_OBJECT = new Set(['country', 'event', 'guid', 'slug', 'token', 'gateway_code'])
+
+/** The names in a path that are objects of a farm, with what stands before each. */
+function objectsIn(path: string): { name: string; kind: string }[] {
+  const found = [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)].map(([, kind = '', name = '']) => ({
+    name,
+    kind,
+  }))
+  return found.filter(({ name }) => !NO_OBJECT.has(name))
+}
+
+const ofFarms = Object.entries(catalogue).filter(
+  ([, entry]) => entry.access === 'user' && objectsIn(entry.path).length > 0,
+)
+
+/** Every way to name at least one thing of the other farm. */
+function mixtures(entry: EndpointShape): Farm[][] {
+  const objects = objectsIn(entry.path)
+  const count = 2 ** objects.length
+  const all = Array.from({ length: count }, (_, bits) =>
+    objects.map((_, index) => ((bits >> index) & 1 ? foreign : own)),
+  )
+  return all.filter(farms => farms.includes(foreign))
+}
+
+function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
+  const objects = objectsIn(entry.path)
+  return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const index = objects.findIndex(object => object.name === name)
+    const farm = farms[index]
+    // The only other parameter beside objects is the kind of a logbook's days.
+    if (farm === undefined) return 'comments'
+    return String(idBehind(objects[index]?.kind ?? '', farm))
+  })
+}
+
+/** What the call would take, so that nothing but the lack of a right stands in its way. */
+function bodyOf(entry: EndpointShape): unknown {
+  const schema = entry.body
+  if (schema === undefined || entry.encoding !== undefined) return {}
+  const ids = [foreign.recommendation.id]
+  const tries = fc.sample(plausible(jsonSchemaOf(schema), ids), { numRuns: 200, seed: 1 })
+  return tries.find(value => schema.safeParse(value).success) ?? {}
+}
+
+async function ask(entry: EndpointShape, farms: readonly Farm[], token: string) {
+  const hasBody = entry.body !== undefined
+  const answer = await test.app.inject({
+    method: entry.method,
+    url: `${addressOf(entry, farms)}${queryOf(entry)}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { payload: JSON.stringify(bodyOf(entry)) } : {}),
+  })
+  return answer
+}
+
+/** Those few calls that need something in their query. */
+function queryOf(entry: EndpointShape): string {
+  if (entry.query === undefined || entry.query.safeParse({}).success) return ''
+  const schema = jsonSchemaOf(entry.query)
+  const [found] = fc
+    .sample(plausible(schema, [1]), { numRuns: 200, seed: 1 })
+    .filter(value => entry.query?.safeParse(value).success)
+  return `?${new URLSearchParams(found as Record<string, string>)}`
+}
+
+/** Every row of a farm, and its owner's. Which tables belong to sites, the database says. */
+async function rowsOf(db: Db, farm: Farm): Promise<Record<string, unknown>> {
+  const tables = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
+    where c.column_name = 'site_id' and t.table_type = 'BASE TABLE' and c.table_schema = 'public'
+      and t.table_schema = 'public' order by 1`.execute(db)
+  const rows: Record<string, unknown> = {
+    users: await db.selectFrom('users').selectAll().where('id', '=', farm.owner.id).execute(),
+    groups: await db.selectFrom('groups').selectAll().where('user_id', '=', farm.owner.id).execute(),
+    sites: await db.selectFrom('sites').selectAll().where('id', '=', farm.site.id).execute(),
+  }
+  for (const { name } of tables.rows) {
+    const found =
+      await sql`select * from ${sql.table(name)} where site_id = ${farm.site.id} order by 1, 2`.execute(db)
+    rows[name] = found.rows
+  }
+  return rows
+}
+
+describe('the table of calls', () => {
+  it('knows what every path names', () => {
+    const unknown = Object.values(catalogue)
+      .filter(entry => entry.access === 'user')
+      .flatMap(entry => {
+        const known = objectsIn(entry.path).filter(({ kind }) => idBehind(kind, own) !== undefined)
+        const names = [...known.map(({ name }) => name), ...NO_OBJECT]
+        return pathParamNames(entry.path)
+          .filter(name => !names.includes(name))
+          .map(name => [entry.path, name])
+      })
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('a stranger', () => {
+  it.each(ofFarms)('is told by %s that there is nothing, and changes nothing', async (_name, entry) => {
+    const before = await rowsOf(database.db, foreign)
+    for (const farms of mixtures(entry)) {
+      const answer = await ask(entry, farms, tokens.stranger)
+      expect([404, 501], `${addressOf(entry, farms)} ${answer.body}`).toContain(answer.statusCode)
+      expect(answer.body).not.toContain(foreign.name)
+    }
+    expect(await rowsOf(database.db, foreign)).toEqual(before)
+  })
+})
+
+describe('nobody signed in', () => {
+  it('gets no further than to that', async () => {
+    for (const [name, entry] of ofFarms) {
+      const answer = await test.app.inject({
+        method: entry.method,
+        url: addressOf(
+          entry,
+          objectsIn(entry.path).map(() => foreign),
+        ),
+      })
+      expect(answer.statusCode, name).toBe(401)
+    }
+  })
+})
+
+describe('who belongs to the farm', () => {
+  it.each(ofFarms.filter(([, entry]) => entry.method === 'GET'))('reads it by %s', async (_name, entry) => {
+    const answer = await ask(
+      entry,
+      objectsIn(entry.path).map(() => foreign),
+      tokens.owner,
+    )
+    expect([200, 501], answer.body).toContain(answer.statusCode)
+  })
+})
