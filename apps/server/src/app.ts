@@ -1,5 +1,4 @@
 /** Builds the HTTP application from a context; tests use the same function. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allEntries, catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
@@ -37,6 +36,7 @@ import { createEventStreams, type EventStreams } from '#modules/system/event-str
 import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
 import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.ts'
+import { VERSION } from '#version.ts'
 
 /** Every built handler of the API. A module adds its line here. */
 export function listRoutes(streams: EventStreams): Route[] {
@@ -66,7 +66,6 @@ export function listRoutes(streams: EventStreams): Route[] {
 
 /** What is being answered may end by itself for so long. */
 const CLOSE_GRACE_MS = 3000
-const VERSION = readVersion()
 const PORTAL_FOLDER = path.resolve(import.meta.dirname, '../../portal/dist')
 
 export interface AppOptions {
@@ -108,9 +107,4 @@ function describeApi(routes: readonly Route[]): unknown {
     return entry !== undefined && built.has(entry)
   }
   return openApiDocument({ catalogue, isBuilt, version: VERSION })
-}
-
-function readVersion(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

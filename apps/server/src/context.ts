@@ -1,11 +1,12 @@
 /** The few things every part shares, made once at start and passed along. Tests replace what they need. */
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { type Bus, createBus } from '#bus.ts'
 import { type Clock, systemClock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
 import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
+import { reportLogged } from '#reporting.ts'
 
 /** Resolves when the part is ready, throws (or rejects) with the reason when it is not. */
 export type ReadyCheck = () => Promise<void> | void
@@ -42,9 +43,20 @@ export function createContext({
   return { config, db, clock, log, bus, tokens, metrics: new Registry(), checks: new Map() }
 }
 
-/** Structured logs on standard output, without what must not be read there. */
+const ERROR_LEVEL = 50
+
+/** Structured logs on standard output, without what must not be read there. Errors are reported too, where asked for. */
 export function createLogger(config: Pick<Config, 'logLevel'>, output?: DestinationStream): Logger {
-  const options = { level: config.logLevel, redact: { paths: SECRETS, censor: '[redacted]' } }
+  const options: LoggerOptions = {
+    level: config.logLevel,
+    redact: { paths: SECRETS, censor: '[redacted]' },
+    hooks: {
+      logMethod(line, write, level) {
+        if (level >= ERROR_LEVEL) reportLogged(line)
+        write.apply(this, line)
+      },
+    },
+  }
   return output === undefined ? pino(options) : pino(options, output)
 }
 

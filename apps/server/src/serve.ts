@@ -15,6 +15,7 @@ import { startPartitionKeeper } from '#jobs/partitions.ts'
 import { startRetention } from '#jobs/retention.ts'
 import { buildOperatorApp } from '#modules/system/operator.routes.ts'
 import { startJobs } from '#queue/start-jobs.ts'
+import { startReporting } from '#reporting.ts'
 
 /** What a part needs to be told when it is no longer wanted. */
 type Stop = () => Promise<void>
@@ -58,6 +59,7 @@ async function startParts({
   stops,
 }: ServeInput & { stops: Stop[] }): Promise<Context> {
   const runs = (role: Role) => config.roles.includes(role)
+  stops.push(await startReporting(config))
   say(config.databaseUrl === undefined ? '• Starting PostgreSQL …' : '• Connecting to the database …')
   const held = await holdDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
   stops.push(held.release)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
+import { startTrace } from '#reporting.ts'
 
 export function newRequestId(): string {
   return randomUUID()
@@ -16,13 +17,16 @@ export function addRequestLog(app: FastifyInstance, metrics: Registry): void {
     registers: [metrics],
   })
 
+  const traces = new WeakMap<FastifyRequest, ReturnType<typeof startTrace>>()
   app.addHook('onRequest', (request, reply, done) => {
+    traces.set(request, startTrace(request.method))
     reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply
     const route = routeName(request)
+    traces.get(request)?.(route, statusCode)
     seconds.observe({ method: request.method, route, status: statusCode }, elapsedTime / 1000)
     // Refusals and failures have their own line with the reason (error-answer.ts).
     request.log.debug(
