@@ -8,11 +8,14 @@ import { runEngine } from '#engine/run-engine.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { type BenchSite, makeFarm } from './farm.ts'
 import { type Bench, withDatabase } from './part.ts'
+import { postgresSeconds } from './postgres-processes.ts'
 import { type Line, median, medianRatio, thousands } from './report.ts'
 
 /** Seconds, each tick's. */
 interface Ticks {
   engine: number[]
+  /** Processor time of Node and PostgreSQL together, whatever else keeps the machine busy. */
+  work: number[]
   read: number[]
 }
 
@@ -38,8 +41,8 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
     for (let slot = FIRST_SLOT; slot < FIRST_SLOT + DAY_SLOTS; slot++) await send({ ingest, sites, slot })
     await standBehind(db, FIRST_SLOT + DAY_SLOTS)
     print('engine: ticks …')
-    const slots: Ticks = { engine: [], read: [] }
-    const hours: Ticks = { engine: [], read: [] }
+    const slots: Ticks = { engine: [], work: [], read: [] }
+    const hours: Ticks = { engine: [], work: [], read: [] }
     const rounds = quick ? 1 : 5
     // The first hour warms everything up and is not counted.
     for (let index = 0; index < (rounds + 1) * HOUR_SLOTS; index++) {
@@ -49,9 +52,11 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
       now = new Date((slot + 1) * SLOT_MS + DUE_AFTER_MS)
       await hearGateways(db, now)
       const read = await seconds(() => readRows(db, { slot, endsHour }))
+      const workedBefore = await processorSeconds(db)
       const engine = await seconds(() => runEngine({ db, clock }))
       if (index < HOUR_SLOTS) continue
       const ticks = endsHour ? hours : slots
+      ticks.work.push((await processorSeconds(db)) - workedBefore)
       ticks.read.push(read)
       ticks.engine.push(engine)
     }
@@ -132,13 +137,24 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
+async function processorSeconds(db: Db): Promise<number> {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6 + ((await postgresSeconds(db)) ?? Number.NaN)
+}
+
 function linesOf({ slots, hours, airspaces }: { slots: Ticks; hours: Ticks; airspaces: number }): Line[] {
-  const lines = (what: string, { engine, read }: Ticks, aim: string): Line[] => [
+  const lines = (what: string, { engine, work, read }: Ticks, aim: string): Line[] => [
     {
       what: `engine, ${what} of ${thousands(airspaces)} airspaces (s)`,
       reached: median(engine).toFixed(2),
       ratio: '',
       aim,
+    },
+    {
+      what: '  processor time of Node and PostgreSQL (s)',
+      reached: median(work).toFixed(2),
+      ratio: '',
+      aim: '',
     },
     {
       what: '  against only reading its rows',

@@ -8,7 +8,7 @@ import type { Db } from '#db/open.ts'
 import { makeFarm } from './farm.ts'
 import { startGatewayLoad } from './mqtt-load.ts'
 import { type Bench, withDatabase } from './part.ts'
-import { postgresMemory } from './postgres-memory.ts'
+import { postgresMemory } from './postgres-processes.ts'
 import { type Line, thousands } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
