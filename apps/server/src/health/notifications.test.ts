@@ -116,6 +116,26 @@ describe('deliveries', () => {
     expect(decide(notice({ kind: 'alert_alarm', at: at('23:00') })).PUSH).toBe('QUEUED')
   })
 
+  it.each([
+    // Clocks go forward at 01:00 UTC: the night is an hour shorter.
+    ['2026-03-28T19:59:00Z', 'QUEUED'],
+    ['2026-03-28T20:00:00Z', 'QUIET_HOURS'],
+    ['2026-03-29T03:59:00Z', 'QUIET_HOURS'],
+    ['2026-03-29T04:00:00Z', 'QUEUED'],
+    ['2026-03-29T18:59:00Z', 'QUEUED'],
+    ['2026-03-29T19:00:00Z', 'QUIET_HOURS'],
+    // And back: an hour longer.
+    ['2026-10-24T19:00:00Z', 'QUIET_HOURS'],
+    ['2026-10-25T04:59:00Z', 'QUIET_HOURS'],
+    ['2026-10-25T05:00:00Z', 'QUEUED'],
+    ['2026-10-25T19:59:00Z', 'QUEUED'],
+    ['2026-10-25T20:00:00Z', 'QUIET_HOURS'],
+  ])('in the nights in which clocks change, by the clock on the wall: %s %s', (moment, expected) => {
+    const given = { timeZone: 'Europe/Brussels' }
+    expect(decide(notice({ at: Date.parse(moment) }), given).PUSH).toBe(expected)
+    expect(decide(notice({ kind: 'alert_alarm', at: Date.parse(moment) }), given).PUSH).toBe('QUEUED')
+  })
+
   it('six an hour, not counting alarms', () => {
     const recent: RecentPushes = new Map([
       [7, [0, 10, 20, 30, 40].map(minute => NOON - HOUR + 5 * MINUTE + minute * MINUTE)],

@@ -29,8 +29,7 @@ export interface Change {
   to: Level
 }
 
-const DOWN = 6
-const HELD_SLOTS = 144
+const CLIMATE = { down: 6, held: 144 }
 
 export function judgeSeries(series: readonly Seen[], limits: Limits): Change[] {
   const bySlot = new Map(series.map(one => [one.slot, one]))
@@ -46,30 +45,38 @@ export function judgeSeries(series: readonly Seen[], limits: Limits): Change[] {
       return one !== undefined && one.arrivedWith <= slot ? [one.value] : []
     })
     const x = median(arrived)
-    raws.push(x === null ? null : level(x, limits, 0))
-    recs.push(x === null ? null : level(x, limits, limits.deadband))
-    const next = nextStatus({ status, raws, recs, limits })
+    raws.push(x === null ? null : climateLevel(x, limits, 0))
+    recs.push(x === null ? null : climateLevel(x, limits, limits.deadband))
+    const next = nextStatus({ status, raws, recs, rule: { ...CLIMATE, up: limits.up } })
     if (next !== status) changes.push({ at: (slot + 1) * 600_000, from: status, to: next })
     status = next
   }
   return changes
 }
 
-interface Step {
+export interface Rule {
+  /** Evaluations in a row to go up, and to come down. */
+  up: { WARNING: number; ALARM: number }
+  down: number
+  /** Nulls in a row after which nothing is known any more. */
+  held: number
+}
+
+export interface Step {
   status: Level
   raws: readonly (Level | null)[]
   recs: readonly (Level | null)[]
-  limits: Limits
+  rule: Rule
 }
 
-function nextStatus({ status: before, raws, recs, limits }: Step): Level {
-  if (raws.length >= HELD_SLOTS && raws.slice(-HELD_SLOTS).every(raw => raw === null)) return 'DEFAULT'
+export function nextStatus({ status: before, raws, recs, rule: { up, down, held } }: Step): Level {
+  if (raws.length >= held && raws.slice(-held).every(raw => raw === null)) return 'DEFAULT'
   const status = before === 'DEFAULT' && raws.at(-1) !== null ? 'OK' : before
-  if (lastAll(raws, limits.up.ALARM, raw => raw === 'ALARM')) return 'ALARM'
-  if (RANK[status] < RANK.WARNING && lastAll(raws, limits.up.WARNING, raw => RANK[raw] >= RANK.WARNING))
+  if (lastAll(raws, up.ALARM, raw => raw === 'ALARM')) return 'ALARM'
+  if (RANK[status] < RANK.WARNING && lastAll(raws, up.WARNING, raw => RANK[raw] >= RANK.WARNING))
     return 'WARNING'
-  if (lastAll(recs, DOWN, () => true)) {
-    const mildest = worst(recs.slice(-DOWN).filter(rec => rec !== null))
+  if (lastAll(recs, down, () => true)) {
+    const mildest = worst(recs.slice(-down).filter(rec => rec !== null))
     if (RANK[mildest] < RANK[status]) return mildest
   }
   return status
@@ -84,7 +91,7 @@ function lastAll(
   return run.length === count && run.every(each => each !== null && holds(each))
 }
 
-function level(x: number, { lo, hi, step }: Limits, deadband: number): Level {
+export function climateLevel(x: number, { lo, hi, step }: Limits, deadband: number): Level {
   // In hundredths, so that nothing depends on binary fractions.
   const beyond = Math.max(centi(lo + deadband) - centi(x), centi(x) - centi(hi - deadband), 0)
   if (beyond === 0) return 'OK'
@@ -106,11 +113,11 @@ export function worstOfAll(devices: readonly (readonly Change[])[]): Change[] {
   return result
 }
 
-function worst(levels: readonly Level[]): Level {
+export function worst(levels: readonly Level[]): Level {
   return levels.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'DEFAULT')
 }
 
-function median(values: readonly number[]): number | null {
+export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2

@@ -1,0 +1,149 @@
+import type { AlertCloseReason, Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import { describe, expect, it } from 'vitest'
+import { type Alert, type AlertSituation, closeAlert, stepAlert } from './alerts.ts'
+import type { Judged } from './verdict.ts'
+
+const HOUR = 3_600_000
+const T0 = Date.parse('2026-03-02T12:00:00Z')
+
+const judged = (value: number, badness: number): Judged => ({
+  raw: 'WARNING',
+  rec: 'WARNING',
+  value,
+  limit: 60,
+  direction: null,
+  badness,
+})
+
+function situation(level: SensorLevel, fields: Partial<AlertSituation> = {}): AlertSituation {
+  return {
+    sensor: 'COUGHS',
+    at: T0,
+    batchId: 1,
+    before: 'OK',
+    level,
+    devices: [{ deviceId: 7, level }],
+    worst: judged(50, 50),
+    ...fields,
+  }
+}
+
+function opened(fields: Partial<AlertSituation> = {}): Alert {
+  const { alert } = stepAlert(null, situation('WARNING', fields))
+  if (alert === null) throw new Error('nothing opened')
+  return { ...alert, id: 3 }
+}
+
+describe('while it is open', () => {
+  it('gathers devices, the worst value and the last time it was seen; its priority goes up and down', () => {
+    const first = opened()
+    expect(first).toMatchObject({ priority: 'WARNING', value: 50, limit: 60, peak: 50, deviceIds: [7] })
+    const devices = [
+      { deviceId: 7, level: 'OK' as const },
+      { deviceId: 9, level: 'ALARM' as const },
+    ]
+    const worse = stepAlert(first, situation('ALARM', { at: T0 + HOUR, devices, worst: judged(30, 70) }))
+    expect(worse.change).toMatchObject({ type: 'alert_escalated', transitionNo: 2 })
+    expect(worse.alert).toMatchObject({
+      id: 3,
+      priority: 'ALARM',
+      maxPriority: 'ALARM',
+      escalatedAt: T0 + HOUR,
+      lastSeenAt: T0 + HOUR,
+      peak: 30,
+      value: 50,
+      deviceIds: [7, 9],
+    })
+    const eased = stepAlert(worse.alert, situation('WARNING', { at: T0 + 9 * HOUR }))
+    expect(eased.change?.type).toBe('alert_eased')
+    expect(eased.alert).toMatchObject({
+      priority: 'WARNING',
+      maxPriority: 'ALARM',
+      escalatedAt: T0 + HOUR,
+      peak: 30,
+    })
+  })
+
+  it('the peak of the climate is the largest distance', () => {
+    const warm = { sensor: 'TEMPERATURE' as const }
+    const first = opened({ ...warm, worst: judged(26, 2) })
+    const more = stepAlert(first, situation('WARNING', { ...warm, worst: judged(28, 4) }))
+    const less = stepAlert(more.alert, situation('WARNING', { ...warm, worst: judged(25, 1) }))
+    expect(less.alert?.peak).toBe(4)
+  })
+})
+
+describe('coming back', () => {
+  const closed = (sensor: Sensor, reason: AlertCloseReason) =>
+    closeAlert(opened({ sensor }), T0 + HOUR, reason).alert
+  const comesBack = (sensor: Sensor, afterMs: number, reason: AlertCloseReason = 'RECOVERED') =>
+    stepAlert(closed(sensor, reason), situation('WARNING', { sensor, at: T0 + HOUR + afterMs })).change?.type
+
+  it.each([
+    ['COUGHS', 24 * HOUR, 'alert_reopened'],
+    ['COUGHS', 24 * HOUR + 1, 'alert_opened'],
+    ['TEMPERATURE', 2 * HOUR, 'alert_reopened'],
+    ['TEMPERATURE', 2 * HOUR + 1, 'alert_opened'],
+    ['HUMIDITY', 2 * HOUR, 'alert_reopened'],
+    ['HUMIDITY', 2 * HOUR + 1, 'alert_opened'],
+  ] as const)('%s %i ms after it had recovered: %s', (sensor, afterMs, type) => {
+    expect(comesBack(sensor, afterMs)).toBe(type)
+  })
+
+  it.each(['NO_DATA', 'DEVICE_REMOVED', 'BATCH_CLOSED'] as const)('after %s it is another', reason => {
+    expect(comesBack('COUGHS', HOUR, reason)).toBe('alert_opened')
+  })
+
+  it('keeps its number, its opening and its worst, and counts', () => {
+    const step = stepAlert(
+      closed('COUGHS', 'RECOVERED'),
+      situation('ALARM', { at: T0 + 2 * HOUR, worst: judged(30, 70) }),
+    )
+    expect(step.alert).toMatchObject({
+      id: 3,
+      state: 'OPEN',
+      openedAt: T0,
+      closedAt: null,
+      closeReason: null,
+      priority: 'ALARM',
+      maxPriority: 'ALARM',
+      escalatedAt: T0 + 2 * HOUR,
+      reopenedCount: 1,
+      peak: 30,
+    })
+  })
+
+  it('in the next batch it is another', () => {
+    const step = stepAlert(
+      closed('COUGHS', 'RECOVERED'),
+      situation('WARNING', { at: T0 + 2 * HOUR, batchId: 2 }),
+    )
+    expect(step.change?.type).toBe('alert_opened')
+  })
+})
+
+describe('the end', () => {
+  it.each([
+    ['OK', [{ deviceId: 7, level: 'OK' }], 1, 'RECOVERED'],
+    ['DEFAULT', [{ deviceId: 7, level: 'DEFAULT' }], 1, 'NO_DATA'],
+    [
+      'OK',
+      [
+        { deviceId: 7, level: 'DEFAULT' },
+        { deviceId: 8, level: 'OK' },
+      ],
+      1,
+      'NO_DATA',
+    ],
+    ['OK', [{ deviceId: 8, level: 'OK' }], 1, 'DEVICE_REMOVED'],
+    ['DEFAULT', [], 1, 'DEVICE_REMOVED'],
+    ['DEFAULT', [{ deviceId: 7, level: 'DEFAULT' }], null, 'BATCH_CLOSED'],
+  ] as const)('%s with %j in batch %s: %s', (level, devices, batchId, reason) => {
+    const { alert, change } = stepAlert(
+      opened(),
+      situation(level, { at: T0 + HOUR, devices: [...devices], batchId, worst: null }),
+    )
+    expect(alert).toMatchObject({ state: 'CLOSED', closeReason: reason, closedAt: T0 + HOUR })
+    expect(change).toMatchObject({ type: 'alert_closed', reason })
+  })
+})
