@@ -1,0 +1,83 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are sources that the check reads.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+interface Check {
+  checkUse: (input: {
+    sources: Map<string, string>
+    texts: Map<string, string[]>
+    defaultNamespace: string
+  }) => { problems: string[]; used: number }
+  checkLanguage: (input: {
+    language: string
+    reference: Map<string, string[]>
+    texts: Map<string, string[]>
+  }) => string[]
+}
+
+/** What `npm run check` runs over the portal and the mails. */
+let check: Check
+beforeAll(async () => {
+  const file = path.resolve(import.meta.dirname, '../../../../scripts/lib/texts.mjs')
+  check = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Check
+})
+
+const problemsOf = (source: string, keys: string[]) =>
+  check.checkUse({
+    sources: new Map([['Page.tsx', source]]),
+    texts: new Map([['common', keys]]),
+    defaultNamespace: 'common',
+  }).problems
+
+const PAGE = "const { t } = useTranslation('common')\n"
+
+describe('the check of texts', () => {
+  it('finds a key that has no text, and a text that nobody asks for', () => {
+    expect(problemsOf(`${PAGE}t('home')`, ['home'])).toEqual([])
+    expect(problemsOf(`${PAGE}t('hmoe')`, ['home'])).toEqual([
+      'Page.tsx: no text for "hmoe" in common',
+      'common: "home" is used nowhere',
+    ])
+  })
+
+  it('knows plurals, contexts, groups and conditions', () => {
+    const keys = ['days_one', 'days_other', 'lead_coughs', 'status.Ok', 'status.Alarm', 'open', 'closed']
+    const source =
+      "t('days', { count }); t('lead', { context }); t(`status.${name}`); t(isOpen ? 'open' : 'closed')"
+    expect(problemsOf(PAGE + source, keys)).toEqual([])
+  })
+
+  it.each([
+    "t('a') + t('b')",
+    "t('a') + ' of ' + name",
+    "name + t('a', { count: size(x) })",
+    "`${t('a')} ${t('b')}`",
+    "`Found ${t('a')}`",
+    '`${t(`status.${name}`)} since ${when}`',
+  ])('finds %s put together from parts', source => {
+    expect(problemsOf(PAGE + source, ['a', 'b', 'status.x']).join()).toContain('glued text')
+  })
+
+  it.each([
+    "`${t('a')} ${unit}`",
+    "`${t('a')}: ${value}`",
+    "count + 1; t('a')",
+    "// it's `${t('a')} glued` in a comment\nt('a')",
+    "<p>Don't</p>; t('a')",
+    "`${start(x)} and ${at('b')}`; t('a')",
+  ])('lets %s be', source => {
+    expect(problemsOf(PAGE + source, ['a'])).toEqual([])
+  })
+
+  it('holds every language against the first, whatever its plurals', () => {
+    const reference = new Map([['common', ['home', 'days_one', 'days_other']]])
+    const polish = new Map([['common', ['home', 'days_one', 'days_few', 'days_many', 'days_other']]])
+    expect(check.checkLanguage({ language: 'pl', reference, texts: polish })).toEqual([])
+    const poor = new Map([['common', ['days_other', 'extra']]])
+    expect(check.checkLanguage({ language: 'pl', reference, texts: poor })).toEqual([
+      'pl/common: "home" is missing',
+      'pl/common: "extra" is not known',
+    ])
+  })
+})
