@@ -66,7 +66,10 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       // Nothing is kept for later readers: the database is where samples stay.
       packet.retain = false
       const previous = tails.get(client)
-      const stored = publish(client, packet)
+      const connection = client.conn instanceof GatewayConnection ? client.conn : undefined
+      const bytes = packet.payload.length
+      connection?.hold(bytes)
+      const stored = publish(client, packet).finally(() => connection?.release(bytes))
       const settled = Promise.allSettled([previous, stored])
       tails.set(client, settled)
       settled.then(([, result]) => done(result.status === 'fulfilled' ? null : toError(result.reason)))

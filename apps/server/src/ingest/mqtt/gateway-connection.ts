@@ -16,6 +16,8 @@ export interface GatewayConnectionOptions {
 }
 
 const LINGER_MS = 5_000
+/** Of messages that are not stored yet: far more than a gateway that catches up has on its way. */
+const MAX_HELD_BYTES = 512 * 1024
 /** Where the protocol level stands in a CONNECT whose remaining length takes `n` bytes: after 1 + n + 6. */
 const PROTOCOL_NAME_BYTES = 6
 const LONGEST_HEADER = 1 + 4 + PROTOCOL_NAME_BYTES + 1
@@ -29,6 +31,7 @@ export class GatewayConnection extends Duplex {
   #opening: Buffer | null = Buffer.alloc(0)
   #five: VersionFive | null = null
   #reason: number = REASON.normal
+  #heldBytes = 0
 
   constructor({ socket, maxPacketBytes }: GatewayConnectionOptions) {
     super({ emitClose: true })
@@ -51,6 +54,25 @@ export class GatewayConnection extends Duplex {
   /** Sets what a version 5 gateway is told when the broker ends the connection next. */
   set farewell(reason: number) {
     this.#reason = reason
+  }
+
+  /**
+   * A message was taken and is not stored yet. Beyond a bound nothing more is read: while the database is away a
+   * gateway's backlog stays with the gateway. The broker library alone would go on reading messages larger than a chunk.
+   */
+  hold(bytes: number): void {
+    this.#heldBytes += bytes
+    if (this.#isFull()) this.#socket.pause()
+  }
+
+  /** It is stored, or refused. */
+  release(bytes: number): void {
+    this.#heldBytes -= bytes
+    this._read()
+  }
+
+  #isFull(): boolean {
+    return this.#heldBytes >= MAX_HELD_BYTES
   }
 
   #receive(chunk: Buffer): void {
@@ -83,7 +105,7 @@ export class GatewayConnection extends Duplex {
   }
 
   override _read(): void {
-    this.#socket.resume()
+    if (!this.#isFull()) this.#socket.resume()
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {

@@ -1,0 +1,88 @@
+import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { NO_METRICS } from '#ingest/metrics.ts'
+import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+/** Of one connection: what may be under way, and what had come in by the time it was. */
+const BOUND_BYTES = 2_000_000
+/** So many answers to another gateway without a byte more are a standstill. */
+const TURNS = 30
+
+let broker: EmbeddedBroker
+let clients: MqttClient[]
+/** Messages handed to the ingest and neither stored nor refused. */
+let underWay: { bytes: number; most: number; letGo: (() => void)[] }
+let stored: boolean
+
+beforeEach(async () => {
+  underWay = { bytes: 0, most: 0, letGo: [] }
+  stored = false
+  clients = []
+  broker = await startEmbeddedBroker({
+    port: 0,
+    host: '127.0.0.1',
+    nextFreePort: false,
+    login: async ({ code }) => ({ ok: true, id: 1, code }),
+    // As while the database is away: it comes to an end when that is back.
+    receive: async ({ payload }) => {
+      if (stored) return
+      underWay.bytes += payload.length
+      underWay.most = Math.max(underWay.most, underWay.bytes)
+      await new Promise<void>(resolve => underWay.letGo.push(resolve))
+      underWay.bytes -= payload.length
+    },
+    log: silent,
+    metrics: NO_METRICS,
+  })
+})
+afterEach(async () => {
+  for (const client of clients) client.end(true)
+  await broker.close()
+})
+
+async function connect(username: string): Promise<MqttClient> {
+  const options = { username, password: 'x', reconnectPeriod: 0 }
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`, options)
+  clients.push(client)
+  return client
+}
+
+/** Turns of the broker's own loop, seen from outside: as many as are needed for nothing more to come in. */
+async function untilStandstill(other: MqttClient): Promise<void> {
+  let before = -1
+  for (let turns = 0; turns < TURNS || underWay.bytes === 0; turns++) {
+    if (underWay.bytes !== before) turns = 0
+    before = underWay.bytes
+    await new Promise<void>(resolve => {
+      other.once('packetreceive', () => resolve())
+      other.sendPing()
+    })
+  }
+}
+
+it.each([
+  ['large', 100_000, 400],
+  ['small', 500, 4_000],
+])(
+  'reads no more of a gateway that sends %s messages than it may hold until they are stored',
+  { timeout: 60_000 },
+  async (_, bytes, count) => {
+    const [gateway, other] = [await connect('GW-1'), await connect('GW-2')]
+    const payload = 'x'.repeat(bytes)
+    const sent = Array.from({ length: count }, () =>
+      gateway.publishAsync(samplesTopic('GW-1'), payload, { qos: 1 }),
+    )
+    // Handled below; where that is not reached they end with the connection.
+    for (const one of sent) one.catch(() => {})
+    await untilStandstill(other)
+    expect(underWay.most).toBeLessThan(BOUND_BYTES)
+    expect(underWay.most).toBeLessThan((bytes * count) / 4)
+
+    stored = true
+    for (const letGo of underWay.letGo) letGo()
+    await Promise.all(sent)
+    expect(underWay.bytes).toBe(0)
+  },
+)
