@@ -47,7 +47,8 @@ export function startLive(options: LiveOptions): LiveBarn {
     if (known) return known
     const store = openStore({
       directory: join(dataDir, code),
-      onDropped: segment => log.warn({ gateway: code, segment }, 'stored for more than 14 days, dropped'),
+      onDropped: dropped =>
+        log.error({ gateway: code, ...dropped }, 'messages given up before they were sent'),
     })
     const gateway = {
       store,
@@ -61,7 +62,11 @@ export function startLive(options: LiveOptions): LiveBarn {
     const gateway = gatewayOf(line.gateway_code)
     if (line.heartbeat) gateway.sender.heartbeat(line.heartbeat)
     if (!line.samples) return
-    gateway.store.append({ at: line.at, body: { samples: line.samples } })
+    try {
+      gateway.store.append({ at: line.at, body: { samples: line.samples } })
+    } catch (error) {
+      log.error({ gateway: line.gateway_code, err: error }, 'a message could not be kept and is lost')
+    }
     gateway.sender.wake()
   }
 

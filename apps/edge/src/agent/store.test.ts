@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type MessageStore, openStore, type StoredMessage } from './store.ts'
+import { type Dropped, type MessageStore, openStore, type StoredMessage } from './store.ts'
 
 let directory: string
 beforeEach(() => {
@@ -65,12 +66,54 @@ it('removes segments from disk once all of them is acknowledged', () => {
 })
 
 it('keeps two weeks, and an acknowledgement of a dropped message removes no other', () => {
-  const dropped: string[] = []
-  const store = openStore({ directory, onDropped: segment => dropped.push(segment) })
+  const dropped: Dropped[] = []
+  const store = openStore({ directory, onDropped: what => dropped.push(what) })
   for (let day = 0; day < 14; day += 1) store.append(message(day, day))
   const [oldest] = store.peek(1)
   store.append(message(20, 20))
+  const { at } = message(5, 5)
   expect(dropped).toHaveLength(6)
+  expect(dropped.at(-1)).toEqual({ reason: 'age', messages: 1, from: at, to: at })
   if (oldest) store.acknowledge(oldest)
   expect(takeAll(store)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 20])
+})
+
+const sizeOnDisk = () =>
+  readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+
+it('never takes more room than it may have, and tells how many messages that costs', () => {
+  const dropped: Dropped[] = []
+  const room = { directory, segmentBytes: 1_000, maxBytes: 5_000 }
+  let store = openStore({ ...room, onDropped: what => dropped.push(what) })
+  const markerBytes = 100
+  for (let n = 0; n < 500; n += 1) {
+    store.append(message(n))
+    expect(sizeOnDisk()).toBeLessThanOrEqual(room.maxBytes + markerBytes)
+    const [oldest] = store.peek(1)
+    if (oldest && n < 20) store.acknowledge(oldest)
+    // As after a kill: what lies there counts as well.
+    if (n % 90 === 0) store = openStore({ ...room, onDropped: what => dropped.push(what) })
+  }
+  const left = takeAll(store)
+  const lost = dropped.reduce((sum, { messages }) => sum + messages, 0)
+  expect(lost).toBeGreaterThan(0)
+  expect(20 + lost + left.length).toBe(500)
+  expect(dropped.every(({ reason }) => reason === 'room')).toBe(true)
+  // The newest, without a gap.
+  expect(left).toEqual([...Array(500).keys()].slice(500 - left.length))
+})
+
+it('is as it was before when a message does not fit on the disk any more', () => {
+  const program = join(import.meta.dirname, '../test/full-disk.ts')
+  // A limit on the size of files does what a full disk does: it takes a part of a line and refuses the rest.
+  const shell = `ulimit -f 8 && exec "$0" --import tsx "$1" "$2"`
+  const output = execFileSync('bash', ['-c', shell, process.execPath, program, directory], {
+    encoding: 'utf8',
+  })
+  const { kept, refused } = JSON.parse(output) as { kept: number[]; refused: number[] }
+  expect(refused.length).toBeGreaterThan(1)
+  expect(kept.length).toBeGreaterThan(10)
+  const again = openStore({ directory })
+  again.append(message(1_000))
+  expect(takeAll(again)).toEqual([...kept, 1_000])
 })

@@ -6,12 +6,14 @@
 import {
   closeSync,
   fdatasyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -24,11 +26,23 @@ export type StoreOptions = {
   directory: string
   /** What is older than this when something new is appended goes, a whole segment at a time. */
   maxAgeDays?: number
+  /** Room on disk for all segments; the oldest goes when a new one needs it. At least two segments. */
+  maxBytes?: number
   segmentBytes?: number
-  onDropped?(segment: string): void
+  onDropped?(dropped: Dropped): void
+}
+
+/** Messages that are gone although they were never acknowledged. */
+export type Dropped = {
+  reason: 'age' | 'room'
+  messages: number
+  /** When the oldest and the newest of them were made; null where none of the segment was left. */
+  from: string | null
+  to: string | null
 }
 
 export type MessageStore = {
+  /** Returns when the message is on disk; throws when it could not be written, and is as before then. */
   append(message: StoredMessage): void
   /** The oldest messages not yet acknowledged, at most `count`. */
   peek(count: number): StoredMessage[]
@@ -41,8 +55,11 @@ export type MessageStore = {
 const DAY_MS = 86_400_000
 const MARKER = 'acknowledged.json'
 
+/** A day of two hundred monitors takes some 4 MB: two weeks of them fit several times over. */
+const MAX_BYTES = 256 * 1024 * 1024
+
 /** Segment names sort by age: a running number and the Unix millisecond of the first message. */
-type Segment = { number: number; firstMs: number; name: string }
+type Segment = { number: number; firstMs: number; name: string; bytes: number }
 
 function segmentName(number: number, firstMs: number): string {
   return `${String(number).padStart(10, '0')}-${firstMs}.ndjson`
@@ -52,7 +69,16 @@ function listSegments(directory: string): Segment[] {
   return readdirSync(directory)
     .map(name => ({ name, parts: /^(\d{10})-(\d+)\.ndjson$/.exec(name) }))
     .flatMap(({ name, parts }) =>
-      parts ? [{ name, number: Number(parts[1]), firstMs: Number(parts[2]) }] : [],
+      parts
+        ? [
+            {
+              name,
+              number: Number(parts[1]),
+              firstMs: Number(parts[2]),
+              bytes: statSync(join(directory, name)).size,
+            },
+          ]
+        : [],
     )
     .sort((a, b) => a.number - b.number)
 }
@@ -82,6 +108,7 @@ function readMarker(directory: string): { segment: number; count: number } {
 export function openStore(options: StoreOptions): MessageStore {
   const { directory } = options
   const maxAgeMs = (options.maxAgeDays ?? 14) * DAY_MS
+  const maxBytes = options.maxBytes ?? MAX_BYTES
   const segmentBytes = options.segmentBytes ?? 256 * 1024
   mkdirSync(directory, { recursive: true })
 
@@ -91,7 +118,7 @@ export function openStore(options: StoreOptions): MessageStore {
   let head: StoredMessage[] = []
   let acknowledged = 0
   /** The segment being written. */
-  let writing: { fd: number; size: number; segment: Segment } | undefined
+  let writing: { fd: number; segment: Segment } | undefined
 
   const pathOf = (segment: Segment) => join(directory, segment.name)
 
@@ -118,10 +145,10 @@ export function openStore(options: StoreOptions): MessageStore {
 
   function startSegment(firstMs: number): void {
     closeWriting()
-    const segment = { number: nextNumber, firstMs, name: segmentName(nextNumber, firstMs) }
+    const segment = { number: nextNumber, firstMs, name: segmentName(nextNumber, firstMs), bytes: 0 }
+    writing = { fd: openSync(pathOf(segment), 'a'), segment }
     nextNumber += 1
     segments.push(segment)
-    writing = { fd: openSync(pathOf(segment), 'a'), size: 0, segment }
     if (segments.length === 1) {
       head = []
       acknowledged = 0
@@ -130,23 +157,46 @@ export function openStore(options: StoreOptions): MessageStore {
 
   /** A segment may go when the next one already begins beyond the limit: then all of it is older. */
   function dropExpired(nowMs: number): void {
-    for (let next = segments[1]; next && next.firstMs < nowMs - maxAgeMs; next = segments[1]) {
-      options.onDropped?.(segments[0]?.name ?? '')
-      dropHead()
+    for (let next = segments[1]; next && next.firstMs < nowMs - maxAgeMs; next = segments[1])
+      giveUpHead('age')
+  }
+
+  function makeRoom(bytes: number): void {
+    const used = () => segments.reduce((sum, segment) => sum + segment.bytes, 0)
+    while (segments.length > 1 && used() + bytes > maxBytes) giveUpHead('room')
+  }
+
+  function giveUpHead(reason: Dropped['reason']): void {
+    const lost = head.slice(acknowledged)
+    dropHead()
+    const [from, to] = [lost[0]?.at ?? null, lost.at(-1)?.at ?? null]
+    if (lost.length > 0) options.onDropped?.({ reason, messages: lost.length, from, to })
+  }
+
+  /** All of the line or nothing: half a line in the middle would make all after it unreadable. */
+  function writeLine({ fd, segment }: { fd: number; segment: Segment }, line: Buffer): void {
+    try {
+      // A disk that is nearly full takes a part first and refuses the rest.
+      for (let done = 0; done < line.length; ) done += writeSync(fd, line, done)
+      fdatasyncSync(fd)
+    } catch (error) {
+      ftruncateSync(fd, segment.bytes)
+      throw error
     }
+    segment.bytes += line.length
   }
 
   function append(message: StoredMessage): void {
     const nowMs = Date.parse(message.at)
     dropExpired(nowMs)
     const day = (ms: number) => Math.floor(ms / DAY_MS)
-    const full = !writing || writing.size >= segmentBytes || day(writing.segment.firstMs) !== day(nowMs)
+    const full =
+      !writing || writing.segment.bytes >= segmentBytes || day(writing.segment.firstMs) !== day(nowMs)
     if (full) startSegment(nowMs)
     if (!writing) throw new Error('no segment to write to')
     const line = Buffer.from(`${JSON.stringify(message)}\n`)
-    writeSync(writing.fd, line)
-    fdatasyncSync(writing.fd)
-    writing.size += line.length
+    makeRoom(line.length)
+    writeLine(writing, line)
     if (segments[0] === writing.segment) head.push(message)
     // What was wholly acknowledged while it was still being written goes now.
     else if (acknowledged === head.length) dropHead()
@@ -156,14 +206,22 @@ export function openStore(options: StoreOptions): MessageStore {
     return head.slice(acknowledged, acknowledged + count)
   }
 
+  /** Renamed into place: a reader sees the old marker or the new one, never half of one. */
+  function mark({ number }: Segment): void {
+    const marker = join(directory, MARKER)
+    try {
+      writeFileSync(`${marker}.new`, JSON.stringify({ segment: number, count: acknowledged }))
+      renameSync(`${marker}.new`, marker)
+    } catch {
+      // A full disk: sent again after a restart, which changes nothing. It must not keep this from leaving the disk.
+    }
+  }
+
   function acknowledge(message: StoredMessage): void {
     const first = segments[0]
     if (!first || head[acknowledged] !== message) return
     acknowledged += 1
-    // Renamed into place: a reader sees the old marker or the new one, never half of one.
-    const marker = join(directory, MARKER)
-    writeFileSync(`${marker}.new`, JSON.stringify({ segment: first.number, count: acknowledged }))
-    renameSync(`${marker}.new`, marker)
+    mark(first)
     if (acknowledged === head.length && writing?.segment !== first) dropHead()
   }
 
