@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, translation keys, and the contract against the specification's table.
+// `npm run check`: types, lint and format, translation keys, what the documents name, and the contract against the specification's table.
 // Lists what the specification asks for and the server does not answer yet.
 import { readFileSync } from 'node:fs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
@@ -13,6 +13,7 @@ export const checks = [
   ['types', checkTypes],
   ['lint and format', async () => (await run(bin('biome'), ['check', '--error-on-warnings'])) === 0],
   ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
+  ['documents', async () => (await run(process.execPath, ['scripts/check-docs.mjs'])) === 0],
   ['database types', async () => (await run(process.execPath, ['scripts/db-types.mjs', '--check'])) === 0],
 ]
 
