@@ -8,12 +8,19 @@ export function signInPage(page: Page) {
     password: page.getByLabel('Password', { exact: true }),
     submit: page.getByRole('button', { name: 'Sign in' }),
     error: page.getByRole('alert'),
+    forgot: page.getByRole('link', { name: 'Forgot password?' }),
+    contact: page.getByRole('link', { name: 'Contact us' }),
+    resend: page.getByRole('button', { name: 'Send the activation email again' }),
   }
 }
 
 export async function signIn(page: Page, account: Account, password = PASSWORD): Promise<void> {
+  await signInAs(page, { email: emailOf(account), password })
+}
+
+export async function signInAs(page: Page, { email, password }: { email: string; password: string }) {
   const form = signInPage(page)
-  await form.email.fill(emailOf(account))
+  await form.email.fill(email)
   await form.password.fill(password)
   await form.submit.click()
 }

@@ -1,0 +1,110 @@
+import { errorPage } from '#pages/error-page.ts'
+import { shell } from '#pages/shell.ts'
+import { signInPage } from '#pages/sign-in.ts'
+import { siteListPage } from '#pages/site-list.ts'
+import { MAIN_SITE } from '#support/farm.ts'
+import { expect, test } from '#support/test.ts'
+
+const SUPPORT = 'support@earshot.example'
+
+const FORBIDDEN = {
+  code: 403,
+  title: 'This is closed to you',
+  description: 'Your role does not include this page or action.',
+  suggestion: /^Leave this action/,
+}
+const NOT_FOUND = {
+  code: 404,
+  title: 'There is nothing here',
+  description: 'The page or the object it shows does not exist, or you are not a member of its site.',
+  suggestion: /^Go back to your sites/,
+}
+const TOO_MANY = {
+  code: 429,
+  title: 'Too many requests',
+  description: 'There were too many attempts in a short time, so the server asks for a pause.',
+  suggestion: null,
+}
+const SERVER = {
+  code: 500,
+  title: 'The server stumbled',
+  description: 'Something went wrong on our side. Your barns are still being listened to.',
+  suggestion: 'Try again in five minutes.',
+}
+
+const PAGES = [
+  { account: null, path: '/not-found', ...NOT_FOUND },
+  { account: null, path: '/too-many-requests', ...TOO_MANY },
+  { account: null, path: '/error', ...SERVER },
+  { account: 'farmer', path: '/app/forbidden', ...FORBIDDEN },
+  { account: 'farmer', path: '/app/not-found', ...NOT_FOUND },
+  { account: 'farmer', path: '/app/server-error', ...SERVER },
+] as const
+
+for (const { account, path, code, title, description, suggestion } of PAGES) {
+  test.describe(path, () => {
+    test.use({ account })
+
+    test(`${path} says what happened, what helps and where to go`, async ({ page }) => {
+      await page.goto(path)
+      const shown = errorPage(page)
+      await expect(shown.title).toHaveText(title)
+      await expect(page).toHaveTitle(`${title} | Earshot`)
+      await expect(shown.codeLine).toHaveText(`Error with code ${code}`)
+      await expect(page.getByText(description)).toBeVisible()
+      if (suggestion === null) await expect(shown.whatYouCanDo).toHaveCount(0)
+      else await expect(shown.suggestions).toHaveText([suggestion])
+      await expect(shown.contact).toHaveAttribute('href', `mailto:${SUPPORT}`)
+      await expect(shown.home).toHaveAttribute('href', '/app/sites')
+    })
+  })
+}
+
+test('without a session an error page and every path nobody knows lead to sign-in', async ({ page }) => {
+  await page.goto('/not-found')
+  await errorPage(page).home.click()
+  await expect(signInPage(page).title).toBeVisible()
+  for (const path of ['/login', '/no/such/page', '/help/no-such-page', '/']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/sign-in')
+    await expect(signInPage(page).title).toBeVisible()
+  }
+})
+
+test.describe('signed in', () => {
+  test.use({ account: 'farmer' })
+
+  test('a screen that broke says why, and the way home works', async ({ page }) => {
+    await page.goto('/app/error')
+    const shown = errorPage(page)
+    await expect(shown.title).toHaveText('This screen stopped working')
+    await expect(page.getByText('The screen met something it was not made for.')).toBeVisible()
+    // As a broken screen would have come here; the state of a page outlives a reload.
+    await page.evaluate(() => {
+      const details = { message: 'The chart could not be drawn.', error: 'no such series' }
+      history.replaceState({ ...history.state, ...details }, '')
+    })
+    await page.reload()
+    await expect(page.getByText('The chart could not be drawn.')).toBeVisible()
+    await expect(page.getByText('no such series')).toBeVisible()
+    await expect(shown.contact).toHaveAttribute('href', `mailto:${SUPPORT}`)
+    await shown.home.click()
+    await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
+  })
+
+  test('a path nobody knows leads to the sites, and so does sign-in', async ({ page }) => {
+    for (const path of ['/no/such/page', '/app/no-such-page', '/sign-in', '/login', '/']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/app/sites')
+      await expect(shell(page).personMenu).toBeVisible()
+    }
+  })
+
+  test('a site that does not exist is not found', async ({ page }) => {
+    for (const path of ['/app/sites/2147483647/dashboard', '/app/sites/no-number/dashboard']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/app/not-found')
+      await expect(errorPage(page).codeLine).toHaveText('Error with code 404')
+    }
+  })
+})

@@ -1,0 +1,66 @@
+/** People of a journey's own, so that no other journey is signed out, locked out or mailed to. */
+import { password } from '@earshot/contract/endpoints/password.ts'
+import { registration } from '@earshot/contract/endpoints/registration.ts'
+import type { Page } from '@playwright/test'
+import { ACTIVATION, mailedLink, RECOVERY } from '#pages/mailbox.ts'
+import { call } from './api.ts'
+import { proof } from './captcha.ts'
+
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+let made = 0
+
+/** Nobody knows of them yet. The address is new in every run, also on a product that runs already. */
+export function newPerson(firstName: string): Person {
+  made += 1
+  return {
+    firstName,
+    lastName: 'Visser',
+    email: `${firstName.toLowerCase()}.${Date.now().toString(36)}.${made}@visitors.example`,
+    password: 'six wet boots at the gate',
+  }
+}
+
+/** Registered, and waiting for the activation. */
+export async function registeredPerson(firstName: string): Promise<Person> {
+  const person = newPerson(firstName)
+  await call(registration.register, {
+    body: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      telephone: '+32470123456',
+      password: person.password,
+      confirm_password: person.password,
+      language: 'en-US',
+      country: 'BE',
+      timezone: 'Europe/Brussels',
+      policy_accepted: true,
+      consent_personal_data_usage: false,
+      consent_newsletter: false,
+      captcha_token: await proof('registration'),
+    },
+  })
+  return person
+}
+
+/** May sign in. The mail is read in this page. */
+export async function activePerson(page: Page, firstName: string): Promise<Person> {
+  const person = await registeredPerson(firstName)
+  const link = await mailedLink(page, { to: person.email, subject: ACTIVATION })
+  await call(registration.activate, { body: { token: new URL(link).searchParams.get('activate') ?? '' } })
+  return person
+}
+
+/** Has forgotten the password; answers with the link of the mail, which is read in this page. */
+export async function resetLink(page: Page, firstName: string): Promise<string> {
+  const { email } = await registeredPerson(firstName)
+  const captcha_token = await proof('restore-password')
+  await call(password.recover, { body: { email, captcha_token } })
+  return mailedLink(page, { to: email, subject: RECOVERY })
+}
