@@ -263,6 +263,11 @@ describe('a form that cannot be read', () => {
       'multipart/form-data; boundary=cut',
       '--cut\r\nContent-Disposition: form-data; name="note"\r\n\r\nsi',
     ],
+    [
+      'ends within a file',
+      'multipart/form-data; boundary=cut',
+      '--cut\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\n\r\nsi',
+    ],
   ])('as it %s is a bad request', async (_why, type, payload) => {
     const answer = await test.app.inject({
       method: 'POST',

@@ -1,7 +1,7 @@
 /** Reads a multipart form into the object its schema describes: texts, and files as the contract's FileLike. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
-import multipart, { type Multipart } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badRequest } from './errors.ts'
@@ -24,24 +24,25 @@ export async function addMultipart(scope: FastifyInstance): Promise<void> {
 export async function readMultipart(request: FastifyRequest, schema: z.ZodType): Promise<unknown> {
   // A client without a file to send may as well use JSON.
   if (!request.isMultipart()) return request.body
-  const values = new Map<string, unknown[]>()
-  for await (const part of partsOf(request)) {
-    const value = part.type === 'field' ? part.value : await readFile(part)
-    values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])
-  }
+  const values = await readParts(request).catch(refuse)
   const lists = listFields(schema)
   return Object.fromEntries(
     [...values].map(([name, given]) => [name, given.length > 1 || lists.has(name) ? given : given[0]]),
   )
 }
 
-/** The parser's own complaints (no boundary, no end) are about what was sent; those about limits have their status. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts()
-  } catch (error) {
-    throw (error as { statusCode?: number }).statusCode === undefined ? badRequest('bad_request') : error
+async function readParts(request: FastifyRequest): Promise<Map<string, unknown[]>> {
+  const values = new Map<string, unknown[]>()
+  for await (const part of request.parts()) {
+    const value = part.type === 'field' ? part.value : await readFile(part)
+    values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])
   }
+  return values
+}
+
+/** The parser's own complaints (no boundary, no end) are about what was sent; those about limits have their status. */
+function refuse(error: Error & { statusCode?: number }): never {
+  throw error.statusCode === undefined ? badRequest('bad_request') : error
 }
 
 interface Upload {
