@@ -6,11 +6,16 @@ import { runEngine } from '#engine/run-engine.ts'
 import { replayRecording } from '#replay/replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
-async function openRecording(file: string): Promise<AsyncIterable<string>> {
-  if (file === '-') return createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+async function checkRecording(file: string): Promise<void> {
+  if (file === '-') return
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
-  return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+}
+
+/** Opened only when the first line is asked for: lines read before anybody listens would be lost. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = file === '-' ? process.stdin : createReadStream(file)
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 export const replayCommand: Command = {
@@ -19,10 +24,10 @@ export const replayCommand: Command = {
   run: async ({ args, say, ...input }) => {
     const [file] = args
     if (file === undefined) throw new UsageError('replay needs a file; - is standard input.')
-    const lines = await openRecording(file)
+    await checkRecording(file)
     await withDatabase(input, async ({ db }) => {
       const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
-      const result = await replayRecording({ db, log: input.log, lines, engine })
+      const result = await replayRecording({ db, log: input.log, lines: linesOf(file), engine })
       say(JSON.stringify(result))
     })
   },
