@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
 
 const HOUR = 3_600_000
 const GRACE = 5 * 60_000
+
+// Many passes of the engine, also where everything is slow.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 beforeEach(async () => {

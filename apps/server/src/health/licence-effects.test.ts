@@ -1,5 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
@@ -9,6 +9,9 @@ const START = new Date('2026-03-02T00:00:00Z')
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const hour = (number: number) => new Date(START.getTime() + number * HOUR)
+
+// Many passes of the engine, also where everything is slow.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 beforeEach(async () => {
