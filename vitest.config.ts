@@ -16,6 +16,8 @@ export default defineConfig({
       {
         test: {
           ...node('server', 'apps/server/src').test,
+          // These bring a PostgreSQL of their own: another one to run them on changes nothing.
+          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts'] : [],
           globalSetup: 'apps/server/src/test/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
