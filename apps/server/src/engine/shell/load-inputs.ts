@@ -16,7 +16,16 @@ import {
   lockDevices,
 } from '#engine/queries/facts.ts'
 import { keyOf, loadReadings, loadWindows, type Where } from '#engine/queries/readings.ts'
-import { type DateOfSlot, endsHour, hourAtEnd, localDates, SLOT_MS, slotEnd } from '#engine/time.ts'
+import { hasLateReadings, type Reading } from '#engine/reading.ts'
+import {
+  type DateOfSlot,
+  endsHour,
+  hourAtEnd,
+  lastSlotOf,
+  localDates,
+  SLOT_MS,
+  slotEnd,
+} from '#engine/time.ts'
 
 const DAY_MS = 86_400_000
 const GRACE_MS = DOMAIN.evalGraceMin * 60_000
@@ -50,8 +59,9 @@ export async function loadWork(
       needsOf(run, { deviceId, state: states.get(deviceId) }),
     ),
   )
-  const needOf = new Map(needs.map(need => [keyOf(need), need]))
   const readings = await loadReadings(trx, needs)
+  await loadLateWindows(trx, needs, readings)
+  const needOf = new Map(needs.map(need => [keyOf(need), need]))
   const windows = await loadWindows(trx, needs.filter(hasWindow))
   const dates = new Map<string, DateOfSlot>()
 
@@ -117,6 +127,22 @@ function needsOf(
   }
   const windowFrom = first - DOMAIN.rdi.windowSlots + 1
   return { ...where, from: Math.min(climateFrom, windowFrom), to, hour: null }
+}
+
+/**
+ * What came between an hour's due time and this pass is in the roll-up already, but must not count for that hour: such
+ * windows are summed from samples.
+ */
+async function loadLateWindows(trx: Db, needs: Need[], readings: Map<string, Reading[]>): Promise<void> {
+  const late = needs.filter(
+    need => need.hour !== null && hasLateReadings(readings.get(keyOf(need)) ?? [], lastSlotOf(need.hour)),
+  )
+  for (const need of late) {
+    const windowFrom = lastSlotOf(need.hour ?? 0) - DOMAIN.rdi.windowSlots + 1
+    need.from = Math.min(need.from, windowFrom)
+    need.hour = null
+  }
+  for (const [key, own] of await loadReadings(trx, late)) readings.set(key, own)
 }
 
 /** One that has been silent for a while may have brought stored data meanwhile: what is known of its last day counts. */

@@ -52,6 +52,24 @@ describe('late samples', () => {
     ])
   })
 
+  it('that come between the due time of an hour and a pass of the engine do not count for that hour', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 11) })
+    await barn.engineAt(new Date(START.getTime() + 11 * HOUR + 5 * MINUTE))
+    const missing = barn.slotAt(1, 11) + 3
+    await barn.send({ from: barn.slotAt(1, 11) + 1, to: missing - 1 })
+    await barn.send({ from: missing + 1, to: barn.slotAt(1, 12) })
+    const arriveAt = new Date(START.getTime() + 12 * HOUR + 6 * MINUTE)
+    await barn.send({ from: missing, to: missing, arriveAt })
+    await barn.engineAt(new Date(START.getTime() + 12 * HOUR + 7 * MINUTE))
+    // Twelve hours of audio are there only with it: judged without, the history has it.
+    const state = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
+    expect(state).toMatchObject({ rhs: null, cough_status: 'DEFAULT', stale_from_hour: null })
+    const [hour] = await db.selectFrom('airspace_rhs_hours').selectAll().execute()
+    expect(hour).toMatchObject({ hour: START.getTime() / HOUR + 12, rhs: 100 })
+  })
+
   it('of the last day end a silence of more than a day for the coughs, though nothing is heard live yet', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
