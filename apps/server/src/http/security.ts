@@ -41,7 +41,9 @@ type SecurityConfig = Pick<Config, 'publicUrl' | 'sentryDsn'>
 /** For every answer, also one that is made before any hook has run. */
 export function securityHeaders({ publicUrl, sentryDsn }: SecurityConfig): Readonly<Record<string, string>> {
   // Only who is reached over TLS may ask browsers to insist on it.
-  const tls = publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
+  const tls: Record<string, string> = publicUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000' }
+    : {}
   return { 'content-security-policy': portalPolicy(sentryDsn), ...HEADERS, ...tls }
 }
 
