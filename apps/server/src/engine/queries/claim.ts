@@ -67,3 +67,12 @@ export async function oldestCursor(db: Db): Promise<number | null> {
     .executeTakeFirst()
   return row?.next_slot ?? null
 }
+
+/** On average, at least one. */
+export async function devicesPerAirspace(db: Db): Promise<number> {
+  const { rows } = await sql<{ devices: number; airspaces: number }>`
+    select (select count(*) from device_states where airspace_id is not null) as devices,
+      (select count(*) from airspace_states) as airspaces`.execute(db)
+  const { devices = 0, airspaces = 0 } = rows[0] ?? {}
+  return Math.max(1, devices / Math.max(1, airspaces))
+}

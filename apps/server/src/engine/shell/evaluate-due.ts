@@ -5,7 +5,7 @@ import { inForce } from '#engine/batch.ts'
 import { evaluateAirspace } from '#engine/evaluate-airspace.ts'
 import type { Evaluation } from '#engine/evaluation.ts'
 import type { EngineEvent } from '#engine/events.ts'
-import { type Claim, claimDue, oldestCursor } from '#engine/queries/claim.ts'
+import { type Claim, claimDue, devicesPerAirspace, oldestCursor } from '#engine/queries/claim.ts'
 import {
   daysOf,
   type JudgedAirspace,
@@ -27,6 +27,11 @@ import { refreshStatusesIn } from './refresh-status.ts'
 /** Airspaces in one transaction: many while there is a slot or two of each to judge, few while catching up. */
 const GROUP = { live: 200, catchingUp: 20 } as const
 const LIVE_SLOTS = 6
+/**
+ * A transaction locks the devices it judges; samples that come from them meanwhile are stored, acknowledged and shown
+ * only after its commit. So where airspaces have many devices, fewer of them go together.
+ */
+const GROUP_DEVICES = 500
 
 export interface EvaluateDue {
   db: Db
@@ -41,10 +46,12 @@ export async function evaluateDue({ db, now, limit }: EvaluateDue): Promise<Outc
   const oldest = await oldestCursor(db)
   if (oldest === null || oldest > dueSlot) return outcome
   await ensureSamplePartitions(db, { fromSlot: oldest, toSlot: dueSlot })
+  const fitting = Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
   for (;;) {
     const cursor = await oldestCursor(db)
     if (cursor === null || cursor > dueSlot) return outcome
-    const group = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
+    const most = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
+    const group = Math.min(most, fitting)
     const judged = await db
       .transaction()
       .execute(trx => judgeGroup(trx, { now, dueSlot, limit: limit ?? group }))
