@@ -63,7 +63,8 @@ export function errorFromFetch(error: unknown): unknown {
 /** The one sentence to show for a failed call, as general errors are read (spec/1 §8). */
 export function generalMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return error.nonFieldErrors[0] ?? error.detail ?? (error.status === 0 ? undefined : error.message)
+  const general = error.nonFieldErrors.length === 0 ? undefined : error.nonFieldErrors.join(' ')
+  return general ?? error.detail ?? (error.status === 0 ? undefined : error.message)
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown>> {

@@ -46,7 +46,9 @@ export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
             className={classes.select}
             aria-label={t('telephone.country')}
           >
-            <option value="">{t('telephone.choose')}</option>
+            <option value="">
+              {countries.length === 0 ? tCommon('select.noOptions') : t('telephone.choose')}
+            </option>
             {countries.map(({ country_code, name, phone_code }) => (
               <option key={country_code} value={country_code}>
                 {t('telephone.option', { name, code: phone_code })}

@@ -104,6 +104,9 @@ export function SignInForm() {
   }
 
   function failureText(shown: SignInFailure): string {
-    return shown.text ?? t(`signIn.${shown.key}`, { code: shown.code })
+    const text = shown.text ?? t(`signIn.${shown.key}`)
+    // Without an answer there is no code to tell.
+    if (shown.key === 'noConnection') return text
+    return t('signIn.withCode', { text, code: shown.code })
   }
 }

@@ -43,7 +43,9 @@ describe('sign-in', () => {
     )
     await fill('griet@linde.example', 'not-my-password')
     await waitFor(() =>
-      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Email or password is wrong.'),
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+        'Email or password is wrong. (invalid_credentials)',
+      ),
     )
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(readRefreshToken()).toBeNull()

@@ -8,7 +8,7 @@ export interface SignInFailure {
   key: 'accountNotActivated' | 'noConnection' | 'serverError'
 }
 
-/** What stands under the password field: the password's message, else the answer's, else ours with the code (spec/1 §8). */
+/** What stands under the password field: the password's message, else the answer's, else ours; the form adds the code (spec/1 §8). */
 export function signInFailure(error: unknown): SignInFailure {
   // The rules are fetched when they are first needed: no answer then is no connection as well.
   if (!(error instanceof ApiError)) return { code: 'unknown', key: 'noConnection' }
