@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { shell } from '#pages/shell.ts'
+import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -13,7 +14,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-for (const screen of SCREENS) {
+for (const screen of [...SCREENS, ...PUBLIC_STATES]) {
   test.describe(screen.name, () => {
     test.use({ account: screen.account })
 

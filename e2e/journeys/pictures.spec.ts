@@ -1,8 +1,9 @@
 /**
- * Looks, does not judge: each screen, small and large, light and dark, as a picture to look at. `PICTURES=docs` writes
- * the README's pictures as well.
+ * Looks, does not judge: each screen, small and large, light and dark, as a picture to look at. `PICTURES=all` adds
+ * what shows only after something was done, `PICTURES=docs` writes the README's pictures as well.
  */
 import type { Page } from '@playwright/test'
+import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
 import { test } from '#support/test.ts'
 
@@ -14,7 +15,10 @@ const SIZES = [
   { size: 'desktop', width: 1440, height: 900 },
 ]
 
-for (const screen of SCREENS) {
+/** The states only where somebody wants to look at them. */
+const PICTURED = process.env.PICTURES === undefined ? SCREENS : [...SCREENS, ...PUBLIC_STATES]
+
+for (const screen of PICTURED) {
   test.describe(screen.name, () => {
     test.use({ account: screen.account })
 
