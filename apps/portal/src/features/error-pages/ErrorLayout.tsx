@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '#ui/Button.module.css'
+import { LanguageSelect } from '#ui/LanguageSelect.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './ErrorLayout.module.css'
 
@@ -9,6 +11,9 @@ import classes from './ErrorLayout.module.css'
 const ONE_COUGH = Array.from({ length: 44 }, (_, index) =>
   index > 29 && index < 34 ? 380 - Math.abs(31 - index) * 90 : 34,
 )
+
+/** There the page stands inside a frame with a header and a main part of its own. */
+const AREA = /^\/(?:app|admin)(?:\/|$)/
 
 export interface ErrorLayoutProps {
   title: string
@@ -24,32 +29,43 @@ export interface ErrorLayoutProps {
 
 export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
-  return (
-    <div className={classes.page}>
+  const isInArea = AREA.test(useLocation().pathname)
+  const content = (
+    <div className={classes.content}>
       <title>{`${title} | Earshot`}</title>
-      <div className={classes.content}>
-        <Voiceprint values={ONE_COUGH} width={220} height={44} />
-        {code !== undefined && <p className={classes.code}>{t('codeLine', { code })}</p>}
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.text}>{description}</p>
-        {note !== undefined && <p className={classes.text}>{note}</p>}
-        {detail !== undefined && detail !== '' && <pre className={classes.detail}>{detail}</pre>}
-        {suggestion !== undefined && (
-          <>
-            <h2 className={classes.heading}>{t('whatYouCanDo')}</h2>
-            <ul className={classes.list}>
-              <li>{suggestion}</li>
-            </ul>
-          </>
-        )}
-        <p className={classes.contact}>
-          {t('contact')} <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
-        </p>
-        <Link to={home} className={buttons.button} data-variant="primary" data-size="touch">
-          {t('home')}
-        </Link>
-      </div>
+      <Voiceprint values={ONE_COUGH} width={220} height={44} />
+      {code !== undefined && <p className={classes.code}>{t('codeLine', { code })}</p>}
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{description}</p>
+      {note !== undefined && <p className={classes.text}>{note}</p>}
+      {detail !== undefined && detail !== '' && <pre className={classes.detail}>{detail}</pre>}
+      {suggestion !== undefined && (
+        <>
+          <h2 className={classes.heading}>{t('whatYouCanDo')}</h2>
+          <ul className={classes.list}>
+            <li>{suggestion}</li>
+          </ul>
+        </>
+      )}
+      <p className={classes.contact}>
+        {t('contact')} <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+      </p>
+      <Link to={home} className={buttons.button} data-variant="primary" data-size="touch">
+        {t('home')}
+      </Link>
     </div>
+  )
+  if (isInArea) return <div className={classes.page}>{content}</div>
+  return (
+    <>
+      <header className={classes.top}>
+        <Link to="/" aria-label="Earshot">
+          <Logo />
+        </Link>
+        <LanguageSelect />
+      </header>
+      <main className={classes.page}>{content}</main>
+    </>
   )
 }
 
