@@ -1,4 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { devices } from '@earshot/contract/endpoints/devices.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -147,7 +148,7 @@ it('an alert closed by hand stays closed while the trouble lasts, and is followe
   expect(await states()).toEqual([...dismissed, 'TEMPERATURE OPEN null'])
 })
 
-it('charts show what was measured before the end of the licence', async () => {
+it('charts stop where the last licence ended, and go on over the gap when it is renewed', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const user = await aUser(db)
@@ -160,9 +161,19 @@ it('charts show what was measured before the end of the licence', async () => {
   const app = await testApp({ db, clock: barn.clock })
   const params = { s: barn.site.id, a: barn.airspace.id, b: barn.batch.id }
   const query = { from: hour(12).toISOString(), to: hour(18).toISOString(), resolution: 'hour' as const }
-  const { body } = await app.call(batches.rhs, { params, query }, { as: user })
-  expect(body.points.rhs.map(value => value !== null)).toEqual(
-    [true, true, true, false, false, false].slice(0, body.points.t.length),
-  )
+  const drawn = async () => {
+    const rhs = await app.call(batches.rhs, { params, query }, { as: user })
+    const warm = await app.call(batches.temperature, { params, query }, { as: user })
+    const damp = await app.call(batches.humidity, { params, query }, { as: user })
+    const own = await app.call(
+      devices.temperature,
+      { params: { d: barn.devices[0]?.id ?? 0, b: barn.batch.id }, query },
+      { as: user },
+    )
+    return [rhs.body, warm.body, damp.body, own.body].map(graph => [graph.points.t.length, graph.to])
+  }
+  expect(await drawn()).toEqual(Array.from({ length: 4 }, () => [4, hour(16).toISOString()]))
+  await aLicence(db, { device_id: barn.devices[0]?.id ?? 0, activated_at: hour(18) })
+  expect(await drawn()).toEqual(Array.from({ length: 4 }, () => [6, hour(18).toISOString()]))
   await app.close()
 })

@@ -124,18 +124,25 @@ export interface GraphFacts {
   site_comfort: unknown
   airspace_comfort: unknown
   devices: number
+  /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
+  licensed_until: Date | null
   counts: { date: string; deaths: number; removed: number }[]
 }
 
 /** What a batch's graphs are judged against: reference, comfort overrides, animals. */
 export async function findGraphFacts(
   db: Db,
-  args: { siteId: number; airspaceId: number; batchId: number },
+  args: GraphPlace & { batchId: number; now: Date },
 ): Promise<GraphFacts | null> {
+  const own = args.deviceId === undefined ? sql`` : sql`and d.id = ${args.deviceId}`
   const { rows } = await sql<GraphFacts>`
     select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
       a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
+      (select case when bool_or(l.expires_at is null or l.expires_at > ${args.now}) then null else max(l.expires_at) end
+        from devices d join licences l on l.device_id = d.id and l.activated_at is not null
+          and l.status not in ('SUSPENDED', 'REVOKED')
+        where d.airspace_id = a.id ${own}) as licensed_until,
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
         from batch_counts c where c.batch_id = b.id), '[]') as counts
     from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id

@@ -24,9 +24,17 @@ async function prepare(
   db: Db,
   { place, batchId, query, now }: GraphRequest,
 ): Promise<{ facts: GraphFacts; range: GraphRange }> {
-  const facts = await findGraphFacts(db, { siteId: place.siteId, airspaceId: place.airspaceId, batchId })
+  const facts = await findGraphFacts(db, { ...place, batchId, now })
   if (!facts) throw notFound('batch')
-  return { facts, range: graphRange({ query, batch: facts, timezone: facts.timezone, now }) }
+  return {
+    facts,
+    range: graphRange({ query, batch: facts, timezone: facts.timezone, now: shownUntil(facts, now) }),
+  }
+}
+
+/** After the end of the last licence a graph stays as it was then. */
+function shownUntil({ licensed_until }: GraphFacts, now: Date): Date {
+  return licensed_until !== null && licensed_until < now ? new Date(licensed_until.getTime() - 1) : now
 }
 
 export async function readRhsGraph(db: Db, request: GraphRequest) {
