@@ -1,6 +1,7 @@
 /** What the mails about an account say. Pure. */
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { MailContent } from '#channels/mail/content.ts'
-import { localeOf, type TextParams, translator } from '#channels/mail/messages.ts'
+import { type TextParams, translator } from '#channels/mail/messages.ts'
 
 export const ACTIVATION_HOURS = 24
 export const RECOVERY_MINUTES = 60
@@ -21,7 +22,7 @@ export function accountMail({ template, language, params, url, facts = [] }: Acc
   const t = translator(language)
   const all = { hours: ACTIVATION_HOURS, minutes: RECOVERY_MINUTES, ...params }
   return {
-    locale: localeOf(language),
+    locale: intlTag(language),
     subject: t(`account.${template}.subject`, all),
     tone: 'notice',
     label: t(`account.${template}.label`),

@@ -1,5 +1,6 @@
 /** The server's own texts: error messages and field errors in the language of `Accept-Language`. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { bestTag } from '@earshot/contract/rules/language-tag.ts'
 import type { FieldMessage } from '#errors.ts'
 
 interface Catalogue {
@@ -39,28 +40,8 @@ export function fieldText(message: FieldMessage, language: string | undefined): 
   )
 }
 
-/** The best match for an `Accept-Language` header: the exact tag, else the same language, else American English. */
+/** What no language has, American English does. */
 function catalogueFor(header: string | undefined): Catalogue {
   if (header === undefined || catalogues.size === 1) return fallback
-  for (const wanted of preferredTags(header)) {
-    const exact = [...catalogues.keys()].find(tag => tag.toLowerCase() === wanted)
-    const near =
-      exact ?? [...catalogues.keys()].find(tag => tag.toLowerCase().split('-')[0] === wanted.split('-')[0])
-    if (near !== undefined) return catalogues.get(near) ?? fallback
-  }
-  return fallback
-}
-
-/** Lower case, the most wanted first. */
-export function preferredTags(header: string): string[] {
-  return header
-    .slice(0, 200)
-    .split(',')
-    .map(part => {
-      const [tag = '', quality] = part.trim().toLowerCase().split(';q=')
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
+  return catalogues.get(bestTag(header, [...catalogues.keys()]) ?? FALLBACK) ?? fallback
 }

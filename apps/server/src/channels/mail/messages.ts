@@ -1,5 +1,6 @@
 /** The texts of mails, in the language of the person they go to. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 
 /** One file per language, named by its tag; a new file is a new language. */
 type Texts = { [key: string]: string | Texts }
@@ -18,17 +19,12 @@ const catalogues = new Map<string, Texts>(
     ]),
 )
 
-/** The specification's tag for Chinese is none that Intl knows. */
-export function localeOf(language: string): string {
-  return language === 'cn' ? 'zh-CN' : language
-}
-
 /**
  * Looks a key up (`notice.alert_alarm.subject`); with a `count` its plural form comes first (`lead_one`). What a
  * language lacks is said in American English; an unknown key is answered with itself.
  */
 export function translator(language: string): Translate {
-  const plural = new Intl.PluralRules(localeOf(language))
+  const plural = new Intl.PluralRules(intlTag(language))
   return (key, params = {}) => {
     const keys =
       typeof params.count === 'number' ? [`${key}_${plural.select(params.count)}`, `${key}_other`] : []

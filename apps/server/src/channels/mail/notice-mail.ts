@@ -1,8 +1,9 @@
 /** What a mail about a notification says. Pure. */
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { CHOICES_PATH, noticePath, portalUrl } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
 import type { MailContent, MailTone } from './content.ts'
-import { hasText, localeOf, type TextParams, type Translate, translator } from './messages.ts'
+import { hasText, type TextParams, type Translate, translator } from './messages.ts'
 import { type Formats, formatsFor } from './values.ts'
 
 export function noticeMail(notice: Notice, publicUrl: string): MailContent {
@@ -13,7 +14,7 @@ export function noticeMail(notice: Notice, publicUrl: string): MailContent {
   const params = textParams(notice, { t, formats })
   const tone = toneOf(notice)
   return {
-    locale: localeOf(reader.language),
+    locale: intlTag(reader.language),
     subject: t(`notice.${kind}.subject`, params),
     tone,
     label: t(`tone.${tone}`),

@@ -1,8 +1,8 @@
 /** Readings and moments as a person reads them: own language and unit, the clock of the barn. Pure. */
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { isTimeZone } from '@earshot/contract/rules/local-day.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
-import { localeOf } from './messages.ts'
 
 export interface Reader {
   language: string
@@ -20,7 +20,7 @@ export interface Formats {
 }
 
 export function formatsFor({ language, temperatureUnit }: Reader, timeZone: string): Formats {
-  const locale = localeOf(language)
+  const locale = intlTag(language)
   const number = (value: number, digits: number) =>
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const withUnit = (sensor: Sensor, value: number) => {

@@ -1,8 +1,8 @@
 /** Countries with their phone codes, named in the reader's language. */
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { CountryOption } from '@earshot/contract/schemas/content.ts'
 import type { Language } from '@earshot/contract/values.ts'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { intlTag } from '#http/reader-language.ts'
 
 /** Islands with a phone code but no ISO 3166 country of their own: both belong to Saint Helena (SH). */
 const NOT_COUNTRIES: readonly string[] = ['AC', 'TA']

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { bestTag, intlTag, wantedTags } from './language-tag.ts'
+
+describe('a header of wanted languages', () => {
+  it.each([
+    ['de, en;q=0.5', ['de', 'en']],
+    ['en;q=0.5, de', ['de', 'en']],
+    ['zh-CN,zh;q=0.9', ['cn-cn', 'cn']],
+    ['fr;q=0, nl;q=x, *', ['*']],
+    ['', []],
+  ])('"%s" wants %j', (header, tags) => {
+    expect(wantedTags(header)).toEqual(tags)
+  })
+
+  it('is read no further than any honest one goes', () => {
+    expect(wantedTags(`${'x'.repeat(300)},de`)).toEqual(['x'.repeat(200)])
+  })
+})
+
+describe('the best of the languages there are', () => {
+  const known = ['en-US', 'en-GB', 'de', 'cn'] as const
+  it.each([
+    ['en-GB', 'en-GB'],
+    ['en-AU', 'en-US'],
+    ['de-AT, en', 'de'],
+    ['zh-TW', 'cn'],
+    ['zhx, de', 'de'],
+    ['pl', undefined],
+    ['en;q=0.1, de;q=0.2', 'de'],
+  ])('for "%s" is %s', (header, best) => {
+    expect(bestTag(header, known)).toBe(best)
+  })
+})
+
+it('is called by Intl as the world calls it', () => {
+  expect([intlTag('cn'), intlTag('en-US')]).toEqual(['zh-CN', 'en-US'])
+})

@@ -1,0 +1,34 @@
+/** The specification's language tags and the world's: what it calls `cn`, browsers and Intl call `zh`. Pure. */
+
+/** What `Intl` calls a language. */
+export function intlTag(language: string): string {
+  return language === 'cn' ? 'zh-CN' : language
+}
+
+/** No honest header is longer. */
+const HEADER_LENGTH = 200
+
+/** The tags of an `Accept-Language` header in lower case, the most wanted first, Chinese by the specification's name. */
+export function wantedTags(header: string): string[] {
+  return header
+    .slice(0, HEADER_LENGTH)
+    .split(',')
+    .map(part => {
+      const [tag = '', quality] = part.trim().toLowerCase().split(';q=')
+      return { tag: tag.replace(/^zh\b/, 'cn'), quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+}
+
+/** The best of `known` for a header: of each wanted tag the very same, else the same language; undefined: none. */
+export function bestTag<Tag extends string>(header: string, known: readonly Tag[]): Tag | undefined {
+  const language = (tag: string) => tag.toLowerCase().split('-')[0]
+  for (const wanted of wantedTags(header)) {
+    const found =
+      known.find(tag => tag.toLowerCase() === wanted) ?? known.find(tag => language(tag) === language(wanted))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
