@@ -62,7 +62,11 @@ interface Sent {
 
 /** A value in an address: what `encodeURIComponent` cannot write stands there as broken UTF-8. */
 function escaped(text: string): string {
-  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return '%ED%A0%80'
+  }
 }
 
 /** As a form would send it: a list is a comma list. */

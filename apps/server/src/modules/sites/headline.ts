@@ -125,17 +125,18 @@ function worstOf(airspaces: AirspaceFacts[]): AirspaceFacts | undefined {
 }
 
 function climate(airspace: AirspaceFacts, sensor: 'TEMPERATURE' | 'HUMIDITY') {
-  const temperature = sensor === 'TEMPERATURE'
-  const value = temperature ? airspace.temperature_c : airspace.humidity_pct
-  const lo = temperature ? airspace.temperature_lo : airspace.humidity_lo
-  const hi = temperature ? airspace.temperature_hi : airspace.humidity_hi
-  const alert = alertOf(airspace, sensor, 'WARNING')
+  const { value, lo, hi } = readingOf(airspace, sensor)
+  if (value !== null && lo !== null && value < lo)
+    return { value, limit: lo, direction: 'LOW' as const, deviation: lo - value }
+  if (value !== null && hi !== null && value > hi)
+    return { value, limit: hi, direction: 'HIGH' as const, deviation: value - hi }
   // The reading may be back in the band while the alert waits to recover: then the alert's own limit is the fact.
-  const below = value !== null && lo !== null && value < lo
-  const above = value !== null && hi !== null && value > hi
-  const direction: 'HIGH' | 'LOW' | null = below ? 'LOW' : above ? 'HIGH' : (alert?.direction ?? null)
-  const limit = below ? lo : above ? hi : (alert?.limit ?? null)
-  const deviation =
-    value === null || limit === null ? null : below ? limit - value : above ? value - limit : 0
-  return { value, limit, direction, deviation }
+  const { limit = null, direction = null } = alertOf(airspace, sensor, 'WARNING') ?? {}
+  return { value, limit, direction, deviation: value === null || limit === null ? null : 0 }
+}
+
+function readingOf(airspace: AirspaceFacts, sensor: 'TEMPERATURE' | 'HUMIDITY') {
+  return sensor === 'TEMPERATURE'
+    ? { value: airspace.temperature_c, lo: airspace.temperature_lo, hi: airspace.temperature_hi }
+    : { value: airspace.humidity_pct, lo: airspace.humidity_lo, hi: airspace.humidity_hi }
 }
