@@ -1,7 +1,5 @@
-// biome-ignore-all lint: what a current browser would do better, the browsers this is for cannot read.
-// Tells readers of Internet Explorer, and of other browsers that cannot run the portal, to use another one
-// (spec/1 §1). In the language those browsers know, ECMAScript 3 and 5; a file of its own because the page allows no
-// inline script. In every other browser it does nothing. Its look is unsupported.css.
+// biome-ignore-all lint: the browsers this is for cannot read better.
+// A warning for Internet Explorer and others that cannot run the portal (spec/1 §1). ES5; see unsupported.test.ts.
 ;(function () {
   var KEY = 'earshot-unsupported-seen'
 
@@ -19,7 +17,7 @@
   else if (window.addEventListener) window.addEventListener('load', show, false)
   else window.attachEvent('onload', show)
 
-  /** What the build takes for granted: modules, and of the years up to ES2022 what came last. */
+  // Modules, and what came last up to ES2022.
   function isSupported() {
     return (
       'noModule' in document.createElement('script') &&
