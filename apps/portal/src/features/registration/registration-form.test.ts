@@ -48,6 +48,10 @@ describe('registrationResolver', () => {
     [{ phone_digits: '1'.repeat(18) }, { phone_digits: 'too_long' }],
     [{ password: 'short', confirm_password: 'short' }, { password: 'longer' }],
     [{ confirm_password: 'another barn' }, { confirm_password: 'match' }],
+    [
+      { country: '', confirm_password: 'another barn' },
+      { country: 'required', confirm_password: 'match' },
+    ],
     [{ language: '' }, { language: 'required' }],
     [{ country: '' }, { country: 'required' }],
     [{ timezone: '' }, { timezone: 'required' }],

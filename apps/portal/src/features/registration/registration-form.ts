@@ -72,6 +72,9 @@ export function registrationResolver(context: WireContext): Resolver<Registratio
     for (const [name, [message = 'invalid']] of Object.entries(result.fields)) {
       if (isField(name)) errors[FIELD_OF[name]] = { type: 'rule', message }
     }
+    // The schema compares the passwords last, when nothing is missing; who has just typed the second hears it at once.
+    if (values.password !== values.confirm_password)
+      errors.confirm_password ??= { type: 'rule', message: 'match' }
     return { values: {}, errors }
   }
 }
