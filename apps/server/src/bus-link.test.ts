@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bus, type BusEvent, createBus } from '#bus.ts'
 import { type BusLink, linkBus } from '#bus-link.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -21,6 +23,37 @@ afterAll(async () => {
   for (const link of links) await link.close()
   await database.drop()
 })
+
+/** A way to the database that can be cut; counts those who knock while it is. */
+async function wayTo(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  const way = { url: '', refused: 0, isCut: false, cut: () => {}, close: () => {} }
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    if (way.isCut) {
+      way.refused += 1
+      socket.destroy()
+      return
+    }
+    const onward = connect(Number(target.port), target.hostname)
+    onward.on('error', () => {})
+    socket.pipe(onward).pipe(socket)
+    for (const one of [socket, onward]) sockets.add(one)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const here = new URL(url)
+  here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  way.url = here.href
+  way.cut = () => {
+    way.isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  way.close = () => void server.close()
+  return way
+}
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 /** Resolves with everything heard once the event for `site_id` has come. */
 function heardUntil(bus: Bus, siteId: number): Promise<BusEvent[]> {
@@ -79,6 +112,25 @@ describe('the link between processes', () => {
     const again = setInterval(() => here.publish({ kind: 'site', site_id: 5 }), 100)
     await heard
     clearInterval(again)
+  })
+
+  it('asks once a second for a database that is away, however long that lasts', async () => {
+    const way = await wayTo(database.url)
+    const link = await linkBus({ bus: createBus(log), databaseUrl: way.url, log })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      way.cut()
+      for (let seconds = 1; seconds <= 6; seconds++) {
+        while (vi.getTimerCount() === 0) await turn()
+        vi.advanceTimersByTime(1000)
+        while (way.refused < seconds) await turn()
+      }
+      expect(way.refused).toBe(6)
+    } finally {
+      vi.useRealTimers()
+    }
+    await link.close()
+    way.close()
   })
 })
 

@@ -38,6 +38,7 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
   const self = randomUUID()
   const waiting = new Map<string, BusEvent>()
   let client: pg.Client | undefined
+  let linked = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
@@ -72,21 +73,33 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
       keepAlive: true,
     })
     next.on('error', error => log.warn({ err: error }, 'the connection for events was lost'))
-    next.on('end', () => {
-      client = undefined
-      if (!closed) setTimeout(reconnect, RECONNECT_MS).unref()
-    })
+    let over = false
+    // A failed attempt ends with an error, with `end`, or with both. Each counted would double the attempts every time.
+    const lose = () => {
+      if (over) return
+      over = true
+      if (client === next) client = undefined
+      if (linked && !closed) setTimeout(reconnect, RECONNECT_MS).unref()
+    }
+    next.on('end', lose)
     next.on('notification', ({ payload }) => take(payload))
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      lose()
+      next.end().catch(() => {})
+      throw error
+    }
+    // It was closed meanwhile.
+    if (closed) return next.end()
     client = next
     if (waiting.size > 0) timer ??= setTimeout(flush, COALESCE_MS)
   }
 
   function reconnect(): void {
     if (closed) return
-    // A failed attempt of pg does not always end with `end`; try again either way.
-    connect().catch(() => setTimeout(reconnect, RECONNECT_MS).unref())
+    connect().catch(() => {})
   }
 
   function take(payload: string | undefined): void {
@@ -96,6 +109,7 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
   }
 
   await connect()
+  linked = true
   return {
     close: async () => {
       unlink()
