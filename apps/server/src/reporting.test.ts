@@ -8,6 +8,9 @@ import { invalid, unavailable } from '#http/errors.ts'
 import { reportServer } from '#test/report-server.ts'
 import { startReporting } from './reporting.ts'
 
+// The library is large, and a slow machine takes its time to load it.
+vi.setConfig({ testTimeout: 120_000 })
+
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 const log = createLogger({ logLevel: 'info' }, nowhere())
 
@@ -22,7 +25,9 @@ afterEach(async () => {
 })
 
 const start = async (sentryDsn: string | undefined) => {
-  stop = await startReporting({ sentryDsn, region: 'world' })
+  const close = await startReporting({ sentryDsn, region: 'world' })
+  // Until everything is sent, however slow the machine.
+  stop = () => close(60_000)
 }
 
 /** A server with one route for each way to fail, called as somebody in particular. */

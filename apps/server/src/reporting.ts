@@ -15,10 +15,10 @@ const CLOSE_MS = 2000
 
 let sentry: Sentry | null = null
 
-/** @returns sends what is waiting, and stops. */
+/** @returns sends what is waiting, for so many milliseconds at most, and stops. */
 export async function startReporting(
   config: Pick<Config, 'sentryDsn' | 'region'>,
-): Promise<() => Promise<void>> {
+): Promise<(waitMs?: number) => Promise<void>> {
   if (config.sentryDsn === undefined) return async () => undefined
   const loaded = await import('@sentry/node')
   loaded.init({
@@ -42,9 +42,9 @@ export async function startReporting(
     transport: options => scrubbed(loaded.makeNodeTransport(options)),
   })
   sentry = loaded
-  return async () => {
+  return async (waitMs = CLOSE_MS) => {
     sentry = null
-    await loaded.close(CLOSE_MS)
+    await loaded.close(waitMs)
   }
 }
 

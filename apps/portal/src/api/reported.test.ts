@@ -13,6 +13,8 @@ import { signIn } from './session.ts'
 
 type Server = Awaited<ReturnType<typeof reportServer>>
 let server: Server
+// The library is large, and a slow machine takes its time to load it.
+vi.setConfig({ testTimeout: 120_000 })
 const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
 beforeAll(async () => {
@@ -25,7 +27,7 @@ beforeEach(async () => {
 })
 
 const messages = () => server.errors().map(({ message }) => message)
-const arrival = (message: string) => vi.waitFor(() => expect(messages()).toContain(message), 10_000)
+const arrival = (message: string) => vi.waitFor(() => expect(messages()).toContain(message), 60_000)
 
 describe('error reporting', () => {
   it('loads nothing where no address is set, and nothing breaks', async () => {
