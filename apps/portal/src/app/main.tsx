@@ -1,6 +1,7 @@
 import '@fontsource-variable/archivo/standard.css'
 import './tokens.css'
 import './global.css'
+import '#lib/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
