@@ -1,6 +1,6 @@
 /** Slots, hours and moments. A slot is ten minutes: slot = floor(unix seconds / 600); its end is where it is judged. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { dayBounds, isTimeZone, localDay } from '@earshot/contract/rules/local-day.ts'
+import { dayBounds, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 
 export const SLOT_MS = DOMAIN.slotSeconds * 1000
 const GRACE_MS = DOMAIN.evalGraceMin * 60_000
@@ -49,7 +49,7 @@ export type DateOfSlot = (slot: number) => string
 
 /** Local dates in one zone. Slots come in order, so the bounds of the day found last answer nearly all of them. */
 export function localDates(timeZone: string): DateOfSlot {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const zone = zoneOrUtc(timeZone)
   let known = { day: '', start: 0, end: 0 }
   return slot => {
     const seconds = slot * DOMAIN.slotSeconds

@@ -1,6 +1,6 @@
 /** Who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { isTimeZone, localMinute } from '@earshot/contract/rules/local-day.ts'
+import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/notices.ts'
 import type { PushReason, PushStatus, SiteRole } from '@earshot/contract/values.ts'
 import type { NoticeRow } from './notifications.ts'
@@ -60,7 +60,7 @@ function pushObstacle(
 ): PushReason | null {
   if (!wantsNotice(recipient.preferences, kind, 'push')) return 'PREFERENCE'
   if (type === 'ALARM') return null
-  const minute = localMinute(at / 1000, isTimeZone(timeZone) ? timeZone : 'UTC')
+  const minute = localMinute(at / 1000, zoneOrUtc(timeZone))
   if (isQuiet(quietHours(recipient.preferences), minute)) return 'QUIET_HOURS'
   const sent = recent.get(recipient.userId) ?? []
   // Those after it count too: sites are not judged in the order of time.

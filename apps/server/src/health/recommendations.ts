@@ -4,6 +4,7 @@
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/age.ts'
+import type { Species } from '@earshot/contract/rules/product-types.ts'
 import type {
   Priority,
   RecommendationCategory,
@@ -54,7 +55,7 @@ export interface Situation {
   /** Local day of the judged slot. */
   date: string
   batchId: number | null
-  species: 'pig' | 'poultry'
+  species: Species
   /** Without a licence nothing is advised (spec/3 §3.9). */
   licensed: boolean
   alerts: readonly AlertTimeline[]

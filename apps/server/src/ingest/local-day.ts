@@ -1,6 +1,6 @@
 /** Which local day of a site's IANA zone a slot's start belongs to, right on days when the clock changes. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { dayBounds, isTimeZone, localDay } from '@earshot/contract/rules/local-day.ts'
+import { dayBounds, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { LRUCache } from 'lru-cache'
 
 /** A local day and its first and last slot. */
@@ -19,7 +19,6 @@ export interface LocalDays {
 
 const ZONES = 500
 const SPANS_PER_ZONE = 1_000
-const FALLBACK_ZONE = 'UTC'
 
 /** Working a zone's clock out is slow, and the same few days come again and again: they are remembered by zone. */
 export function createLocalDays(): LocalDays {
@@ -28,7 +27,7 @@ export function createLocalDays(): LocalDays {
   function spanOf(zone: string, slot: number): DaySpan {
     const known = zones.get(zone)
     if (known !== undefined) return known(slot)
-    const made = spansOf(isTimeZone(zone) ? zone : FALLBACK_ZONE)
+    const made = spansOf(zoneOrUtc(zone))
     zones.set(zone, made)
     return made(slot)
   }

@@ -40,6 +40,11 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
+/** The zone itself where the runtime knows it, else UTC. */
+export function zoneOrUtc(timeZone: string): string {
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
+}
+
 /** The calendar day at a moment in a zone, `YYYY-MM-DD`. */
 export function localDay(epochSeconds: number, timeZone: string): string {
   return new Date(wallClock(epochSeconds, timeZone) * 1000).toISOString().slice(0, 10)

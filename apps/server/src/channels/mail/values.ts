@@ -1,6 +1,6 @@
 /** Readings and moments as a person reads them: own language and unit, the clock of the barn. Pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
-import { isTimeZone } from '@earshot/contract/rules/local-day.ts'
+import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
 
@@ -35,7 +35,7 @@ export function formatsFor({ language, temperatureUnit }: Reader, timeZone: stri
       withUnit(sensor, isTemperature(sensor) ? temperatureDifferenceIn(temperatureUnit, value) : value),
     moment: at =>
       new Intl.DateTimeFormat(locale, {
-        timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+        timeZone: zoneOrUtc(timeZone),
         weekday: 'short',
         day: 'numeric',
         month: 'long',

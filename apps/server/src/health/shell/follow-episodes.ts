@@ -1,7 +1,7 @@
 /** Episodes follow the alerts and days of their airspace, in the transaction that judged them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
-import { dayBounds, isTimeZone } from '@earshot/contract/rules/local-day.ts'
+import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Db } from '#db/open.ts'
 import type { AlertEvent, EngineEvent } from '#engine/events.ts'
 import { lastSlotOf, SLOT_MS, slotEnd } from '#engine/time.ts'
@@ -129,7 +129,7 @@ export interface EpisodeToCount {
 export async function saveFigures(trx: Db, episodes: readonly EpisodeToCount[]): Promise<void> {
   const stored = episodes.flatMap(({ episode: { id, startDate, endDate }, timeZone, from, lastJudged }) => {
     if (id === null) return []
-    const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+    const zone = zoneOrUtc(timeZone)
     return [{ id, startDate, zone, from, last: endDate ?? lastJudged }]
   })
   await saveEpisodeDays(

@@ -1,6 +1,6 @@
 /** Recommendations follow the full hours of their airspace, in the transaction that judged them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { dayStart, isTimeZone } from '@earshot/contract/rules/local-day.ts'
+import { dayStart, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import type { Db } from '#db/open.ts'
 import { activeBatch } from '#engine/batch.ts'
@@ -80,7 +80,7 @@ interface Facts {
 
 function stepHours(known: readonly Recommendation[], facts: Facts): Recommendation[] {
   const { airspace, alerts, treatments, climate } = facts
-  const zone = isTimeZone(airspace.timeZone) ? airspace.timeZone : 'UTC'
+  const zone = zoneOrUtc(airspace.timeZone)
   let list = [...known]
   for (const { hour, day } of airspace.hours) {
     const at = hour * HOUR_MS
