@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
+import { aMembership, aUser } from '#test/factories.ts'
 
 const HOUR = 3_600_000
 const GRACE = 5 * 60_000
@@ -24,6 +25,7 @@ it.each([
     const { db } = database
     const start = new Date(from)
     const barn = await engineBarn(db, { start, timezone: 'Europe/Brussels' })
+    await aMembership(db, { site: barn.site, user: await aUser(db) })
     const total = hours.reduce((sum: number, count) => sum + count, 0)
     await barn.send({ from: barn.firstSlot, to: barn.firstSlot + total * 6 - 1 }, () => ({ coughs: 9 }))
     for (let hour = 6; hour <= total; hour += 5)
@@ -72,12 +74,15 @@ it.each([
     expect(episode).toEqual(
       days.map((date, index) => ({ date, day_no: index + 1, coughs: (hours[index] ?? 0) * 54 })),
     )
-    // Once every 24 hours, whatever the clock says.
+    // Red since the second evaluation, 13 hours after the start; a reminder every 24 hours, whatever the clock says.
     const reminders = await db
       .selectFrom('notifications')
       .select('created_at')
       .where('event_kind', '=', 'ALERT_REMINDER')
+      .orderBy('created_at')
       .execute()
-    expect(reminders).toEqual([])
+    expect(reminders.map(({ created_at }) => (created_at.getTime() - start.getTime()) / HOUR)).toEqual([
+      37, 61,
+    ])
   },
 )
