@@ -137,6 +137,25 @@ describe('the graphs of a batch', () => {
     expect((await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: stranger })).status).toBe(404)
   })
 
+  it('of one monitor by day carry the evaluation that closes each local day', async () => {
+    const { user, barn, device, batch } = await aHerd()
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id, device_id: device.id }
+    const evaluations = [
+      // 00:00 belongs to the day just ended; Brussels is an hour ahead.
+      { hour: hourAt('2026-02-28T22:00:00Z'), rdi: 1, rhs: 100 },
+      { hour: hourAt('2026-02-28T23:00:00Z'), rdi: 2, rhs: 60 },
+      { hour: hourAt('2026-03-01T00:00:00Z'), rdi: 3, rhs: 43 },
+    ]
+    await database.db
+      .insertInto('device_rhs_hours')
+      .values(evaluations.map(evaluation => ({ ...place, ...evaluation })))
+      .execute()
+    const query = { from: '2026-02-27T23:00:00Z', to: '2026-03-01T23:00:00Z', resolution: 'day' as const }
+    const params = { d: device.id, b: batch.id }
+    const { body } = await app.call(devices.rhs, { params, query }, { as: user })
+    expect(body.points.rhs).toEqual([60, 43])
+  })
+
   it('of a batch in another airspace are not found', async () => {
     const [mine, other] = [await aHerd(), await aHerd()]
     const params = { ...mine.params, b: other.batch.id }

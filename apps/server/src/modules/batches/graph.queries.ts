@@ -2,9 +2,13 @@
  * Graph values per step, straight from the table of that resolution: samples for slots, the hourly and daily roll-ups
  * for the rest. Steps without a row are not returned; the view puts nulls there.
  */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { dayStart } from '@earshot/contract/rules/local-day.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
+
+const HOUR = 3600
 
 /** An airspace, or one of its devices. */
 export interface GraphPlace {
@@ -68,22 +72,53 @@ export interface RhsRow {
 /** The evaluation that closes each step: at its last full hour. */
 export async function findRhs(db: Db, place: GraphPlace, range: GraphRange): Promise<RhsRow[]> {
   const { siteId, airspaceId, deviceId } = place
-  const days = dayNames(range)
-  if (range.resolution === 'day' && deviceId === undefined) {
-    const { rows } = await sql<RhsRow>`
-      select day as step, rdi, rhs_end as rhs from airspace_rhs_days
-      where site_id = ${siteId} and airspace_id = ${airspaceId}
-        and day between ${days[0] ?? '-infinity'} and ${days.at(-1) ?? '-infinity'} order by day`.execute(db)
-    return rows
-  }
-  const first = Math.floor((range.times[0] ?? 0) / 3600)
-  const last = Math.ceil(((range.times.at(-1) ?? 0) + range.stepSeconds) / 3600)
+  if (range.resolution === 'day')
+    return deviceId === undefined
+      ? findAirspaceDays(db, place, range)
+      : findDeviceDays(db, { siteId, airspaceId, deviceId }, range)
+  const first = Math.floor((range.times[0] ?? 0) / HOUR)
+  const last = Math.ceil(((range.times.at(-1) ?? 0) + range.stepSeconds) / HOUR)
   const table = deviceId === undefined ? sql`airspace_rhs_hours` : sql`device_rhs_hours`
   const device = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`
   const { rows } = await sql<RhsRow>`
     select hour as step, rdi, rhs from ${table}
     where site_id = ${siteId} and airspace_id = ${airspaceId} ${device} and hour between ${first} and ${last}
     order by hour`.execute(db)
+  return rows
+}
+
+async function findAirspaceDays(
+  db: Db,
+  { siteId, airspaceId }: GraphPlace,
+  range: GraphRange,
+): Promise<RhsRow[]> {
+  const days = dayNames(range)
+  const { rows } = await sql<RhsRow>`
+    select day as step, rdi, rhs_end as rhs from airspace_rhs_days
+    where site_id = ${siteId} and airspace_id = ${airspaceId}
+      and day between ${days[0] ?? '-infinity'} and ${days.at(-1) ?? '-infinity'} order by day`.execute(db)
+  return rows
+}
+
+/** One monitor's days are not stored: each is its newest evaluation. One at 00:00 belongs to the day just ended. */
+async function findDeviceDays(
+  db: Db,
+  { siteId, airspaceId, deviceId }: Required<GraphPlace>,
+  range: GraphRange,
+): Promise<RhsRow[]> {
+  const days = dayNames(range)
+  const hourOf = (day: string) => Math.floor(dayStart(day, range.timezone) / HOUR)
+  const starts = days.map(hourOf)
+  const ends = days.map(day => hourOf(addDays(day, 1)))
+  const { rows } = await sql<RhsRow>`
+    select d.day as step, h.rdi, h.rhs
+    from unnest(${days}::text[], ${starts}::int[], ${ends}::int[]) d (day, started, ended)
+    cross join lateral (
+      select rdi, rhs from device_rhs_hours
+      where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${deviceId}
+        and hour > d.started and hour <= d.ended
+      order by hour desc limit 1
+    ) h`.execute(db)
   return rows
 }
 
