@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+/** Only for what hangs: a slow machine must not fail a test, and none measures time. */
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 }
+
 const portalSetup = 'apps/portal/src/test/setup.ts'
 
 const node = (name: string, folder: string) => ({
-  test: { name, environment: 'node' as const, include: [`${folder}/**/*.test.ts`] },
+  test: { ...PATIENCE, name, environment: 'node' as const, include: [`${folder}/**/*.test.ts`] },
 })
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
@@ -19,13 +22,12 @@ export default defineConfig({
           // These bring a PostgreSQL of their own: another one to run them on changes nothing.
           exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts'] : [],
           globalSetup: 'apps/server/src/test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
-      { test: { ...node('edge', 'apps/edge/src').test, testTimeout: 20_000 } },
+      node('edge', 'apps/edge/src'),
       {
         test: {
+          ...PATIENCE,
           name: 'portal',
           environment: 'happy-dom' as const,
           include: ['apps/portal/src/**/*.test.{ts,tsx}'],

@@ -20,8 +20,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL: product.url,
@@ -56,7 +56,7 @@ export default defineConfig({
     cwd: root,
     url: `${product.url}/readyz`,
     // The demo farm's 45 days are made at the first start.
-    timeout: 240_000,
+    timeout: 600_000,
     reuseExistingServer: product.running,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

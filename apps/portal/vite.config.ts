@@ -37,9 +37,12 @@ function staticFolder(): Plugin {
 const START = { name: 'start', tags: ['$initial' as const], priority: 2 }
 const FRONT = {
   name: 'front',
-  test: /src\/(?:features\/session\/(?:SignInPage|SignInForm)|ui\/page\/EntryLayout)\.tsx$/,
+  test: /src\/(?:features\/session\/SignInForm|ui\/page\/EntryLayout)\.tsx$/,
   priority: 1,
 }
+
+/** The texts every language falls back to: of every page, and of the public ones. */
+const TEXTS = ['/public/locales/en-US/common.json', '/public/locales/en-US/public.json']
 
 /** Asked for together with the page, instead of after the first script has run. */
 function preloadFront(): Plugin {
@@ -48,18 +51,22 @@ function preloadFront(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter(file => /\/front-[^/]+\.(?:js|css)$/.test(file))
-          .map(file => ({
-            tag: 'link',
-            injectTo: 'head' as const,
-            attrs: file.endsWith('.js')
-              ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
-              : { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` },
-          })),
+      handler: (_html, { bundle = {} }) => [
+        ...Object.keys(bundle)
+          .filter(file => /\/(?:front|SignInPage)-[^/]+\.(?:js|css)$/.test(file))
+          .map(file => preload(`/${file}`)),
+        ...TEXTS.map(preload),
+      ],
     },
   }
+}
+
+function preload(href: string) {
+  const attrs = { crossorigin: true, href }
+  const kind = href.endsWith('.js')
+    ? { rel: 'modulepreload' }
+    : { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch' }
+  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, ...attrs } }
 }
 
 async function compressFolder(folder: string): Promise<void> {

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await makeBarns(db)
   // From here on PostgreSQL is the server's to start and to watch over.
   await held.release()
-}, 120_000)
+})
 
 afterAll(async () => {
   next?.dismiss()
@@ -78,7 +78,7 @@ afterAll(async () => {
   await killPostmaster(path.join(dataDir, 'postgres'))
   await reference.drop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}, 120_000)
+})
 
 const postmaster = (): Promise<Postmaster | undefined> => findPostmaster(path.join(dataDir, 'postgres'))
 

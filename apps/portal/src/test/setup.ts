@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 
 /** The real English texts, so that a test finds things by the words a reader sees. */
 const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en-US/*.json', {
@@ -11,8 +11,7 @@ const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en
 })
 
 // A page's code is imported when it is opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeAll(async () => {
   if (i18next.isInitialized) return

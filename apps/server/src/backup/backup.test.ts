@@ -125,7 +125,7 @@ it('comes back equal, table by table, with partitions, sequences, keys between t
   ])
   expect(await pendingMigrations(target.db)).toEqual([])
   expect(await migrate(target.db)).toEqual([])
-}, 60_000)
+})
 
 it('goes into a database that was migrated and nothing more', async () => {
   const target = await emptyDatabase()

@@ -58,7 +58,7 @@ it('sends what was waiting when the backup was made, and takes new jobs', async 
   await jobs.stop()
   // The source's own is untouched.
   expect((await deliveryRow(source.db, delivery)).status).toBe('QUEUED')
-}, 60_000)
+})
 
 async function queueTables(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -161,7 +161,7 @@ describe('when the engine runs does not matter', () => {
     } finally {
       await other.drop()
     }
-  }, 60_000)
+  })
 
   it('engines side by side judge every slot once', async () => {
     const { db } = database

@@ -98,7 +98,7 @@ describe('what follows from evaluations', () => {
     } finally {
       await other.drop()
     }
-  }, 60_000)
+  })
 
   it('happens once, whoever judges and however often', async () => {
     const { db } = database
@@ -134,7 +134,7 @@ describe('what follows from evaluations', () => {
           where d.channel = 'IN_APP' and n.airspace_id is not null) as shown`.execute(db)
     expect(rows[0]?.recipients).toBe(rows[0]?.notices)
     expect(rows[0]?.shown).toBe(rows[0]?.notices)
-  }, 60_000)
+  })
 
   it('a crash leaves nothing behind, and the next pass makes it all', async () => {
     const { db } = database
@@ -238,7 +238,7 @@ describe('what follows from evaluations', () => {
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  })
 })
 
 describe('reminders', () => {

@@ -84,7 +84,7 @@ describe('the routes', () => {
         )
       }
     }
-  }, 60_000)
+  })
 })
 
 /** A value for every query field, and a body. */

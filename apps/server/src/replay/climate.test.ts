@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(FILE))('recorded climate', () => {
     const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
     const progress = await replayRecording({ db, log, lines, engine })
     expect(progress).toMatchObject({ bad: 0, rejected: 0 })
-  }, 120_000)
+  })
   afterAll(() => database?.drop())
 
   it('is rolled up exactly', async () => {

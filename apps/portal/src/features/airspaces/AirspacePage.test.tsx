@@ -6,7 +6,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
-const WAIT = { timeout: 5000 }
+const WAIT = { timeout: 20_000 }
 
 // happy-dom has no layout; the chart asks for its width before it places anything.
 beforeEach(() => {

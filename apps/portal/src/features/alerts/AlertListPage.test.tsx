@@ -6,7 +6,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts'
-const WAIT = { timeout: 5000 }
+const WAIT = { timeout: 20_000 }
 
 describe('alert list', () => {
   it('says what is open and lists it first, each with its stretch of the chart', async () => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#ui/forms/Form.module.css'
@@ -7,6 +8,9 @@ import extras from './SignInExtras.module.css'
 import { SignInForm } from './SignInForm.tsx'
 
 const SignInExtras = lazy(async () => ({ default: (await import('./SignInExtras.tsx')).SignInExtras }))
+
+// With its texts there from the start the page shows at once: React holds back for 300 ms what was suspended before.
+await i18next.loadNamespaces('public')
 
 /** The front door. */
 export function SignInPage() {

@@ -7,7 +7,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/dashboard'
-const WAIT = { timeout: 5000 }
+const WAIT = { timeout: 20_000 }
 
 describe('site dashboard', () => {
   it('answers first: the worst airspace, then how many more', async () => {

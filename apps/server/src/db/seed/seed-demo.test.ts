@@ -135,7 +135,7 @@ it('records through the edge program and stops it when nobody reads on', async (
     expect(line).toBe(lines[0])
     break
   }
-}, 30_000)
+})
 
 it('brings the history up to now, and a second run over the same span adds nothing', async () => {
   const own = await testDatabase()
@@ -158,4 +158,4 @@ it('brings the history up to now, and a second run over the same span adds nothi
   } finally {
     await own.drop()
   }
-}, 60_000)
+})
