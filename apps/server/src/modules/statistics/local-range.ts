@@ -1,11 +1,11 @@
 /** Ranges of local days as moments. Pure. */
 import { addDays } from '@earshot/contract/rules/age.ts'
 import { type DayRange, type DaySpan, daySpans, untilToday } from '@earshot/contract/rules/day-range.ts'
-import { dayStart, isTimeZone, localDay } from '@earshot/contract/rules/local-day.ts'
+import { dayStart, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 
 /** What has no site has no local days of its own. */
 export function zoneOf(timezone: string | null): string {
-  return timezone !== null && isTimeZone(timezone) ? timezone : 'UTC'
+  return timezone === null ? 'UTC' : zoneOrUtc(timezone)
 }
 
 export function today(timezone: string, now: Date): string {
