@@ -23,6 +23,8 @@ export function recoverPasswordPage(page: Page) {
 
 export async function askForLink(page: Page, email: string): Promise<void> {
   const form = restorePasswordPage(page)
+  // Sign-in has such a field too.
+  await expect(form.title).toBeVisible()
   await form.email.fill(email)
   await form.submit.click()
   await expect(form.sent).toBeVisible(PROOF)
