@@ -32,6 +32,11 @@ export interface ApiErrorShape {
   retryAfterSeconds?: number | undefined
 }
 
+/** Gone, or no longer this person's to see: an older answer must not stand in for it. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404)
+}
+
 /** `status` repeats the errors for the calls that promise an outcome there. */
 const OWN_KEYS = new Set(['code', 'message', 'detail', 'non_field_errors', 'request_id', 'status'])
 

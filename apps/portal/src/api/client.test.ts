@@ -72,7 +72,7 @@ describe('the stored session', () => {
     api.on(session.refresh, () => new FakeFailure(502))
     writeRefreshToken('kept')
     await restoreSession()
-    expect(sessionStatus()).toBe('signed-out')
+    expect(sessionStatus()).toBe('signed-in')
     expect(readRefreshToken()).toBe('kept')
   })
 })

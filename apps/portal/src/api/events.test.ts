@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedOut } from '#test/signed-in.ts'
+import { fakeApi } from '#test/fake-api.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { followEvents, parseEvent, waitMs } from './events.ts'
 
-beforeEach(signedOut)
+beforeEach(() => signedIn(fakeApi()))
 afterEach(() => vi.useRealTimers())
 
 /** A server whose streams stay open until the page lets go of them. */
@@ -35,6 +36,23 @@ describe('the stream of events', () => {
     stop()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(streams.map(stream => stream.aborted)).toEqual([true, true])
+  })
+
+  it('tells of a gap too where its first connection took more than one try', async () => {
+    vi.useFakeTimers()
+    const fetchNothing = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetchNothing)
+    const onResume = vi.fn()
+    const stop = followEvents({ onEvent: vi.fn(), onResume })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([fetchNothing.mock.calls.length, onResume.mock.calls.length]).toEqual([1, 0])
+
+    const streams = openStreams()
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([streams.length, onResume.mock.calls.length]).toEqual([1, 1])
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
   })
 
   it('waits longer after each failure, up to half a minute', () => {

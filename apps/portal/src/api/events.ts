@@ -1,11 +1,11 @@
 import { events } from '@earshot/contract/endpoints/events.ts'
 import { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
-import { accessToken, refreshSession } from './session.ts'
+import { refreshSession, validAccessToken } from './session.ts'
 
 export interface LiveEventHandlers {
   onEvent: (event: EarshotEvent) => void
-  /** Connected again after a gap: whatever happened meanwhile was not told. */
+  /** Connected after a gap, or after vain tries: whatever happened meanwhile was not told. */
   onResume: () => void
 }
 
@@ -30,7 +30,7 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
       stopped,
       onEvent: handlers.onEvent,
       onOpen: () => {
-        if (connectedBefore) handlers.onResume()
+        if (connectedBefore || failures > 0) handlers.onResume()
         connectedBefore = true
       },
     })
@@ -89,7 +89,8 @@ function oneConnection(stopped: AbortSignal): { signal: AbortSignal; release: ()
 }
 
 async function openStream(stopped: AbortSignal): Promise<Response | null> {
-  const access = accessToken()
+  const access = await validAccessToken()
+  if (access === null) return null
   const response = await requestStream(access, stopped)
   if (response.ok) return response
   if (response.status !== 401) return null

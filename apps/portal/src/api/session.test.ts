@@ -3,13 +3,21 @@ import { content } from '@earshot/contract/endpoints/content.ts'
 import { groups } from '@earshot/contract/endpoints/groups.ts'
 import { session } from '@earshot/contract/endpoints/session.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
-import { aTokenPair } from '#test/factories.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readRefreshToken, readSessionUser, writeEntities, writeRefreshToken } from '#lib/storage.ts'
+import { anAccessToken, aTokenPair } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { signedOut } from '#test/signed-in.ts'
 import { call } from './client.ts'
-import { accessToken, restoreSession, sessionStatus, signIn, signOut } from './session.ts'
+import {
+  accessToken,
+  isUnconfirmed,
+  restoreSession,
+  sessionStatus,
+  signIn,
+  signOut,
+  watchOtherTabs,
+} from './session.ts'
 import { tokenLifeMs } from './token-life.ts'
 
 const STORE = 'earshot-store'
@@ -60,9 +68,74 @@ describe('start-up', () => {
   it.each([400, 401])('is signed out, with nothing kept, when the server answers %d', async status => {
     const api = fakeApi()
     api.on(session.refresh, () => new FakeFailure(status))
-    writeRefreshToken('refresh-stored')
+    writeRefreshToken('refresh-stored', '7')
+    writeEntities('of the farm')
     await restoreSession()
     expect([sessionStatus(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
+  })
+})
+
+describe('a start without an answer', () => {
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a gateway without its server', () => Promise.resolve(new Response('', { status: 502 }))],
+    ['a server in trouble', () => Promise.resolve(new Response('', { status: 500 }))],
+  ])(
+    '(%s) goes on with the session unconfirmed, and confirms it when there is a network',
+    async (_, answer) => {
+      vi.stubGlobal('fetch', answer)
+      writeRefreshToken('refresh-stored', '7')
+      await restoreSession()
+      expect([sessionStatus(), isUnconfirmed(), readRefreshToken(), readSessionUser()]).toEqual([
+        'signed-in',
+        true,
+        'refresh-stored',
+        '7',
+      ])
+
+      onTestFinished(watchOtherTabs())
+      fakeApi().on(session.refresh, () => ({ access: anAccessToken('7'), refresh: 'refresh-next' }))
+      window.dispatchEvent(new Event('online'))
+      await vi.waitFor(() => expect(isUnconfirmed()).toBe(false))
+      expect([sessionStatus(), readRefreshToken(), readSessionUser()]).toEqual([
+        'signed-in',
+        'refresh-next',
+        '7',
+      ])
+    },
+  )
+
+  it('confirms the session with the first call that gets through', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    writeRefreshToken('refresh-stored')
+    await restoreSession()
+    await expect(call(groups.list, {})).rejects.toMatchObject({ code: 'connection_error' })
+    expect(isUnconfirmed()).toBe(true)
+    const api = fakeApi()
+    api.on(session.refresh, () => ({ access: access('late'), refresh: 'refresh-late' }))
+    api.on(groups.list, () => ({ items: [] }))
+    await call(groups.list, {})
+    expect(bearers(api)).toEqual([`Bearer ${access('late')}`])
+  })
+
+  it('waits five seconds, and a refusal that comes later still ends the session', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    let refuse = (_: FakeFailure) => {}
+    const api = fakeApi()
+    api.on(session.refresh, () => new Promise<FakeFailure>(resolve => (refuse = resolve)))
+    writeRefreshToken('refresh-stored', '7')
+    writeEntities('of the farm')
+    let shows = false
+    const restored = restoreSession().then(() => (shows = true))
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(shows).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await restored
+    expect([sessionStatus(), isUnconfirmed()]).toEqual(['signed-in', true])
+
+    await vi.waitFor(() => expect(api.calls(session.refresh)).toHaveLength(1))
+    refuse(new FakeFailure(401))
+    await vi.waitFor(() => expect([sessionStatus(), localStorage.length]).toEqual(['signed-out', 0]))
   })
 })
 
@@ -128,11 +201,13 @@ describe('signing in and out', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('access-new')
   })
 
-  it('leaves neither token behind, whatever the server says', async () => {
+  it('leaves neither tokens nor entities behind, whatever the server says', async () => {
     const api = await started()
+    writeEntities('of the farm')
     api.on(session.signOut, () => new FakeFailure(503))
     signOut()
     expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
+    expect(localStorage.length).toBe(0)
     await vi.waitFor(() =>
       expect(api.calls(session.signOut).map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]),
     )

@@ -7,11 +7,13 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
 import { sendReported } from './reported.ts'
-import { tokenLifeMs } from './token-life.ts'
+import { tokenLifeMs, tokenUser } from './token-life.ts'
 
 export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
 
 const LOCK = 'earshot-session'
+/** A start waits this long for the server's word on the session; later than that it counts as unreachable. */
+const PATIENCE_MS = 5_000
 
 let status: SessionStatus = 'restoring'
 let access: string | null = null
@@ -45,7 +47,7 @@ export function subscribeToSession(listener: () => void): () => void {
 export async function signIn(login: Login): Promise<void> {
   const entries = await loadEntries()
   const tokens = await sendReported(entries.signIn, { body: login }, context())
-  writeRefreshToken(tokens.refresh)
+  writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
   become('signed-in', tokens.access)
 }
 
@@ -62,7 +64,10 @@ async function tellServer(refresh: string): Promise<void> {
   await sendReported(entries.signOut, { body: { refresh_token: refresh } }, context())
 }
 
-/** On start-up, before the interface shows. Without an answer from the server the token is kept for a retry. */
+/**
+ * On start-up, before the interface shows. Without an answer from the server nobody has ended the session: it goes on
+ * with what is remembered, unconfirmed, and each call tries the refresh again.
+ */
 export async function restoreSession(): Promise<void> {
   if (readRefreshToken() === null) {
     // A store of another version is not left lying about.
@@ -70,11 +75,25 @@ export async function restoreSession(): Promise<void> {
     become('signed-out', null)
     return
   }
-  try {
-    await refreshSession(null)
-  } catch {
-    become('signed-out', null)
-  }
+  await answeredOrLate(refreshSession(null))
+  if (status !== 'signed-in' && readRefreshToken() !== null) become('signed-in', null)
+}
+
+/** A session that no server has confirmed since the start. */
+export function isUnconfirmed(): boolean {
+  return status === 'signed-in' && access === null
+}
+
+/** Settles with the work, however it ends, or when patience does. */
+function answeredOrLate(work: Promise<unknown>): Promise<void> {
+  return new Promise(resolve => {
+    const late = setTimeout(resolve, PATIENCE_MS)
+    const settled = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    work.then(settled, settled)
+  })
 }
 
 /**
@@ -99,7 +118,7 @@ async function exchangeRefreshToken(): Promise<string | null> {
   try {
     const entries = await loadEntries()
     const tokens = await sendReported(entries.refresh, { body: { refresh } }, context())
-    writeRefreshToken(tokens.refresh)
+    writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
     become('signed-in', tokens.access)
     return tokens.access
   } catch (error) {
@@ -118,17 +137,22 @@ function withLock<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Another tab signed out: this one follows. Another tab signed in: this one joins. So does one whose restore found no
- * network, as soon as there is one.
+ * Another tab signed out: this one follows. Another tab signed in: this one joins. One whose restore found no network
+ * tries again as soon as there is one.
  */
-export function watchOtherTabs(): void {
-  onRefreshTokenChange(refresh => {
+export function watchOtherTabs(): () => void {
+  const unwatch = onRefreshTokenChange(refresh => {
     if (refresh === null && status === 'signed-in') become('signed-out', null)
     if (refresh !== null && status === 'signed-out') void restoreSession()
   })
-  window.addEventListener('online', () => {
-    if (status === 'signed-out' && readRefreshToken() !== null) void restoreSession()
-  })
+  const onOnline = () => {
+    if (isUnconfirmed()) void restoreSession()
+  }
+  window.addEventListener('online', onOnline)
+  return () => {
+    unwatch()
+    window.removeEventListener('online', onOnline)
+  }
 }
 
 /** The schemas behind the entries are a fifth of the script; a visitor without a session does not wait for them. */

@@ -12,6 +12,7 @@ import { watchColorScheme } from '#lib/color-scheme.ts'
 import { reportFailure, startReporting } from '#lib/report.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { connectLanguage } from './connect-language.ts'
+import { connectMemory, fetchMemory } from './connect-memory.ts'
 import { connectSession } from './connect-session.ts'
 import { oncePer } from './once-per.ts'
 import { createQueryClient } from './query-client.ts'
@@ -24,6 +25,7 @@ async function start(element: HTMLElement): Promise<void> {
   const reactRoot = createRoot(element)
   reactRoot.render(<FullHeightSpinner />)
   watchColorScheme()
+  fetchMemory()
   await Promise.all([startI18n(), restoreSession()])
 
   const queryClient = createQueryClient(path => void router.navigate({ to: path, replace: true }))
@@ -31,6 +33,7 @@ async function start(element: HTMLElement): Promise<void> {
   connectSession({ router, queryClient })
   connectLanguage(queryClient)
   watchOtherTabs()
+  await connectMemory(queryClient)
 
   reactRoot.render(
     <StrictMode>

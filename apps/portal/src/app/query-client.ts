@@ -1,6 +1,6 @@
 import { type ApiErrorKind, apiErrorRedirect } from '@earshot/contract/rules/api-error-redirect.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError, isWithdrawn } from '#api/api-error.ts'
 import { sessionStatus } from '#api/session.ts'
 
 const RETRIES = 2
@@ -18,7 +18,9 @@ export function createQueryClient(go: (path: string) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.page !== true || query.state.data !== undefined) return
+        if (query.meta?.page !== true) return
+        // What the reader may no longer see is not left on screen; any other failure leaves what was seen.
+        if (query.state.data !== undefined && !isWithdrawn(error)) return
         const path = errorPath(error, window.location.pathname)
         if (path !== null) go(path)
       },

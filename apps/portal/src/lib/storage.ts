@@ -1,44 +1,72 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 
-/** The one persisted store the specification names (spec/1 §4): refresh token only, under a version. */
+/** The persisted state the specification names (spec/1 §4), under a version: the refresh token, and the entities. */
 const STORE_KEY = 'earshot-store'
+/** Apart from the token, which changes more often and must not wait for a megabyte. */
+const ENTITIES_KEY = `${STORE_KEY}:entities`
 export const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
   version: string
   refresh: string | null
+  /** Whose token it is: without a network nobody else could say. */
+  user?: string
 }
 
 /** Reads the store; one of another version, or a broken one, is thrown away. */
 export function readRefreshToken(): string | null {
-  return parseStore(readItem(STORE_KEY))
+  return parseStore(readItem(STORE_KEY))?.refresh ?? null
 }
 
-export function writeRefreshToken(refresh: string | null): void {
+/** The user whose session is stored; null without one, or where the token did not say. */
+export function readSessionUser(): string | null {
+  return parseStore(readItem(STORE_KEY))?.user ?? null
+}
+
+/** Null ends the session, and what was remembered goes with it. */
+export function writeRefreshToken(refresh: string | null, user: string | null = null): void {
   if (refresh === null) {
     removeItem(STORE_KEY)
+    removeItem(ENTITIES_KEY)
     return
   }
-  const store: Store = { version: STORE_VERSION, refresh }
-  writeItem(STORE_KEY, JSON.stringify(store))
+  const store: Store = { version: STORE_VERSION, refresh, ...(user !== null && { user }) }
+  const text = JSON.stringify(store)
+  if (writeItem(STORE_KEY, text)) return
+  // Full: the session is worth more than what was remembered.
+  removeItem(ENTITIES_KEY)
+  writeItem(STORE_KEY, text)
+}
+
+export function readEntities(): string | null {
+  return readItem(ENTITIES_KEY)
+}
+
+/** @returns whether there was room for it; null removes. */
+export function writeEntities(text: string | null): boolean {
+  if (text !== null) return writeItem(ENTITIES_KEY, text)
+  removeItem(ENTITIES_KEY)
+  return true
 }
 
 /** Calls back with the new refresh token when another tab signs in, refreshes or signs out. */
 export function onRefreshTokenChange(listener: (refresh: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORE_KEY || event.key === null) listener(parseStore(event.newValue))
+    if (event.key === STORE_KEY || event.key === null) listener(parseStore(event.newValue)?.refresh ?? null)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function parseStore(raw: string | null): string | null {
+function parseStore(raw: string | null): Store | null {
   if (raw === null) return null
   try {
     const store: unknown = JSON.parse(raw)
     if (typeof store !== 'object' || store === null) return null
     if (!('version' in store) || store.version !== STORE_VERSION) return null
-    return 'refresh' in store && typeof store.refresh === 'string' ? store.refresh : null
+    if (!('refresh' in store) || typeof store.refresh !== 'string') return null
+    const user = 'user' in store && typeof store.user === 'string' ? { user: store.user } : {}
+    return { version: STORE_VERSION, refresh: store.refresh, ...user }
   } catch {
     return null
   }
@@ -53,11 +81,13 @@ export function readItem(key: string): string | null {
   }
 }
 
-export function writeItem(key: string, value: string): void {
+/** @returns false where storage is full or refused; the value then stays in memory. */
+export function writeItem(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
+    return true
   } catch {
-    // Full or refused: nothing to do, the value stays in memory.
+    return false
   }
 }
 

@@ -23,8 +23,11 @@ export function testQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 }
 
-/** Renders the whole portal at a path, with the real routes, guards and pages. */
-export function renderAt(path: string) {
+/**
+ * Renders the whole portal at a path, with the real routes, guards and pages.
+ * @param prepare what the cache holds before the first page asks
+ */
+export function renderAt(path: string, prepare: (queryClient: QueryClient) => void = () => undefined) {
   const queryClient = createQueryClient(to => void router.navigate({ to }))
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   const router = createAppRouter({ queryClient })
@@ -36,6 +39,7 @@ export function renderAt(path: string) {
   })
   onTestFinished(connectSession({ router, queryClient }))
   onTestFinished(connectLanguage(queryClient))
+  prepare(queryClient)
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,6 +1,9 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatAgo } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import classes from './AsyncSection.module.css'
 import { Button } from './Button.tsx'
 
@@ -11,6 +14,8 @@ export interface AsyncResource<Data> {
   isError: boolean
   isFetching: boolean
   refetch: () => unknown
+  /** When the data came, in milliseconds. */
+  dataUpdatedAt?: number
 }
 
 export interface AsyncSectionProps<Data> {
@@ -50,7 +55,13 @@ export function AsyncSection<Data>(props: AsyncSectionProps<Data>) {
   return (
     <>
       {resource.isError && (
-        <StaleNotice name={name} inset={inset} busy={resource.isFetching} onRetry={resource.refetch} />
+        <StaleNotice
+          name={name}
+          inset={inset}
+          busy={resource.isFetching}
+          at={resource.dataUpdatedAt}
+          onRetry={resource.refetch}
+        />
       )}
       {children(resource.data)}
     </>
@@ -80,13 +91,19 @@ export function FailedSection({ name, inset, busy, onRetry }: RetryProps) {
   )
 }
 
-/** The newest request failed, the older answer is still shown. */
-function StaleNotice({ name, inset, busy, onRetry }: RetryProps) {
-  const { t } = useTranslation('common')
+/** The newest request failed, the older answer is still shown, with its age. */
+function StaleNotice({ name, inset, busy, at = 0, onRetry }: RetryProps & { at?: number | undefined }) {
+  const { t, i18n } = useTranslation('common')
+  const now = useNow()
+  const age = at > 0 ? dataAge(new Date(at), new Date(now)) : null
   return (
-    <div className={classes.stale} data-inset={inset || undefined} role="status">
+    <div className={classes.stale} data-inset={inset || undefined} data-level={age?.level} role="status">
       <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
-      <span>{t('failed.stale', { name })}</span>
+      <span>
+        {age === null
+          ? t('failed.stale', { name })
+          : t('failed.staleSince', { name, ago: formatAgo(age, i18n.language) })}
+      </span>
       <Button variant="text" size="dense" busy={busy} onClick={() => onRetry()}>
         {t('tryAgain')}
       </Button>

@@ -1,0 +1,129 @@
+/** Which answers may be remembered between visits, and how they are written down. Pure: no storage, no clock. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { episodes } from '@earshot/contract/endpoints/episodes.ts'
+import { gateways } from '@earshot/contract/endpoints/gateways.ts'
+import { groups } from '@earshot/contract/endpoints/groups.ts'
+import { notifications } from '@earshot/contract/endpoints/notifications.ts'
+import { session } from '@earshot/contract/endpoints/session.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { z } from 'zod'
+
+/**
+ * The entities (spec/1 §4): what a screen needs to say how the farm is. No charts, exports or files, nothing of other
+ * people (users, invitations, notes), nothing of the admin area.
+ */
+export const REMEMBERED: readonly EndpointShape[] = [
+  session.current,
+  sites.list,
+  sites.listAll,
+  sites.read,
+  sites.status,
+  sites.latest,
+  sites.statuses,
+  sites.productTypes,
+  sites.airspaces,
+  groups.list,
+  batches.active,
+  batches.listInAirspace,
+  batches.list,
+  devices.list,
+  gateways.list,
+  alerts.list,
+  notifications.list,
+  episodes.list,
+]
+
+export const MAX_AGE_MS = 7 * 24 * 3_600_000
+/** Browsers give a site 5 million characters; the session and the language need room too. */
+export const MAX_CHARACTERS = 1_000_000
+
+export interface RememberedAnswer {
+  /** The query's key: the entry's path, then its input. */
+  key: readonly unknown[]
+  data: unknown
+  /** When the answer came, in milliseconds. */
+  at: number
+}
+
+const Stored = z.object({
+  version: z.literal(LIMITS.storageVersion),
+  user: z.string(),
+  answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
+})
+
+const ENTRIES = new Map<unknown, EndpointShape>(REMEMBERED.map(entry => [entry.path, entry]))
+
+/** A remembered entry's answer, of a list only the first page and nothing that was searched for. */
+export function isRemembered([path, input]: readonly unknown[]): boolean {
+  if (!ENTRIES.has(path)) return false
+  const { page, q, search } = queryOf(input)
+  return (page === undefined || Number(page) === LIMITS.page.first) && !q && !search
+}
+
+function queryOf(input: unknown): Record<string, unknown> {
+  const query = (input as { query?: unknown } | undefined)?.query
+  return typeof query === 'object' && query !== null ? { ...query } : {}
+}
+
+export interface PackInput {
+  answers: readonly RememberedAnswer[]
+  user: string
+  now: number
+  /** Room in characters; the oldest answers that find none are left out. */
+  room?: number
+}
+
+/** What is to be stored; null where there is nothing to remember. */
+export function pack({ answers, user, now, room = MAX_CHARACTERS }: PackInput): string | null {
+  const head = `{"version":${JSON.stringify(LIMITS.storageVersion)},"user":${JSON.stringify(user)},"answers":[`
+  let left = room - head.length - 2
+  const parts: string[] = []
+  for (const answer of newestFirst(answers)) {
+    if (!isRemembered(answer.key) || !isFresh(answer.at, now)) continue
+    const part = JSON.stringify({ key: answer.key, data: answer.data, at: answer.at })
+    left -= part.length + 1
+    if (left < 0) break
+    parts.push(part)
+  }
+  return parts.length === 0 ? null : `${head}${parts.join(',')}]}`
+}
+
+function newestFirst(answers: readonly RememberedAnswer[]): RememberedAnswer[] {
+  return [...answers].sort((one, other) => other.at - one.at)
+}
+
+/** An answer from the future was written by a clock that has been set since: its age is unknown. */
+function isFresh(at: number, now: number): boolean {
+  return at <= now && now - at <= MAX_AGE_MS
+}
+
+/**
+ * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
+ * old, or of a shape that this release no longer knows, are left out.
+ */
+export function unpack(
+  text: string,
+  { user, now }: { user: string; now: number },
+): RememberedAnswer[] | null {
+  const stored = Stored.safeParse(parseJson(text))
+  if (!stored.success || stored.data.user !== user) return null
+  return stored.data.answers.filter(
+    ({ key, data, at }) => isFresh(at, now) && isRemembered(key) && fitsEntry(key[0], data),
+  )
+}
+
+function fitsEntry(path: unknown, data: unknown): boolean {
+  return ENTRIES.get(path)?.success.body?.safeParse(data).success === true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
