@@ -39,6 +39,9 @@ const PAGES = [
   { account: 'farmer', path: '/app/forbidden', ...FORBIDDEN },
   { account: 'farmer', path: '/app/not-found', ...NOT_FOUND },
   { account: 'farmer', path: '/app/server-error', ...SERVER },
+  { account: 'farmer', path: '/admin/forbidden', ...FORBIDDEN },
+  { account: 'farmer', path: '/admin/not-found', ...NOT_FOUND },
+  { account: 'farmer', path: '/admin/server-error', ...SERVER },
 ] as const
 
 for (const { account, path, code, title, description, suggestion } of PAGES) {
@@ -55,7 +58,8 @@ for (const { account, path, code, title, description, suggestion } of PAGES) {
       if (suggestion === null) await expect(shown.whatYouCanDo).toHaveCount(0)
       else await expect(shown.suggestions).toHaveText([suggestion])
       await expect(shown.contact).toHaveAttribute('href', `mailto:${SUPPORT}`)
-      await expect(shown.home).toHaveAttribute('href', '/app/sites')
+      const home = path.startsWith('/admin') ? '/admin/sites' : '/app/sites'
+      await expect(shown.home).toHaveAttribute('href', home)
     })
   })
 }

@@ -38,6 +38,7 @@ const Environment = z.object({
     .default(400),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email().default('support@earshot.example'),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .refine(isDsn, { error: 'https://KEY@HOST/PROJECT' })
@@ -73,6 +74,8 @@ export interface Config {
   retentionDaysSamples: number
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
+  supportEmail: string
   sentryDsn: string | undefined
   region: 'world' | 'cn'
   /** What the China build shows in its footer; no other build has one. */
@@ -109,6 +112,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     retentionDaysSamples: env.RETENTION_DAYS_SAMPLES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
     sentryDsn: env.SENTRY_DSN,
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,

@@ -18,8 +18,10 @@ export function CrashedScreen({ error }: ErrorComponentProps) {
   return null
 }
 
-function errorPath(pathname: string): '/app/error' | '/error' {
-  return /^\/app(?:\/|$)/.test(pathname) ? '/app/error' : '/error'
+function errorPath(pathname: string): '/app/error' | '/admin/error' | '/error' {
+  const area = /^\/(app|admin)(?:\/|$)/.exec(pathname)?.[1]
+  if (area === 'app') return '/app/error'
+  return area === 'admin' ? '/admin/error' : '/error'
 }
 
 /** A crash that comes back this soon would turn into a loop. */

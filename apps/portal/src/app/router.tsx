@@ -238,6 +238,26 @@ const airspaceGraphs = createRoute({
   component: lazyRouteComponent(() => import('#features/airspaces/AirspacePage.tsx'), 'AirspacePage'),
 })
 
+// Admin area
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: requireSession })
+/** The admin area has no screens yet; its own errors stand ready. */
+const adminIndex = createRoute({ getParentRoute: () => admin, path: '/', beforeLoad: enter })
+const adminError = createRoute({
+  getParentRoute: () => admin,
+  path: '/error',
+  component: lazyRouteComponent(
+    () => import('#features/error-pages/GenericErrorPage.tsx'),
+    'GenericErrorPage',
+  ),
+})
+const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', component: ErrorPage })
+const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', component: ErrorPage })
+const adminServerError = createRoute({
+  getParentRoute: () => admin,
+  path: '/server-error',
+  component: ErrorPage,
+})
+
 /** Any unknown path goes to the default route (spec/1 §2). */
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: enter })
 
@@ -275,6 +295,7 @@ const routeTree = root.addChildren([
       airspace.addChildren([airspaceIndex, airspaceGraphs]),
     ]),
   ]),
+  admin.addChildren([adminIndex, adminError, adminNotFound, adminForbidden, adminServerError]),
   unknown,
 ])
 

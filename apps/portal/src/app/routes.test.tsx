@@ -104,7 +104,7 @@ describe('a page that breaks while it is drawn', () => {
     fakeApi()
     const view = renderAt('/contact-us-success')
     await arrived(view, '/error')
-    expect(view.router.state.location.state.error).toBe('The page broke at line 7')
+    expect(await screen.findByText('The page broke at line 7')).toBeVisible()
   })
 
   it('in the signed-in area leads to the error page there and shows them', async () => {

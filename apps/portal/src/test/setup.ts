@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 /** The real English texts, so that a test finds things by the words a reader sees. */
 const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en-US/*.json', {
@@ -27,6 +27,9 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   })
 })
+
+/** Every failed call is told there; a test that fails calls on purpose would drown the report. */
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
 afterEach(() => {
   cleanup()

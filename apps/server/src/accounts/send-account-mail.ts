@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { portalUrl } from '#channels/links.ts'
 import type { MailContent } from '#channels/mail/content.ts'
-import { senderOf } from '#channels/mail/mailer.ts'
 import { defineJob, type JobContext } from '#queue/job.ts'
 import { ACTIVATION_HOURS, accountMail, RECOVERY_MINUTES } from './account-mail.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
@@ -149,7 +148,7 @@ function contactMail(ctx: JobContext, { name, email, message }: Extract<Job, { k
     url: `mailto:${encodeURIComponent(email)}`,
     facts,
   })
-  return { to: senderOf(ctx.config), content }
+  return { to: ctx.config.supportEmail, content }
 }
 
 /** Unique for each mail: by its token where it has one. */

@@ -35,10 +35,12 @@ describe('the page', () => {
   it('tells the portal its region and version, and nothing that is not set', async () => {
     const { body, policy } = await page({
       region: 'world',
+      supportEmail: 'help@farm.example',
       registrationNumber: undefined,
       sentryDsn: undefined,
     })
     expect(body).toContain('<meta name="earshot-region" content="world" />')
+    expect(body).toContain('<meta name="earshot-support-email" content="help@farm.example" />')
     expect(body).toMatch(/<meta name="earshot-version" content="\d+\.\d+\.\d+" \/>/)
     expect(body).not.toContain('registration-number')
     expect(body).not.toContain('sentry')

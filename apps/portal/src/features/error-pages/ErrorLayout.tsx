@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { supportEmail } from '#lib/page-settings.ts'
 import buttons from '#ui/Button.module.css'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -13,7 +14,7 @@ const ONE_COUGH = Array.from({ length: 44 }, (_, index) =>
 )
 
 /** There the page stands inside a frame with a header and a main part of its own. */
-const AREA = /^\/(?:app|admin)(?:\/|$)/
+const AREA = /^\/app(?:\/|$)/
 
 export interface ErrorLayoutProps {
   title: string
@@ -47,9 +48,7 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
           </ul>
         </>
       )}
-      <p className={classes.contact}>
-        {t('contact')} <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
-      </p>
+      <ContactLine email={supportEmail()} />
       <Link to={home} className={buttons.button} data-variant="primary" data-size="touch">
         {t('home')}
       </Link>
@@ -69,4 +68,17 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
   )
 }
 
-const SUPPORT_EMAIL = 'support@earshot.example'
+function ContactLine({ email }: { email: string | null }) {
+  const { t } = useTranslation('errors')
+  if (email === null) return null
+  return (
+    <p className={classes.contact}>
+      <Trans
+        t={t}
+        i18nKey="contact"
+        values={{ email }}
+        components={{ mail: <a href={`mailto:${email}`}>{email}</a> }}
+      />
+    </p>
+  )
+}

@@ -16,6 +16,7 @@ export function ErrorPage() {
       description={t(`${code}.description`)}
       note={code === 429 ? waitText(state.wait) : undefined}
       suggestion={suggestionOf()}
+      detail={state.error}
       home={home}
     />
   )

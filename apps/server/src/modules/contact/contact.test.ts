@@ -9,7 +9,7 @@ let test: TestApp
 
 beforeAll(async () => {
   database = await testDatabase()
-  test = await testApp({ db: database.db, config: { mailFrom: 'Support <support@earshot.example>' } })
+  test = await testApp({ db: database.db, config: { supportEmail: 'help@earshot.example' } })
 })
 afterAll(async () => {
   await test.close()
@@ -29,7 +29,7 @@ describe('the contact form', () => {
     const { status, text } = await send()
     expect([status, text]).toEqual([204, ''])
     const [mail] = await sentMails(test)
-    expect(mail?.to).toBe('Support <support@earshot.example>')
+    expect(mail?.to).toBe('help@earshot.example')
     expect(mail?.content.subject).toBe('Message from Jo Visitor')
     expect(mail?.content.button.url).toBe('mailto:jo%40farm.example')
     expect(mail?.content.facts).toContainEqual({ label: 'Message', value: form().message })
