@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           ...node('server', 'apps/server/src').test,
-          // These bring a PostgreSQL of their own: another one to run them on changes nothing.
+          // These bring a PostgreSQL of their own, or are long and send queries that others send as well.
           exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts'] : [],
           globalSetup: 'apps/server/src/test/global-setup.ts',
         },
