@@ -37,12 +37,26 @@ function staticFolder(): Plugin {
 const START = { name: 'start', tags: ['$initial' as const], priority: 2 }
 const FRONT = {
   name: 'front',
-  test: /src\/(?:features\/session\/SignInForm|ui\/page\/EntryLayout)\.tsx$/,
+  test: /src\/(?:features\/session\/(?:SignInForm\.tsx|SignInExtras\.module\.css)|ui\/page\/EntryLayout\.tsx)$/,
   priority: 1,
 }
 
 /** The texts every language falls back to: of every page, and of the public ones. */
-const TEXTS = ['/public/locales/en-US/common.json', '/public/locales/en-US/public.json']
+const TEXTS = ['/public/locales/en-US/common.json', '/public/locales/en-US/public.json'] as const
+
+/** The first paint's words stand in `index.html` as `%key%`, and among the texts only. */
+function wordFirstPaint(): Plugin {
+  return {
+    name: 'earshot-word-first-paint',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async html => {
+        const { signIn } = JSON.parse(await readFile(path.join(import.meta.dirname, TEXTS[1]), 'utf8'))
+        return html.replace(/%signIn\.(\w+)%/g, (_, key: string) => signIn[key])
+      },
+    },
+  }
+}
 
 /** Asked for together with the page, instead of after the first script has run. */
 function preloadFront(): Plugin {
@@ -94,7 +108,7 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), preloadFront(), staticFolder()],
+  plugins: [react(), wordFirstPaint(), preloadFront(), staticFolder()],
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',

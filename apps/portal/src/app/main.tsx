@@ -1,6 +1,9 @@
 import '@fontsource-variable/archivo/standard.css'
 import './tokens.css'
 import './global.css'
+import './first-paint.css'
+import '#ui/Logo.css'
+import '#ui/page/EntryLayout.css'
 import '#lib/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -10,7 +13,6 @@ import { restoreSession, watchOtherTabs } from '#api/session.ts'
 import { startI18n } from '#i18n/i18n.ts'
 import { watchColorScheme } from '#lib/color-scheme.ts'
 import { reportFailure, startReporting } from '#lib/report.ts'
-import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { connectLanguage } from './connect-language.ts'
 import { connectMemory, fetchMemory } from './connect-memory.ts'
 import { connectSession } from './connect-session.ts'
@@ -22,8 +24,6 @@ import { createAppRouter } from './router.tsx'
 const RELOAD_PAUSE_MS = 30_000
 
 async function start(element: HTMLElement): Promise<void> {
-  const reactRoot = createRoot(element)
-  reactRoot.render(<FullHeightSpinner />)
   watchColorScheme()
   fetchMemory()
   await Promise.all([startI18n(), restoreSession()])
@@ -35,7 +35,9 @@ async function start(element: HTMLElement): Promise<void> {
   watchOtherTabs()
   await connectMemory(queryClient)
 
-  reactRoot.render(
+  // What the page shows by itself stays until there is something to take its place.
+  await router.load()
+  createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -70,7 +70,7 @@ describe('the warning about the browser', () => {
 
   it('is a file of the page, before the portal, and not only for browsers without modules', () => {
     const page = read('index.html')
-    expect(page).toContain('<script src="/public/unsupported.js"></script>')
+    expect(page).toContain('<script async src="/public/unsupported.js"></script>')
     expect(page.indexOf('unsupported.js')).toBeLessThan(page.indexOf('type="module"'))
   })
 

@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react'
+import { whenIdle } from '#lib/when-idle.ts'
 
 // The list's contract entry brings the schemas along, which the first load does without.
-const LanguageMenu = lazy(async () => ({ default: (await import('./LanguageMenu.tsx')).LanguageMenu }))
+const LanguageMenu = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./LanguageMenu.tsx')).LanguageMenu }
+})
 
 /** In the header of every public page. A page is complete without it. */
 export function LanguageSelect() {

@@ -1,10 +1,10 @@
-import classes from './Logo.module.css'
+import './Logo.css'
 
 /** Three arcs on one centre; the largest runs on into the lobe. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg
-      className={classes.mark}
+      className="logo-mark"
       width={size}
       height={size}
       viewBox="0 0 32 32"
@@ -25,7 +25,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 /** The mark with the product's name. */
 export function Logo() {
   return (
-    <span className={classes.logo}>
+    <span className="logo">
       <LogoMark />
       Earshot
     </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import classes from './EntryLayout.module.css'
+import './EntryLayout.css'
 import { PublicFooter } from './PublicFooter.tsx'
 
 export interface EntryLayoutProps {
@@ -18,24 +18,24 @@ export interface EntryLayoutProps {
 export function EntryLayout({ title, subtitle, front = false, children }: EntryLayoutProps) {
   const { t } = useTranslation('public')
   return (
-    <div className={classes.page} data-front={front || undefined}>
+    <div className="entry-page" data-front={front || undefined}>
       <title>{`${title} | Earshot`}</title>
-      <header className={classes.top}>
+      <header className="entry-top">
         <Link to="/" aria-label="Earshot">
           <Logo />
         </Link>
         <LanguageSelect />
       </header>
-      <main className={classes.main}>
-        <h1 className={classes.title}>{title}</h1>
-        {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+      <main className="entry-main">
+        <h1 className="entry-title">{title}</h1>
+        {subtitle !== undefined && <p className="entry-subtitle">{subtitle}</p>}
         {children}
       </main>
-      <PublicFooter className={classes.foot} />
-      <div className={classes.panel}>
-        <div className={classes.art} />
-        <p className={classes.motto}>{t('signIn.motto')}</p>
-        <p className={classes.caption}>{t('signIn.art')}</p>
+      <PublicFooter className="entry-foot" />
+      <div className="entry-panel">
+        <div className="entry-art" />
+        <p className="entry-motto">{t('signIn.motto')}</p>
+        <p className="entry-caption">{t('signIn.art')}</p>
       </div>
     </div>
   )

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Window } from 'happy-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const portal = path.resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(path.join(portal, name), 'utf8')
+
+const open: Window[] = []
+afterEach(async () => {
+  for (const window of open.splice(0)) await window.happyDOM.close()
+})
+
+/** What `theme.js` says about the first paint of a page. */
+function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
+  const window = new Window({ url: `http://localhost${address}` })
+  open.push(window)
+  for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
+  const { document, localStorage, location } = window
+  const matchMedia = () => ({ matches: false })
+  const names = { document, localStorage, location, matchMedia }
+  new Function(...Object.keys(names), read('public/theme.js'))(...Object.values(names))
+  return document.documentElement.getAttribute('data-first')
+}
+
+describe('the first paint', () => {
+  it.each(['/', '/sign-in', '/sign-in?redirect=%2Fapp%2Fsites'])('of %s is the front door', address => {
+    expect(firstPaint(address)).toBe('front')
+  })
+
+  it.each(['/app/sites', '/registration', '/sign-in?activate=abc'])('of %s is the open ring', address => {
+    expect(firstPaint(address)).toBeNull()
+  })
+
+  it('of somebody with a session is the open ring, wherever they go', () => {
+    expect(firstPaint('/sign-in', { 'earshot-store': '{}' })).toBeNull()
+  })
+
+  it('draws the front door with the classes and texts of the page that takes its place', () => {
+    const window = new Window()
+    open.push(window)
+    window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''
+    const front = window.document.querySelector('#root > .first-front')
+    const styles = ['src/ui/page/EntryLayout.css', 'src/ui/Logo.css', 'src/app/first-paint.css']
+      .map(read)
+      .join()
+    const names = [front, ...(front?.querySelectorAll('[class]') ?? [])].flatMap(part => [
+      ...(part?.classList ?? []),
+    ])
+    expect(names).toContain('entry-panel')
+    expect(names.filter(name => !styles.includes(`.${name}`))).toEqual([])
+    const { signIn } = JSON.parse(read('public/locales/en-US/public.json'))
+    const keys = [...(front?.innerHTML ?? '').matchAll(/%signIn\.(\w+)%/g)].map(([, key = '']) => key)
+    expect(keys).toEqual(['motto', 'art'])
+    expect(keys.filter(key => typeof signIn[key] !== 'string')).toEqual([])
+  })
+})
