@@ -1,4 +1,4 @@
-import '@fontsource-variable/archivo/standard.css'
+import './fonts.css'
 import './tokens.css'
 import './global.css'
 import './first-paint.css'
@@ -7,7 +7,7 @@ import '#ui/page/EntryLayout.css'
 import '#lib/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSession, watchOtherTabs } from '#api/session.ts'
 import { startI18n } from '#i18n/i18n.ts'
@@ -37,12 +37,16 @@ async function start(element: HTMLElement): Promise<void> {
 
   // What the page shows by itself stays until there is something to take its place.
   await router.load()
-  createRoot(element).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const reactRoot = createRoot(element)
+  // In slices, so that the page can be touched in between.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
