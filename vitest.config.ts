@@ -13,6 +13,8 @@ const node = (name: string, folder: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
+    // A worker waits for its PostgreSQL half of the time: one less than there are processors would leave one idle.
+    maxWorkers: '100%',
     projects: [
       node('contract', 'packages/contract/src'),
       node('demo', 'packages/demo/src'),
