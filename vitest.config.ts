@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+/** What another PostgreSQL could not change: programs, protocols and mails around the same few queries. */
+const WITHOUT_DATABASE = ['captcha', 'channels', 'commands', 'http'].map(
+  folder => `apps/server/src/${folder}/**`,
+)
+
 /** Only for what hangs: a slow machine must not fail a test, and none measures time. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 }
 
@@ -22,7 +27,7 @@ export default defineConfig({
         test: {
           ...node('server', 'apps/server/src').test,
           // These bring a PostgreSQL of their own, or are long and send queries that others send as well.
-          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts'] : [],
+          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...WITHOUT_DATABASE] : [],
           globalSetup: 'apps/server/src/test/global-setup.ts',
         },
       },

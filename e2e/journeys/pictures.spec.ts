@@ -1,6 +1,7 @@
 /**
- * Looks, does not judge: each screen, small and large, light and dark, as a picture to look at. `PICTURES=all` adds
- * what shows only after something was done, `PICTURES=docs` writes the README's pictures as well.
+ * Looks, does not judge: each screen, small and large, light and dark, as a picture to look at, where somebody asks
+ * for them: `PICTURES=screens`, `PICTURES=all` with what shows only after something was done, `PICTURES=docs` writes the
+ * README's pictures as well.
  */
 import type { Page } from '@playwright/test'
 import { PUBLIC_STATES } from '#support/public-states.ts'
@@ -15,8 +16,8 @@ const SIZES = [
   { size: 'desktop', width: 1440, height: 900 },
 ]
 
-/** The states only where somebody wants to look at them. */
-const PICTURED = process.env.PICTURES === undefined ? SCREENS : [...SCREENS, ...PUBLIC_STATES]
+const asked = process.env.PICTURES
+const PICTURED = asked === undefined ? [] : asked === 'screens' ? SCREENS : [...SCREENS, ...PUBLIC_STATES]
 
 for (const screen of PICTURED) {
   test.describe(screen.name, () => {
