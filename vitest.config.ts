@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** What another PostgreSQL could not change: programs, protocols and mails around the same few queries. */
-const WITHOUT_DATABASE = ['captcha', 'channels', 'commands', 'http'].map(
+/** What another PostgreSQL could not change: programs, protocols and mails around queries that others send too. */
+const WITHOUT_DATABASE = ['accounts', 'captcha', 'channels', 'commands', 'http', 'replay'].map(
   folder => `apps/server/src/${folder}/**`,
 )
 

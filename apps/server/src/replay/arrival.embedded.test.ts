@@ -248,6 +248,6 @@ it('shuffled, doubled and up to two days late: the same charts, and alerts of wh
       }
     }),
     // Making an example smaller would take longer than reading it.
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 }, 600_000)
