@@ -26,22 +26,15 @@ export function StoreBadges() {
   return (
     <div className={classes.badges}>
       {STORES.map(store => (
-        <a
-          key={store}
-          className={classes.badge}
-          href={LINKS[store]}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <Badge file={badgeFile(store, i18n.language)} />
-        </a>
+        <Badge key={store} href={LINKS[store]} file={badgeFile(store, i18n.language)} />
       ))}
     </div>
   )
 }
 
-function Badge({ file }: { file: string }) {
-  const [drawing, setDrawing] = useState('')
+/** The drawing names the link, so there is none before it: a link without a name is announced as nothing. */
+function Badge({ href, file }: { href: string; file: string }) {
+  const [drawing, setDrawing] = useState<string>()
   useEffect(() => {
     let current = true
     files[file]?.().then(
@@ -54,6 +47,11 @@ function Badge({ file }: { file: string }) {
       current = false
     }
   }, [file])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, part of the build.
-  return <span className={classes.drawing} dangerouslySetInnerHTML={{ __html: drawing }} />
+  if (drawing === undefined) return <span />
+  return (
+    <a className={classes.badge} href={href} target="_blank" rel="noopener noreferrer">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, part of the build. */}
+      <span className={classes.drawing} dangerouslySetInnerHTML={{ __html: drawing }} />
+    </a>
+  )
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { badgeFile } from './StoreBadges.tsx'
+import { badgeFile, StoreBadges } from './StoreBadges.tsx'
 
 const drawn = readdirSync(import.meta.dirname).filter(name => name.endsWith('.svg'))
 
@@ -21,4 +22,11 @@ it.each(['en-US', 'es', 'cn', 'fr', 'de', 'th', 'pl', 'pt', 'nl', 'vi', 'ja', 'i
 
 it('shows everybody else the English ones', () => {
   expect(badgeFile('ios', 'hu')).toBe('./ios-en-us.svg')
+})
+
+it('links to a store only once the drawing that names the link is there', async () => {
+  render(<StoreBadges />)
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(await screen.findByRole('link', { name: 'Get the app for iPhone' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Get the app for Android' })).toBeVisible()
 })
