@@ -12,6 +12,8 @@ export const DOMAIN = {
   validTemperatureC: { min: -20, max: 60 },
   offlineMin: 60,
   lostMin: 1440,
+  /** So much later than Offline is due, a status that is not Offline is older than its barn; no limit of spec/3. */
+  behindMarginMin: 60,
   nullHoldHours: 24,
   rdi: {
     windowSlots: 144,

@@ -4,22 +4,36 @@ import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusThen } from '#ui/StatusThen.tsx'
 import { LastSeen } from '#ui/values/LastSeen.tsx'
+import { lateAnswer } from '#ui/values/lag.ts'
 import { useTemperatureUnit } from '#ui/values/units.tsx'
 import { useHeadline } from '#ui/values/use-headline.ts'
+import { useLag } from '#ui/values/use-lag.ts'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 import { answerRest } from './answer-rest.ts'
 
+export interface AirspaceHeaderProps {
+  airspace: Airspace
+  /** When the server said so, milliseconds. */
+  answeredAt: number
+  timeZone: string
+}
+
 /** Status, its cause, how fresh it is, and the sentence that answers. */
-export function AirspaceHeader({ airspace, timeZone }: { airspace: Airspace; timeZone: string }) {
+export function AirspaceHeader({ airspace, answeredAt, timeZone }: AirspaceHeaderProps) {
   const { t, i18n } = useTranslation('airspaces')
+  const { t: common } = useTranslation('common')
   const headline = useHeadline()
   const unit = useTemperatureUnit()
   const rest = answerRest({ headline: airspace.headline, t, language: i18n.language, unit })
-  const first = headline(airspace.headline, { scope: 'airspace', timeZone })
-  const troubled =
-    airspace.status_name === 'Warning' || airspace.status_name === 'Alarm' ? troubledSensors(airspace) : []
+  const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })
+  const status = airspace.status_name
+  const lag = useLag(answeredAt)({ status, lastUpdate: airspace.last_update })
+  const known = { first: `${sentence}${rest === '' ? '.' : ','}`, rest }
+  const answer = lag === null ? known : lateAnswer(common, { lag, status, known })
+  const troubled = status === 'Warning' || status === 'Alarm' ? troubledSensors(airspace) : []
   const cause = formatList(
     troubled.map(sensor => t(`cause.${sensor}`)),
     i18n.language,
@@ -27,18 +41,14 @@ export function AirspaceHeader({ airspace, timeZone }: { airspace: Airspace; tim
   return (
     <header className={classes.header}>
       <div className={classes.status}>
-        <StatusChip status={airspace.status_name} />
+        {lag === null ? <StatusChip status={status} /> : <StatusThen status={status} />}
         {cause !== '' && <span className={classes.cause}>{cause}</span>}
         <span className={classes.fresh}>
           <IconClock size={16} stroke={1.75} aria-hidden />
-          <LastSeen
-            at={airspace.last_update}
-            timeZone={timeZone}
-            offline={airspace.status_name === 'Offline'}
-          />
+          <LastSeen at={airspace.last_update} timeZone={timeZone} offline={status === 'Offline'} />
         </span>
       </div>
-      <Answer first={`${first}${rest === '' ? '.' : ','}`} rest={rest} />
+      <Answer {...answer} />
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { sites } from '@earshot/contract/endpoints/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
@@ -108,5 +109,28 @@ describe('airspace page', () => {
     await barnApi()
     const { router } = renderAt('/app/sites/1/airspaces/99/graphs')
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+  })
+
+  it('is not quiet while its figures are old', async () => {
+    const { api, farm } = await barnApi()
+    const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
+    api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
+    renderAt('/app/sites/1/airspaces/1/graphs')
+    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    expect(answer).toHaveTextContent(
+      'Earshot is catching up: the newest figures are 5 hours old. There is nothing to do, it goes on by itself.',
+    )
+    expect(screen.getByText('Not up to date')).toBeInTheDocument()
+  })
+
+  it('tells an old Warning after its age', async () => {
+    const { api, farm } = await barnApi()
+    const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
+    api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
+    renderAt(PAGE)
+    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    expect(answer).toHaveTextContent(
+      /^Earshot is catching up: .+ 5 hours old\. Coughs are 2\.1 × the reference since .+, on 4 of 6 monitors\.$/,
+    )
   })
 })

@@ -48,7 +48,9 @@ export function AirspacePage() {
           name={t('airspace')}
         >
           {loaded =>
-            site.data === undefined ? null : <AirspaceContent site={site.data} airspace={loaded} />
+            site.data === undefined ? null : (
+              <AirspaceContent site={site.data} airspace={loaded} answeredAt={list.dataUpdatedAt} />
+            )
           }
         </AsyncSection>
       </Sheet>
@@ -56,13 +58,20 @@ export function AirspacePage() {
   )
 }
 
-function AirspaceContent({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
+interface AirspaceContentProps {
+  site: SiteDetail
+  airspace: Airspace
+  /** When the server said so, milliseconds. */
+  answeredAt: number
+}
+
+function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
   const params = { s: site.id, a: airspace.id }
   const active = useEndpoint(batches.active, { params })
   return (
     <div className={classes.content}>
-      <AirspaceHeader airspace={airspace} timeZone={site.timezone} />
+      <AirspaceHeader airspace={airspace} answeredAt={answeredAt} timeZone={site.timezone} />
       <AirspaceFigures
         siteId={site.id}
         airspace={airspace}

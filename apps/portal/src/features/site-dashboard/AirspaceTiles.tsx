@@ -7,25 +7,29 @@ import { useNow } from '#lib/use-now.ts'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { StatusMark } from '#ui/StatusMark.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { isCalm, lagHeadline } from '#ui/values/lag.ts'
 import { rhsText } from '#ui/values/units.tsx'
 import { useHeadline } from '#ui/values/use-headline.ts'
+import { useLag } from '#ui/values/use-lag.ts'
 import classes from './AirspaceTiles.module.css'
 
 export interface AirspaceTilesProps {
   siteId: number
   timeZone: string | undefined
+  /** When the server said so, milliseconds. */
+  answeredAt: number
   judged: readonly Airspace[]
   idle: readonly Airspace[]
 }
 
 /** Tiles grow with the trouble: Alarm two columns wide and tinted, Warning tinted, Ok a quiet outline. */
-export function AirspaceTiles({ siteId, timeZone, judged, idle }: AirspaceTilesProps) {
+export function AirspaceTiles({ judged, idle, ...place }: AirspaceTilesProps) {
   const { t, i18n } = useTranslation('dashboard')
   return (
     <section aria-label={t('airspaces')}>
       <ul className={classes.tiles}>
         {judged.map(airspace => (
-          <AirspaceTile key={airspace.id} airspace={airspace} siteId={siteId} timeZone={timeZone} />
+          <AirspaceTile key={airspace.id} airspace={airspace} {...place} />
         ))}
       </ul>
       {idle.length > 0 && (
@@ -48,13 +52,16 @@ function AirspaceTile({
   airspace,
   siteId,
   timeZone,
-}: Pick<AirspaceTilesProps, 'siteId' | 'timeZone'> & { airspace: Airspace }) {
+  answeredAt,
+}: Omit<AirspaceTilesProps, 'judged' | 'idle'> & { airspace: Airspace }) {
   const { t, i18n } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
   const now = useNow()
   const status = airspace.status_name
   const calm = status === 'Ok' || status === 'Default' || status === 'Success'
+  const lag = useLag(answeredAt)({ status, lastUpdate: airspace.last_update })
+  const late = lag !== null && isCalm(status)
   const offline = airspace.devices_total - airspace.devices_online
   const stale =
     airspace.last_update === null || ageLevel(ageMinutes(airspace.last_update, new Date(now))) !== 'regular'
@@ -69,7 +76,8 @@ function AirspaceTile({
         params={{ siteId, airspaceId: airspace.id }}
       >
         <span className={classes.top}>
-          {calm && <StatusMark status={status} label={common(`status.${status}`)} />}
+          {late && <StatusMark status="Default" label={common('lag.chip')} />}
+          {calm && !late && <StatusMark status={status} label={common(`status.${status}`)} />}
           <span className={classes.name}>{airspace.name}</span>
           {!calm && (
             <span className={classes.chip}>
@@ -78,7 +86,7 @@ function AirspaceTile({
           )}
         </span>
         <span className={classes.sentence}>
-          {status === 'Ok' ? t('tile.quiet', { rest: quiet }) : sentence}
+          {late ? lagHeadline(common, lag) : status === 'Ok' ? t('tile.quiet', { rest: quiet }) : sentence}
         </span>
         {status === 'Alarm' && airspace.headline.kind === 'coughs' && airspace.headline.devices_total > 1 && (
           <span className={classes.spread}>

@@ -5,23 +5,38 @@ import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#ui/page/Answer.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusThen } from '#ui/StatusThen.tsx'
 import { LastSeen } from '#ui/values/LastSeen.tsx'
+import { lateAnswer } from '#ui/values/lag.ts'
 import { useHeadline } from '#ui/values/use-headline.ts'
+import { useLag } from '#ui/values/use-lag.ts'
 import { othersInTrouble } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
-export function DashboardHeader({ site, airspaces }: { site: SiteDetail; airspaces: readonly Airspace[] }) {
+export interface DashboardHeaderProps {
+  site: SiteDetail
+  /** When the server said so, milliseconds. */
+  answeredAt: number
+  airspaces: readonly Airspace[]
+}
+
+export function DashboardHeader({ site, answeredAt, airspaces }: DashboardHeaderProps) {
   const { t } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
   const headline = useHeadline()
+  const lag = useLag(answeredAt)({ status: site.status_name, lastUpdate: site.last_update })
   const { alarms, warnings } = othersInTrouble(airspaces, site.headline)
   const rest = [
     alarms > 0 && t('more.alarms', { count: alarms }),
     warnings > 0 && t('more.warnings', { count: warnings }),
   ].filter(part => part !== false)
+  const first = `${headline(site.headline, { scope: 'site', timeZone: site.timezone })}.`
+  const known = { first, rest: rest.join(' ') }
+  const answer = lag === null ? known : lateAnswer(common, { lag, status: site.status_name, known })
   return (
     <header className={classes.header}>
       <div className={classes.status}>
-        <StatusChip status={site.status_name} />
+        {lag === null ? <StatusChip status={site.status_name} /> : <StatusThen status={site.status_name} />}
         <span>{t(`cause.${siteStatus(site.status_id).cause}`)}</span>
         <span className={classes.fresh}>
           <IconClock size={16} stroke={1.75} aria-hidden />
@@ -29,10 +44,7 @@ export function DashboardHeader({ site, airspaces }: { site: SiteDetail; airspac
         </span>
       </div>
       <div className={classes.answer}>
-        <Answer
-          first={`${headline(site.headline, { scope: 'site', timeZone: site.timezone })}.`}
-          rest={rest.join(' ')}
-        />
+        <Answer {...answer} />
       </div>
     </header>
   )

@@ -72,4 +72,30 @@ describe('site dashboard', () => {
     expect(await screen.findByText('F2-04')).toBeInTheDocument()
     expect(api.calls(alerts.list)).toEqual([])
   })
+
+  it('says first that its figures are old, calls no airspace quiet, and forgets it with newer ones', async () => {
+    const { api, farm } = await barnApi()
+    const last_update = new Date(Date.now() - 30 * 3_600_000).toISOString()
+    api.on(sites.read, () => ({ ...farm.site, last_update }))
+    api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
+    const { queryClient } = renderAt(PAGE)
+    await waitFor(
+      () =>
+        expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+          /^Earshot is catching up: the newest figures are 1 day old\. Fattening 1 coughs 3\.6 × the reference/,
+        ),
+      WAIT,
+    )
+    const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
+    expect(within(region).getAllByText('The newest figures are 1 day old')).toHaveLength(4)
+    expect(within(region).queryByText(/^Quiet/)).toBeNull()
+
+    api.on(sites.read, () => farm.site)
+    api.on(sites.airspaces, () => ({ items: farm.airspaces }))
+    await queryClient.invalidateQueries()
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Fattening 1 coughs/),
+    )
+    await waitFor(() => expect(within(region).getAllByText(/^Quiet, /)).toHaveLength(4))
+  })
 })

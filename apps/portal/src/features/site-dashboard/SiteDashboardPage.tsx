@@ -43,7 +43,7 @@ export function SiteDashboardPage() {
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>
-                <DashboardHeader site={data} airspaces={all ?? []} />
+                <DashboardHeader site={data} answeredAt={site.dataUpdatedAt} airspaces={all ?? []} />
                 <Indicators siteId={siteId} indicators={data.indicators} offline={data.offline_count} />
               </>
             )}
@@ -56,7 +56,12 @@ export function SiteDashboardPage() {
             empty={<EmptyState title={t('noAirspaces.title')} text={t('noAirspaces.text')} />}
           >
             {items => (
-              <AirspaceTiles siteId={siteId} timeZone={site.data?.timezone} {...arrangeAirspaces(items)} />
+              <AirspaceTiles
+                siteId={siteId}
+                timeZone={site.data?.timezone}
+                answeredAt={airspaces.dataUpdatedAt}
+                {...arrangeAirspaces(items)}
+              />
             )}
           </AsyncSection>
           <div className={classes.columns}>

@@ -1,15 +1,22 @@
-import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import type { SiteList } from '@earshot/contract/schemas/site.ts'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#ui/page/Answer.tsx'
+import { useLag } from '#ui/values/use-lag.ts'
 import classes from './SiteListPage.module.css'
 import { siteAnswer } from './site-answer.ts'
 import { totalOf } from './status-order.ts'
 
 /** The page's first sentence, read out again when it changes. */
-export function SiteAnswerHead({ counts }: { counts: StatusCounts }) {
+export function SiteAnswerHead({ list, answeredAt }: { list: SiteList; answeredAt: number }) {
   const { t, i18n } = useTranslation('sites')
-  if (totalOf(counts) === 0) return <Answer first={t('title')} />
-  const answer = siteAnswer({ t, counts, language: i18n.language })
+  const { t: common } = useTranslation('common')
+  const lag = useLag(answeredAt)
+  if (totalOf(list.counts) === 0) return <Answer first={t('title')} />
+  const shown = list.items.map(({ status_name: status, last_update: lastUpdate }) => ({
+    status,
+    lag: lag({ status, lastUpdate }),
+  }))
+  const answer = siteAnswer({ t, common, counts: list.counts, shown, language: i18n.language })
   return (
     <div aria-live="polite">
       <Answer

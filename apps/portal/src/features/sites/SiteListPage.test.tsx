@@ -1,7 +1,7 @@
 import { groups } from '@earshot/contract/endpoints/groups.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSite, aSiteList } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -136,5 +136,60 @@ describe('the sites list', () => {
     await user.keyboard('/')
     expect(search).toHaveFocus()
     expect(search).toHaveValue('')
+  })
+
+  it('calls nothing quiet while the figures are old, until newer ones come', async () => {
+    const old = new Date(Date.now() - 44.5 * 86_400_000).toISOString()
+    api.on(sites.list, () =>
+      aSiteList([
+        aSite({ name: 'Brecht', status_id: 12, last_update: old, headline: { kind: 'no_batch' } }),
+        aSite({ name: 'Ter Aa', last_update: old }),
+      ]),
+    )
+    const { queryClient } = renderAt('/app/sites')
+    const answer = await screen.findByRole('heading', { level: 1 })
+    expect(answer).toHaveTextContent(
+      'Earshot is catching up: the newest figures are 44 days old. There is nothing to do, it goes on by itself.',
+    )
+    const row = within(screen.getByRole('link', { name: 'Ter Aa' }).closest('li') as HTMLElement)
+    expect(row.getByText('Not up to date')).toBeVisible()
+    expect(row.getByText('The newest figures are 44 days old')).toBeVisible()
+    expect(screen.queryByText(/quiet/i)).toBeNull()
+
+    api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
+    await queryClient.invalidateQueries()
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your site is quiet.'),
+    )
+    expect(screen.queryByText('Not up to date')).toBeNull()
+  })
+
+  it('keeps telling an old Alarm', async () => {
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
+    api.on(sites.list, () =>
+      aSiteList([{ ...linde(), last_update: hours(5) }, aSite({ name: 'Ter Aa', last_update: hours(0) })]),
+    )
+    renderAt('/app/sites')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      /^One site is not up to date\./,
+    )
+    const row = within(screen.getByRole('link', { name: 'Hoeve ter Linde' }).closest('li') as HTMLElement)
+    expect(row.getByText('Alarm')).toBeVisible()
+    expect(row.getByText('Not up to date')).toBeVisible()
+    expect(row.getByText('Fattening 1 coughs 3.6 × the reference')).toBeVisible()
+  })
+
+  it('a page that hears nothing new stops calling its sites quiet', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    api.on(sites.list, () => aSiteList([aSite()]))
+    renderAt('/app/sites')
+    const answer = await screen.findByRole('heading', { level: 1 })
+    expect(answer).toHaveTextContent('Your site is quiet.')
+    vi.setSystemTime(Date.now() + 3 * 3_600_000)
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(answer).toHaveTextContent(
+      'What you see is 3 hours old. It renews itself as soon as Earshot can be reached.',
+    )
   })
 })

@@ -41,7 +41,7 @@ export function SiteListPage() {
           {list => (
             <>
               <div className={classes.head}>
-                <SiteAnswerHead counts={list.counts} />
+                <SiteAnswerHead list={list} answeredAt={sites.dataUpdatedAt} />
                 {totalOf(list.counts) > 0 && (
                   <StatusBar
                     counts={list.counts}
@@ -53,7 +53,13 @@ export function SiteListPage() {
                   <SiteFilterBar search={search} onChange={setSearch} />
                 )}
               </div>
-              <SiteListContent list={list} search={search} stale={sites.isPlaceholderData} onClear={clear} />
+              <SiteListContent
+                list={list}
+                answeredAt={sites.dataUpdatedAt}
+                search={search}
+                stale={sites.isPlaceholderData}
+                onClear={clear}
+              />
             </>
           )}
         </AsyncSection>
@@ -68,18 +74,19 @@ export function SiteListPage() {
 
 interface SiteListContentProps {
   list: SiteList
+  answeredAt: number
   search: SiteSearch
   /** The former page or filter is still shown. */
   stale: boolean
   onClear: () => void
 }
 
-function SiteListContent({ list, search, stale, onClear }: SiteListContentProps) {
+function SiteListContent({ list, answeredAt, search, stale, onClear }: SiteListContentProps) {
   const { t } = useTranslation('sites')
   if (list.items.length > 0) {
     return (
       <div aria-busy={stale}>
-        <SiteRows sites={list.items} />
+        <SiteRows sites={list.items} answeredAt={answeredAt} />
         <SitePager list={list} />
       </div>
     )

@@ -1,31 +1,42 @@
 import type { Site } from '@earshot/contract/schemas/site.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { StatusMark } from '#ui/StatusMark.tsx'
+import { StatusThen } from '#ui/StatusThen.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import { LastSeen } from '#ui/values/LastSeen.tsx'
+import { isCalm, lagHeadline } from '#ui/values/lag.ts'
 import { useHeadline } from '#ui/values/use-headline.ts'
+import { useLag } from '#ui/values/use-lag.ts'
 import { airspaceMarks } from './airspace-marks.ts'
 import classes from './SiteRows.module.css'
 
-/** Height and colour grow with the trouble: an Ok site is one line, an Alarm is tinted and says it aloud. */
-export function SiteRow({ site }: { site: Site }) {
+export interface SiteRowProps {
+  site: Site
+  /** When the server said so, milliseconds. */
+  answeredAt: number
+}
+
+/**
+ * Height and colour grow with the trouble: an Ok site is one line, an Alarm is tinted and says it aloud. One whose
+ * figures are too old to call it Ok is not quiet.
+ */
+export function SiteRow({ site, answeredAt }: SiteRowProps) {
   const { t } = useTranslation('common')
   const headline = useHeadline()
   const status = site.status_name
-  const quiet = (status === 'Ok' || status === 'Success') && !site.preinstalled
+  const lag = useLag(answeredAt)({ status, lastUpdate: site.last_update })
+  const calm = isCalm(status)
+  const quiet = calm && lag === null && !site.preinstalled
   return (
     <li className={classes.row} data-status={status} data-quiet={quiet || undefined}>
       <div className={classes.main}>
         <div className={classes.title}>
           <span className={classes.status}>
-            {quiet ? (
-              <StatusMark status={status} label={t(`status.${status}`)} />
-            ) : (
-              <StatusChip status={status} />
-            )}
+            <RowStatus status={status} quiet={quiet} late={lag !== null} />
           </span>
           <Link to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} className={classes.name}>
             {site.name}
@@ -33,7 +44,9 @@ export function SiteRow({ site }: { site: Site }) {
           <span className={classes.city}>{site.city}</span>
         </div>
         <p className={classes.headline}>
-          {headline(site.headline, { scope: 'site', timeZone: site.timezone })}
+          {lag !== null && calm
+            ? lagHeadline(t, lag)
+            : headline(site.headline, { scope: 'site', timeZone: site.timezone })}
         </p>
       </div>
       <div className={classes.print}>
@@ -48,6 +61,12 @@ export function SiteRow({ site }: { site: Site }) {
       <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
     </li>
   )
+}
+
+function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean; late: boolean }) {
+  const { t } = useTranslation('common')
+  if (late) return <StatusThen status={status} />
+  return quiet ? <StatusMark status={status} label={t(`status.${status}`)} /> : <StatusChip status={status} />
 }
 
 /** Within the row's height; the scale is the same share of it, so a louder row is drawn larger. */

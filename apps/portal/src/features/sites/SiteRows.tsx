@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SiteRow } from './SiteRow.tsx'
 import classes from './SiteRows.module.css'
 
-export function SiteRows({ sites }: { sites: readonly Site[] }) {
+export function SiteRows({ sites, answeredAt }: { sites: readonly Site[]; answeredAt: number }) {
   const { t } = useTranslation('sites')
   return (
     <>
@@ -15,7 +15,7 @@ export function SiteRows({ sites }: { sites: readonly Site[] }) {
       </div>
       <ul aria-label={t('title')}>
         {sites.map(site => (
-          <SiteRow key={site.id} site={site} />
+          <SiteRow key={site.id} site={site} answeredAt={answeredAt} />
         ))}
       </ul>
     </>

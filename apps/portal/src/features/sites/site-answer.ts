@@ -1,6 +1,9 @@
+import { isJudgement } from '@earshot/contract/rules/behind.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '#lib/locale.ts'
+import { type Lag, lagText } from '#ui/values/lag.ts'
 import { totalOf } from './status-order.ts'
 
 export interface SiteAnswer {
@@ -11,18 +14,53 @@ export interface SiteAnswer {
   quiet?: string
 }
 
-export interface SiteAnswerInput {
+interface Words {
   t: TFunction<'sites'>
-  counts: StatusCounts
   language: string
 }
+
+export interface SiteAnswerInput extends Words {
+  common: TFunction<'common'>
+  counts: StatusCounts
+  /** The sites of this page: the others' ages are not known. */
+  shown: readonly ShownSite[]
+}
+
+export interface ShownSite {
+  status: StatusName
+  lag: Lag | null
+}
+
+type LateSite = ShownSite & { lag: Lag }
 
 /** Up to here a number is a word. */
 const LARGEST_WORD = 12
 
-/** The sentence over the sites list: who needs you, who is worth a look, who is quiet. */
-export function siteAnswer(input: SiteAnswerInput): SiteAnswer {
-  const { t, counts } = input
+/** The sentence over the sites list: whose figures are too old to tell, who needs you, who is worth a look, who is quiet. */
+export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput): SiteAnswer {
+  const late = shown.filter((site): site is LateSite => site.lag !== null)
+  const newest = late.map(site => site.lag).sort((a, b) => a.age.minutes - b.age.minutes)[0]
+  if (newest === undefined) return judgedAnswer(words, counts)
+  const { first, rest } = lagText(common, newest)
+  if (shown.every(site => site.lag !== null || !isJudgement(site.status))) return { first, rest }
+  // Nothing is called quiet here: what holds for some of this page may hold for more on the next.
+  const known = countsWithout(counts, late)
+  const trouble = known.Alarm + known.Warning + known.Offline > 0 ? judgedAnswer(words, known) : undefined
+  return {
+    first: say(words, 'old', late.length),
+    rest: trouble === undefined ? rest : [trouble.first, trouble.rest ?? ''].join(' ').trim(),
+  }
+}
+
+function countsWithout(counts: StatusCounts, sites: readonly ShownSite[]): StatusCounts {
+  const left = { ...counts }
+  for (const { status } of sites) left[status] = Math.max(0, left[status] - 1)
+  return left
+}
+
+/** What the counts say, all of them believed. */
+function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
+  const { t } = input
   const total = totalOf(counts)
   const { Alarm, Warning, Offline } = counts
   const quietCount = counts.Ok + counts.Success
@@ -69,8 +107,9 @@ type AnswerKey =
   | 'warning'
   | 'offline'
   | 'offlineToo'
+  | 'old'
 
-function say(input: SiteAnswerInput, key: AnswerKey, count: number): string {
+function say(input: Words, key: AnswerKey, count: number): string {
   return input.t(`answer.${key}`, {
     count,
     number: startWord(input, count),
@@ -78,14 +117,14 @@ function say(input: SiteAnswerInput, key: AnswerKey, count: number): string {
   })
 }
 
-function startWord(input: SiteAnswerInput, count: number): string {
+function startWord(input: Words, count: number): string {
   return count > LARGEST_WORD ? figure(input, count) : input.t(`numberFirst.${count}`)
 }
 
-function insideWord(input: SiteAnswerInput, count: number): string {
+function insideWord(input: Words, count: number): string {
   return count > LARGEST_WORD ? figure(input, count) : input.t(`number.${count}`)
 }
 
-function figure({ language }: SiteAnswerInput, count: number): string {
+function figure({ language }: Words, count: number): string {
   return formatNumber(count, language)
 }
