@@ -1,5 +1,5 @@
 /** However samples arrive, what is stored is the same, and what is judged is what was known at that time. */
-import type { Sample } from '@earshot/contract/telemetry/messages.ts'
+import { SENSORS } from '@earshot/contract/values.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -7,119 +7,71 @@ import type { Db } from '#db/open.ts'
 import { runEngine } from '#engine/run-engine.ts'
 import { newestDueSlot, slotEnd } from '#engine/time.ts'
 import { createIngest } from '#ingest/ingest.ts'
-import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#modules/batches/graph.service.ts'
 import { testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
+import { aDeck, aDevice, anAirspace } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
+import { type Answers, adminAnswers, charts } from './arrival-answers.ts'
+import { type Arrival, anyhow, inOrder, type Recording, recordingOf } from './arrival-recording.ts'
 import { judgeAsKnown } from './as-known.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const SLOTS = 60 * 6
 const DEVICES = 2
 const ANIMALS = 250
+/** All that is recorded, and one more on both sides. */
+const DAYS = { start_date: '2026-03-01', end_date: '2026-03-07' }
 const END = START.getTime() + 111 * HOUR
+/** Within a slot, which is the old place's. */
+const MOVED = new Date(START.getTime() + 20 * HOUR + 5 * MINUTE)
 const COMFORT = { temperature: { lo: 16, hi: 24 }, humidity: { lo: 40, hi: 70 } }
 const log = pino({ level: 'silent' })
 
-interface Block {
-  slots: number
-  values: Pick<Sample, 'coughs' | 'temperature_c' | 'humidity_pct'>
-  /** Null: each slot is sent as it ends; else the whole block so many hours after its end. */
-  delayHours: number | null
-  /** The whole block comes once more, so many hours after its end. */
-  againHours: number | null
-  minutes: number
-  /** Live slots come up to three times so many minutes after their end, out of order. */
-  jitterMinutes: number
-  newestFirst: boolean
-}
-
-const block: fc.Arbitrary<Block> = fc.record({
-  slots: fc.integer({ min: 4, max: 40 }),
-  values: fc.record({
-    coughs: fc.constantFrom(null, 1, 2, 6, 12),
-    temperature_c: fc.constantFrom(null, 12, 20, 20, 26, 29),
-    humidity_pct: fc.constantFrom(null, 20, 55, 55, 75, 85),
-  }),
-  delayHours: fc.constantFrom(null, null, null, 0, 1, 6, 20, 48),
-  againHours: fc.constantFrom(null, null, 0, 7, 40),
-  minutes: fc.constantFrom(1, 4, 5, 6, 9),
-  jitterMinutes: fc.constantFrom(0, 0, 2, 7),
-  newestFirst: fc.boolean(),
-})
-const recording = fc.array(fc.array(block, { minLength: 6, maxLength: 16 }), {
-  minLength: DEVICES,
-  maxLength: DEVICES,
-})
 /** How often somebody looks, and how long after a full hour. */
 const rhythm = fc.record({ everyHours: fc.constantFrom(1, 1, 5, 13), minutes: fc.constantFrom(5, 14, 35) })
 
-interface Message {
-  at: number
-  samples: Sample[]
-}
-
-/** @param inOrder each slot as it ends and nothing twice */
-function messagesOf(
-  barn: EngineBarn,
-  blocks: readonly Block[][],
-  { inOrder }: { inOrder: boolean },
-): Message[] {
-  const messages: Message[] = []
-  for (const [index, own] of blocks.entries()) {
-    let slot = barn.firstSlot
-    for (const { slots, values, delayHours, againHours, minutes, newestFirst, jitterMinutes } of own) {
-      const count = Math.min(slots, barn.firstSlot + SLOTS - slot)
-      const device_code = barn.devices[index]?.code ?? ''
-      const samples = Array.from({ length: count }, (_, offset): Sample => {
-        return { device_code, slot: slot + offset, audio_seconds: 600, ...values }
-      })
-      slot += count
-      if (count === 0) break
-      const jitter = inOrder ? 0 : jitterMinutes * MINUTE
-      const live = samples.map(sample => ({
-        at: slotEnd(sample.slot) + MINUTE / 2 + ((sample.slot * 5) % 4) * jitter,
-        samples: [sample],
-      }))
-      const together = (hours: number) => ({
-        at: slotEnd(slot - 1) + hours * HOUR + minutes * MINUTE,
-        samples: newestFirst ? samples.toReversed() : samples,
-      })
-      if (inOrder || delayHours === null) messages.push(...live)
-      else messages.push(together(delayHours))
-      if (!inOrder && againHours !== null) messages.push(together(againHours))
-    }
-  }
-  return messages.sort((a, b) => a.at - b.at)
-}
-
-async function aBarn(db: Db): Promise<EngineBarn> {
+/** The room that is judged, and a visitor without a licence that moves between two others. */
+async function aFarm(db: Db) {
   const barn = await engineBarn(db, { start: START, devices: DEVICES, animals: ANIMALS })
   await db
     .updateTable('airspaces')
     .set({ comfort: JSON.stringify(COMFORT) })
     .execute()
-  return barn
+  const place = { site_id: barn.site.id, floor_id: barn.floor.id }
+  const [first, second] = [await anAirspace(db, place), await anAirspace(db, place)]
+  const deckIn = ({ id }: { id: number }) => aDeck(db, { site_id: barn.site.id, airspace_id: id })
+  const visitor = await aDevice(db, { deck: await deckIn(second), installedAt: MOVED })
+  const { site_id, airspace_id, id: deck_id } = await deckIn(first)
+  await db
+    .insertInto('device_placements')
+    .values({ device_id: visitor.id, site_id, airspace_id, deck_id, installed_at: START, removed_at: MOVED })
+    .execute()
+  const devices = [...barn.devices, visitor]
+  const refs = { airspace: [barn.airspace, first, second], device: devices, gateway: [barn.gateway] }
+  return { barn, codes: devices.map(device => device.code), named: { site: barn.site, refs } }
 }
 
 /** Messages as they come, passes of the engine in between; nothing may happen in a slot judged by an earlier pass. */
 async function play(
   db: Db,
-  { barn, messages, passes }: { barn: EngineBarn; messages: Message[]; passes: number[] },
+  { barn, arrivals, passes }: { barn: EngineBarn; arrivals: Arrival[]; passes: number[] },
 ): Promise<void> {
   const { clock, gateway } = barn
   const ingest = createIngest({ db, log, clock, limits: { lanes: 1, maxWaitMs: 0 } })
-  const waiting = [...messages]
+  const waiting = [...arrivals]
   let judgedUntil = 0
   for (const at of passes) {
     clock.set(new Date(at))
-    const later = waiting.findIndex(message => message.at > at)
+    const later = waiting.findIndex(arrival => arrival.at > at)
     const come = waiting.splice(0, later === -1 ? waiting.length : later)
-    await Promise.all(
-      come.map(({ samples, at: arrived }) =>
-        ingest.accept({ gatewayCode: gateway.code, samples, receivedAt: new Date(arrived) }),
+    const sent = come.map(({ at: arrived, ...message }) => {
+      return { ...message, gatewayCode: gateway.code, receivedAt: new Date(arrived) }
+    })
+    await Promise.all(sent.map(message => ingest.accept(message)))
+    await ingest.heartbeats(
+      sent.flatMap(({ heartbeat, ...message }) =>
+        heartbeat === undefined ? [] : [{ ...message, heartbeat }],
       ),
     )
     const { events } = await runEngine({ db, clock })
@@ -136,34 +88,6 @@ function passesOf({ everyHours, minutes }: { everyHours: number; minutes: number
   const passes: number[] = []
   for (let at = START.getTime() + minutes * MINUTE; at < END; at += everyHours * HOUR) passes.push(at)
   return [...passes, END]
-}
-
-/** Everything a chart draws, of the room and of each monitor, in every resolution. */
-async function charts(db: Db, barn: EngineBarn): Promise<unknown[]> {
-  const place = { siteId: barn.site.id, airspaceId: barn.airspace.id }
-  const places = [place, ...barn.devices.map(({ id: deviceId }) => ({ ...place, deviceId }))]
-  const drawn: unknown[] = []
-  for (const resolution of ['slot', 'hour', 'day'] as const) {
-    for (const one of places) {
-      const request = { place: one, batchId: barn.batch.id, query: { resolution }, now: new Date(END) }
-      drawn.push(
-        await readRhsGraph(db, request),
-        await readTemperatureGraph(db, request),
-        await readHumidityGraph(db, request),
-      )
-    }
-  }
-  return drawn
-}
-
-/** Valid samples of each device, sensor and local day: what availability is made of (spec/3 §4.9). */
-function received(db: Db): Promise<unknown[]> {
-  return db
-    .selectFrom('sample_days')
-    .select(['device_id', 'day', 'cough_samples', 'temperature_samples', 'humidity_samples'])
-    .orderBy('device_id')
-    .orderBy('day')
-    .execute()
 }
 
 async function judged(db: Db) {
@@ -224,24 +148,48 @@ async function expected(db: Db, barn: EngineBarn) {
   }
 }
 
-it('shuffled, doubled and up to two days late: the same charts, and alerts of what was known by then', async () => {
+/** So that what is compared is not nothing: each valid sample is counted in its room and at its site. */
+async function expectEverySample(db: Db, { availability }: Answers): Promise<void> {
+  const valid = await db
+    .selectFrom('samples')
+    .select(({ fn }) => [
+      fn.count<number>('coughs').as('COUGHS'),
+      fn.count<number>('temperature_centi').as('TEMPERATURE'),
+      fn.count<number>('humidity_centi').as('HUMIDITY'),
+    ])
+    .executeTakeFirstOrThrow()
+  const sum = (points: { received: number }[]) => points.reduce((total, point) => total + point.received, 0)
+  for (const [index, sensor] of SENSORS.entries()) {
+    const { site = [], airspaces = [] } = availability[index] ?? {}
+    expect(sum(site)).toBe(valid[sensor])
+    expect(sum(airspaces.flatMap(room => room.points))).toBe(valid[sensor])
+  }
+}
+
+/** One farm in a database of its own, played and asked. */
+async function played(
+  db: Db,
+  { recording, arrive, passes }: { recording: Recording; arrive: typeof inOrder; passes: number[] },
+) {
+  const { barn, codes, named } = await aFarm(db)
+  const arrivals = arrive({ recording, devices: codes, firstSlot: barn.firstSlot })
+  await play(db, { barn, arrivals, passes })
+  const answers = await adminAnswers(db, { named, clock: barn.clock, days: DAYS })
+  return { barn, answers, charts: await charts(db, barn) }
+}
+
+it('shuffled, doubled and up to two days late: the same charts, availability and usage, and alerts of what was known by then', async () => {
   await fc.assert(
-    fc.asyncProperty(recording, rhythm, async (blocks, looks) => {
+    fc.asyncProperty(recordingOf({ devices: DEVICES + 1 }), rhythm, async (recording, looks) => {
       const [mixed, ordered] = [await testDatabase(), await testDatabase()]
       try {
-        const barn = await aBarn(mixed.db)
-        await play(mixed.db, {
-          barn,
-          messages: messagesOf(barn, blocks, { inOrder: false }),
-          passes: passesOf(looks),
-        })
-        const other = await aBarn(ordered.db)
-        const messages = messagesOf(other, blocks, { inOrder: true })
-        await play(ordered.db, { barn: other, messages, passes: [END] })
+        const late = await played(mixed.db, { recording, arrive: anyhow, passes: passesOf(looks) })
+        const live = await played(ordered.db, { recording, arrive: inOrder, passes: [END] })
         await expectExactRollUps(mixed.db)
-        expect(await charts(mixed.db, barn)).toEqual(await charts(ordered.db, other))
-        expect(await received(mixed.db)).toEqual(await received(ordered.db))
-        expect(await judged(mixed.db)).toEqual(await expected(mixed.db, barn))
+        expect(late.charts).toEqual(live.charts)
+        expect(late.answers.all).toEqual(live.answers.all)
+        await expectEverySample(mixed.db, late.answers)
+        expect(await judged(mixed.db)).toEqual(await expected(mixed.db, late.barn))
       } finally {
         await mixed.drop()
         await ordered.drop()

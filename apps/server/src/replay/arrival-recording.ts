@@ -1,0 +1,153 @@
+/** Recordings of a farm for tests: what was measured and counted, and how it came: in order, or anyhow. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { HeartbeatMessage, Sample } from '@earshot/contract/telemetry/messages.ts'
+import fc from 'fast-check'
+import { slotEnd } from '#engine/time.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const HOURS = 60
+const SLOTS = HOURS * DOMAIN.slotsPerHour
+
+interface Block {
+  slots: number
+  values: Pick<Sample, 'coughs' | 'temperature_c' | 'humidity_pct'>
+  /** Null: each slot is sent as it ends; else the whole block so many hours after its end. */
+  delayHours: number | null
+  /** The whole block comes once more, so many hours after its end. */
+  againHours: number | null
+  minutes: number
+  /** Live slots come up to three times so many minutes after their end, out of order. */
+  jitterMinutes: number
+  newestFirst: boolean
+}
+
+/** One heartbeat an hour. Bytes since the one before; null: this counter is not told. */
+interface Beat {
+  up: number | null
+  down: number | null
+  /** Its counters have begun again at nought. */
+  restarted: boolean
+  delayHours: number
+  againHours: number | null
+}
+
+export interface Recording {
+  /** Of each monitor, one after another. */
+  blocks: Block[][]
+  beats: Beat[]
+}
+
+const block: fc.Arbitrary<Block> = fc.record({
+  slots: fc.integer({ min: 4, max: 40 }),
+  values: fc.record({
+    coughs: fc.constantFrom(null, 1, 2, 6, 12),
+    temperature_c: fc.constantFrom(null, 12, 20, 20, 26, 29),
+    humidity_pct: fc.constantFrom(null, 20, 55, 55, 75, 85),
+  }),
+  delayHours: fc.constantFrom(null, null, null, 0, 1, 6, 20, 48),
+  againHours: fc.constantFrom(null, null, 0, 7, 40),
+  minutes: fc.constantFrom(1, 4, 5, 6, 9),
+  jitterMinutes: fc.constantFrom(0, 0, 2, 7),
+  newestFirst: fc.boolean(),
+})
+
+const beat: fc.Arbitrary<Beat> = fc.record({
+  up: fc.constantFrom(null, 0, 40_000, 1_500_000, 9_000_000),
+  down: fc.constantFrom(null, 0, 3_000, 700_000),
+  restarted: fc.constantFrom(false, false, false, false, true),
+  delayHours: fc.constantFrom(0, 0, 0, 1, 6, 20, 48),
+  againHours: fc.constantFrom(null, null, 0, 7, 40),
+})
+
+export function recordingOf({ devices }: { devices: number }): fc.Arbitrary<Recording> {
+  const own = fc.array(block, { minLength: 6, maxLength: 16 })
+  return fc.record({
+    blocks: fc.array(own, { minLength: devices, maxLength: devices }),
+    beats: fc.array(beat, { minLength: 30, maxLength: HOURS }),
+  })
+}
+
+/** What a gateway sent, and when it came, in epoch milliseconds. */
+export interface Arrival {
+  at: number
+  samples: Sample[]
+  heartbeat?: HeartbeatMessage
+}
+
+export interface Played {
+  recording: Recording
+  /** Codes of the monitors. */
+  devices: readonly string[]
+  /** The first slot recorded. */
+  firstSlot: number
+}
+
+/** Each slot and heartbeat as it ends, and nothing twice. */
+export function inOrder({ recording, devices, firstSlot }: Played): Arrival[] {
+  const live = measured({ recording, devices, firstSlot }).flatMap(({ samples }) =>
+    samples.map(sample => ({ at: slotEnd(sample.slot) + MINUTE / 2, samples: [sample] })),
+  )
+  const beats = counted({ recording, firstSlot }).map(({ at, heartbeat }) => ({ at, heartbeat, samples: [] }))
+  return byArrival([...live, ...beats])
+}
+
+/** The same late, doubled and shuffled. */
+export function anyhow({ recording, devices, firstSlot }: Played): Arrival[] {
+  const blocks = measured({ recording, devices, firstSlot }).flatMap(({ block: own, samples }) => {
+    const { delayHours, againHours, minutes, newestFirst, jitterMinutes } = own
+    const end = slotEnd(samples.at(-1)?.slot ?? 0)
+    const together = (hours: number): Arrival => ({
+      at: end + hours * HOUR + minutes * MINUTE,
+      samples: newestFirst ? samples.toReversed() : samples,
+    })
+    const live = samples.map(sample => ({
+      at: slotEnd(sample.slot) + MINUTE / 2 + ((sample.slot * 5) % 4) * jitterMinutes * MINUTE,
+      samples: [sample],
+    }))
+    const once = delayHours === null ? live : [together(delayHours)]
+    return againHours === null ? once : [...once, together(againHours)]
+  })
+  const beats = counted({ recording, firstSlot }).flatMap(({ at, heartbeat, beat: own }) => {
+    const come = (hours: number): Arrival => ({ at: at + hours * HOUR, heartbeat, samples: [] })
+    return own.againHours === null ? [come(own.delayHours)] : [come(own.delayHours), come(own.againHours)]
+  })
+  return byArrival([...blocks, ...beats])
+}
+
+function byArrival(arrivals: Arrival[]): Arrival[] {
+  return arrivals.sort((a, b) => a.at - b.at)
+}
+
+function measured({ recording, devices, firstSlot }: Played): { block: Block; samples: Sample[] }[] {
+  const end = firstSlot + SLOTS
+  return recording.blocks.flatMap((own, index) => {
+    const device_code = devices[index] ?? ''
+    let slot = firstSlot
+    const filled = own.map(one => {
+      const from = slot
+      slot = Math.min(end, from + one.slots)
+      const samples = Array.from(
+        { length: slot - from },
+        (_, offset): Sample => ({ device_code, slot: from + offset, audio_seconds: 600, ...one.values }),
+      )
+      return { block: one, samples }
+    })
+    return filled.filter(({ samples }) => samples.length > 0)
+  })
+}
+
+/** Counters as a gateway tells them: since its last restart. */
+function counted({
+  recording,
+  firstSlot,
+}: Pick<Played, 'recording' | 'firstSlot'>): { beat: Beat; at: number; heartbeat: HeartbeatMessage }[] {
+  let [up, down] = [0, 0]
+  return recording.beats.map((own, index) => {
+    up = (own.restarted ? 0 : up) + (own.up ?? 0)
+    down = (own.restarted ? 0 : down) + (own.down ?? 0)
+    const at = slotEnd(firstSlot - 1) + (index + 1) * HOUR
+    const counters = { bytes_up: own.up === null ? null : up, bytes_down: own.down === null ? null : down }
+    return { beat: own, at, heartbeat: { at: new Date(at).toISOString(), ...counters } }
+  })
+}
