@@ -7,24 +7,21 @@ import { Answer } from '#ui/page/Answer.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { StatusThen } from '#ui/StatusThen.tsx'
 import { LastSeen } from '#ui/values/LastSeen.tsx'
-import { lateAnswer } from '#ui/values/lag.ts'
+import { type Lag, lateAnswer } from '#ui/values/lag.ts'
 import { useHeadline } from '#ui/values/use-headline.ts'
-import { useLag } from '#ui/values/use-lag.ts'
 import { othersInTrouble } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
 export interface DashboardHeaderProps {
   site: SiteDetail
-  /** When the server said so, milliseconds. */
-  answeredAt: number
+  lag: Lag | null
   airspaces: readonly Airspace[]
 }
 
-export function DashboardHeader({ site, answeredAt, airspaces }: DashboardHeaderProps) {
+export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
-  const lag = useLag(answeredAt)({ status: site.status_name, lastUpdate: site.last_update })
   const { alarms, warnings } = othersInTrouble(airspaces, site.headline)
   const rest = [
     alarms > 0 && t('more.alarms', { count: alarms }),

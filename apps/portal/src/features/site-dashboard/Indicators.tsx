@@ -12,14 +12,16 @@ export interface IndicatorsProps {
   indicators: z.output<typeof Counts>
   /** Monitors that are silent. */
   offline: number
+  /** They were counted too long ago to reassure anybody. */
+  late: boolean
 }
 
 /** Five counts: over zero a number of a total, otherwise a check mark (spec/1 §9). */
-export function Indicators({ siteId, indicators, offline }: IndicatorsProps) {
+export function Indicators({ siteId, indicators, offline, late }: IndicatorsProps) {
   const { t } = useTranslation('dashboard')
   const { alarms, warnings, ok, total, devices, gateways_offline, gateways } = indicators
   return (
-    <ul className={classes.indicators} aria-label={t('indicators.label')}>
+    <ul className={classes.indicators} data-late={late || undefined} aria-label={t('indicators.label')}>
       <Indicator
         name="alarms"
         status="Alarm"
@@ -34,7 +36,7 @@ export function Indicators({ siteId, indicators, offline }: IndicatorsProps) {
         total={total}
         link={{ siteId, filter: 'WARNING' }}
       />
-      <Indicator name="ok" status="Ok" count={ok} total={total} always />
+      <Indicator name="ok" status={late ? 'Default' : 'Ok'} count={ok} total={total} always />
       <Indicator name="monitors" status="Offline" count={offline} total={devices} />
       <Indicator name="gateways" status="Offline" count={gateways_offline} total={gateways} />
     </ul>

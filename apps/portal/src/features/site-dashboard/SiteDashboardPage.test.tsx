@@ -89,6 +89,7 @@ describe('site dashboard', () => {
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
     expect(within(region).getAllByText('The newest figures are 1 day old')).toHaveLength(4)
     expect(within(region).queryByText(/^Quiet/)).toBeNull()
+    expect(within(region).queryByRole('img', { name: 'Ok' })).toBeNull()
 
     api.on(sites.read, () => farm.site)
     api.on(sites.airspaces, () => ({ items: farm.airspaces }))

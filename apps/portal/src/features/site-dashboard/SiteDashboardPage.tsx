@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLag } from '#ui/values/use-lag.ts'
 import { AirspaceTiles } from './AirspaceTiles.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
 import { arrangeAirspaces } from './dashboard-facts.ts'
@@ -28,6 +29,8 @@ export function SiteDashboardPage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
   const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
   const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const lagOf = useLag(site.dataUpdatedAt)
+  const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null
   const all = airspaces.data?.items.filter(isFull)
   const place =
     site.data && [site.data.city, countryName(site.data.country, i18n.language)].filter(Boolean).join(', ')
@@ -43,8 +46,13 @@ export function SiteDashboardPage() {
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>
-                <DashboardHeader site={data} answeredAt={site.dataUpdatedAt} airspaces={all ?? []} />
-                <Indicators siteId={siteId} indicators={data.indicators} offline={data.offline_count} />
+                <DashboardHeader site={data} lag={lag} airspaces={all ?? []} />
+                <Indicators
+                  siteId={siteId}
+                  indicators={data.indicators}
+                  offline={data.offline_count}
+                  late={lag !== null}
+                />
               </>
             )}
           </AsyncSection>

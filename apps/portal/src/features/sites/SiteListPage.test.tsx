@@ -153,6 +153,7 @@ describe('the sites list', () => {
     )
     const row = within(screen.getByRole('link', { name: 'Ter Aa' }).closest('li') as HTMLElement)
     expect(row.getByText('Not up to date')).toBeVisible()
+    expect(row.queryByRole('img', { name: 'Ok' })).toBeNull()
     expect(row.getByText('The newest figures are 44 days old')).toBeVisible()
     expect(screen.queryByText(/quiet/i)).toBeNull()
 

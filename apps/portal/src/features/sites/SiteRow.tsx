@@ -54,7 +54,7 @@ export function SiteRow({ site, answeredAt }: SiteRowProps) {
           <Voiceprint values={site.voiceprint} width={170} height={PRINT_HEIGHTS[status]} status={status} />
         )}
       </div>
-      <AirspaceMarks site={site} />
+      <AirspaceMarks site={site} late={lag !== null} />
       <div className={classes.seen}>
         <LastSeen at={site.last_update} timeZone={site.timezone} offline={status === 'Offline'} />
       </div>
@@ -72,13 +72,18 @@ function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean
 /** Within the row's height; the scale is the same share of it, so a louder row is drawn larger. */
 const PRINT_HEIGHTS = { Alarm: 56, Warning: 40, Offline: 28, Default: 24, Success: 24, Ok: 24 } as const
 
-function AirspaceMarks({ site }: { site: Site }) {
+/** Late, an airspace that was Ok is only counted. */
+function AirspaceMarks({ site, late }: { site: Site; late: boolean }) {
   const { t } = useTranslation(['sites', 'common'])
   return (
     <ul className={classes.marks} aria-label={t('sites:column.airspaces')}>
       {airspaceMarks(site).map(({ status, count }) => (
         <li key={status}>
-          <StatusMark status={status} label={t(`common:status.${status}`)} />
+          {late && isCalm(status) ? (
+            <StatusMark status="Default" label={t('common:lag.chip')} />
+          ) : (
+            <StatusMark status={status} label={t(`common:status.${status}`)} />
+          )}
           {count}
         </li>
       ))}
