@@ -136,7 +136,7 @@ async function judged(db: Db): Promise<unknown> {
       .execute(),
     db
       .selectFrom('airspace_states')
-      .select(['airspace_id', 'next_slot', 'first_slot', 'last_slot', 'machines'])
+      .select(['airspace_id', 'next_slot', 'first_slot', 'machines'])
       .orderBy('airspace_id')
       .execute(),
   ])

@@ -63,7 +63,6 @@ export interface AirspaceStates {
   humidity_lo: number | null;
   humidity_pct: number | null;
   humidity_status: Generated<string>;
-  last_slot: number | null;
   machines: Generated<Json>;
   next_slot: number;
   online: Generated<boolean>;
@@ -722,7 +721,6 @@ export interface SiteStates {
   devices_count: Generated<number>;
   gateways_count: Generated<number>;
   gateways_offline: Generated<number>;
-  last_slot: number | null;
   offline_count: Generated<number>;
   ok: Generated<number>;
   severity: Generated<number>;

@@ -37,7 +37,6 @@ export interface AirspaceRow extends AirspaceFacts {
   siteId: number
   statusId: number
   statusSince: Date | null
-  lastSlot: number | null
 }
 
 interface FactRow {
@@ -47,7 +46,6 @@ interface FactRow {
   status_id: number
   status_since: Date | null
   first_slot: number | null
-  last_slot: number | null
   devices: number
   online: number
   licensed: boolean
@@ -66,7 +64,7 @@ export async function loadAirspaceFacts(
   const online = sql`filter (where ds.connectivity = 'ONLINE')`
   const { rows } = await sql<FactRow>`
     select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
-      max(ds.last_slot) as last_slot, count(d.id)::int as devices, (count(d.id) ${online})::int as online,
+      count(d.id)::int as devices, (count(d.id) ${online})::int as online,
       coalesce(bool_or(exists (
         select from licences l where l.device_id = d.id and l.status not in ('SUSPENDED', 'REVOKED')
           and l.activated_at <= ${now} and (l.expires_at is null or l.expires_at > ${now}))), false) as licensed,
@@ -97,7 +95,6 @@ function toFacts(row: FactRow, today: string): AirspaceRow {
     siteId: row.site_id,
     statusId: row.status_id,
     statusSince: row.status_since,
-    lastSlot: row.last_slot,
     devices: row.devices,
     online: row.online,
     judged: row.licensed && row.batch_from !== null && row.batch_from <= today,
@@ -116,17 +113,19 @@ export interface AirspaceStatus {
   status_id: number
   status_since: Date | null
   online: boolean
-  last_slot: number | null
 }
 
+/** Most statuses stay as they were from slot to slot: only those that differ are written. */
 export async function saveAirspaceStatuses(trx: Db, statuses: readonly AirspaceStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`
-    update airspace_states s set status_id = r.status_id, status_since = r.status_since, online = r.online,
-      last_slot = r.last_slot
+    update airspace_states s set status_id = r.status_id, status_since = r.status_since, online = r.online
     from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as r (
-      airspace_id int, status_id smallint, status_since timestamptz, online boolean, last_slot int)
-    where s.airspace_id = r.airspace_id`.execute(trx)
+      airspace_id int, status_id smallint, status_since timestamptz, online boolean)
+    where s.airspace_id = r.airspace_id
+      and (s.status_id, s.online) is distinct from (r.status_id, r.online)`.execute(
+    trx,
+  )
 }
 
 export interface SiteStatus {
@@ -142,21 +141,24 @@ export interface SiteStatus {
   devices_count: number
   gateways_offline: number
   gateways_count: number
-  last_slot: number | null
 }
 
+/** Only those that differ, as above. */
 export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`
     update site_states s set status_id = r.status_id, status_since = r.status_since, severity = r.severity,
       alarms = r.alarms, warnings = r.warnings, ok = r.ok, total = r.total, offline_count = r.offline_count,
-      devices_count = r.devices_count, gateways_offline = r.gateways_offline, gateways_count = r.gateways_count,
-      last_slot = r.last_slot
+      devices_count = r.devices_count, gateways_offline = r.gateways_offline, gateways_count = r.gateways_count
     from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as r (
       site_id int, status_id smallint, status_since timestamptz, severity smallint, alarms smallint,
       warnings smallint, ok smallint, total smallint, offline_count smallint, devices_count smallint,
-      gateways_offline smallint, gateways_count smallint, last_slot int)
-    where s.site_id = r.site_id`.execute(trx)
+      gateways_offline smallint, gateways_count smallint)
+    where s.site_id = r.site_id
+      and (s.status_id, s.severity, s.alarms, s.warnings, s.ok, s.total, s.offline_count, s.devices_count,
+        s.gateways_offline, s.gateways_count)
+      is distinct from (r.status_id, r.severity, r.alarms, r.warnings, r.ok, r.total, r.offline_count, r.devices_count,
+        r.gateways_offline, r.gateways_count)`.execute(trx)
 }
 
 /** A site's voiceprint is the loudest of its airspaces, stroke by stroke. */

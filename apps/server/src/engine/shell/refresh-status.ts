@@ -66,7 +66,7 @@ async function writeAirspaces(
     const site = sites.get(airspace.siteId)
     if (site === undefined) return []
     const statusId = statusOf({ ...site, airspaces: [airspace] }, now.getTime())
-    const { airspaceId, siteId, statusId: from, statusSince, online, lastSlot } = airspace
+    const { airspaceId, siteId, statusId: from, statusSince, online } = airspace
     const changed = statusId !== from
     if (changed)
       changes.push({ type: 'status_changed', at: now.getTime(), siteId, airspaceId, from, to: statusId })
@@ -75,7 +75,6 @@ async function writeAirspaces(
       status_id: statusId,
       status_since: changed ? now : statusSince,
       online: online > 0,
-      last_slot: lastSlot,
     }
   })
   await saveAirspaceStatuses(trx, rows)
@@ -123,7 +122,6 @@ async function writeSites(
       offline_count: devices - sum(airspaces, airspace => airspace.online),
       gateways_offline: site.gateways_offline,
       gateways_count: site.gateways,
-      last_slot: newest(airspaces),
     }
   })
   await saveSiteStatuses(trx, rows)
@@ -142,11 +140,6 @@ function groupBySite(airspaces: readonly AirspaceRow[]): Map<number, AirspaceRow
 
 function sum(airspaces: readonly AirspaceRow[], of: (airspace: AirspaceRow) => number): number {
   return airspaces.reduce((total, airspace) => total + of(airspace), 0)
-}
-
-function newest(airspaces: readonly AirspaceRow[]): number | null {
-  const slots = airspaces.map(airspace => airspace.lastSlot).filter(slot => slot !== null)
-  return slots.length === 0 ? null : Math.max(...slots)
 }
 
 async function lockAirspacesOf(trx: Db, siteIds: readonly number[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runEngine } from '#engine/run-engine.ts'
 import { movedClock } from '#test/clock.ts'
@@ -249,6 +250,24 @@ it('a site just made has its place in the list at once', async () => {
   expect([...sites]).toEqual([site.id])
   const row = await db.selectFrom('site_states').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ status_id: 12, severity: 4 })
+})
+
+it('leaves the rows of places alone whose status stays', async () => {
+  const { db } = database
+  const barn = await engineBarn(db, { start: START })
+  await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+  const written = async (table: 'airspace_states' | 'site_states') => {
+    const { rows } = await sql<{ by: string }>`select xmin::text as by from ${sql.table(table)}`.execute(db)
+    return rows
+  }
+  const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE)
+  await barn.engineAt(at(75))
+  const before = await written('site_states')
+  await barn.engineAt(at(85))
+  expect(await written('site_states')).toEqual(before)
+  const judged = await written('airspace_states')
+  await refreshStatuses(db, { siteIds: [barn.site.id], now: at(85) })
+  expect(await written('airspace_states')).toEqual(judged)
 })
 
 it('shows what changed elsewhere at once when it is asked to', async () => {
