@@ -123,9 +123,7 @@ export async function saveAirspaceStatuses(trx: Db, statuses: readonly AirspaceS
     from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as r (
       airspace_id int, status_id smallint, status_since timestamptz, online boolean)
     where s.airspace_id = r.airspace_id
-      and (s.status_id, s.online) is distinct from (r.status_id, r.online)`.execute(
-    trx,
-  )
+      and (s.status_id, s.online) is distinct from (r.status_id, r.online)`.execute(trx)
 }
 
 export interface SiteStatus {
