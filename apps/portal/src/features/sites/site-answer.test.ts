@@ -56,13 +56,21 @@ describe('the answer over the sites', () => {
       ],
     ],
     [
-      `Earshot is catching up: the newest figures are 2 days old. ${NOTHING_TO_DO}`,
+      'Earshot is catching up: the newest figures are 2 days old. One site needed you when it was last heard.',
       { Alarm: 1, Success: 1, Offline: 1, Default: 1, Ok: 20 },
       [
         ['Alarm', 2],
         ['Offline', 9],
         ['Default', 0],
         ['Success', 3],
+      ],
+    ],
+    [
+      'Earshot is catching up: the newest figures are 1 day old. Two sites were worth a look when they were last heard.',
+      { Warning: 2 },
+      [
+        ['Warning', 1],
+        ['Warning', 2],
       ],
     ],
     [

@@ -41,7 +41,8 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
   const late = shown.filter((site): site is LateSite => site.lag !== null)
   const newest = late.map(site => site.lag).sort((a, b) => a.age.minutes - b.age.minutes)[0]
   if (newest === undefined) return judgedAnswer(words, counts)
-  const { first, rest } = lagText(common, newest)
+  const { first, rest: nothingToDo } = lagText(common, newest)
+  const rest = lastHeard(words, late) ?? nothingToDo
   if (shown.every(site => site.lag !== null || !isJudgement(site.status))) return { first, rest }
   // Nothing is called quiet here: what holds for some of this page may hold for more on the next.
   const known = countsWithout(counts, late)
@@ -50,6 +51,13 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
     first: say(words, 'old', late.length),
     rest: trouble === undefined ? rest : [trouble.first, trouble.rest ?? ''].join(' ').trim(),
   }
+}
+
+/** Nobody knows that an old Alarm or Warning is over, so it is told as what it was. */
+function lastHeard(words: Words, late: readonly ShownSite[]): string | undefined {
+  const count = (name: StatusName) => late.filter(({ status }) => status === name).length
+  if (count('Alarm') > 0) return say(words, 'oldAlarm', count('Alarm'))
+  return count('Warning') > 0 ? say(words, 'oldWarning', count('Warning')) : undefined
 }
 
 function countsWithout(counts: StatusCounts, sites: readonly ShownSite[]): StatusCounts {
@@ -108,6 +116,8 @@ type AnswerKey =
   | 'offline'
   | 'offlineToo'
   | 'old'
+  | 'oldAlarm'
+  | 'oldWarning'
 
 function say(input: Words, key: AnswerKey, count: number): string {
   return input.t(`answer.${key}`, {
