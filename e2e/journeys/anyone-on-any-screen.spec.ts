@@ -1,14 +1,22 @@
+import { shell } from '#pages/shell.ts'
+import { axe } from '#support/axe.ts'
+import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
 import { expect, test } from '#support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1440, 2560]
+/** Each size and each scheme once: colours do not change with the width. */
+const VIEWS = [
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+] as const
 
-for (const screen of SCREENS) {
+for (const screen of [...SCREENS, ...PUBLIC_STATES]) {
   test.describe(screen.name, () => {
     test.use({ account: screen.account })
 
-    test(`${screen.name} never scrolls sideways from 320 to 2560`, async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 844 })
+    test(`${screen.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await screen.open(page)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 })
@@ -16,6 +24,30 @@ for (const screen of SCREENS) {
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         await expect.poll(overflow, `pixels too wide at ${width}`).toBe(0)
       }
+      const found: string[] = []
+      for (const { width, height, colorScheme } of VIEWS) {
+        await page.setViewportSize({ width, height })
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
+        found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
+      }
+      expect(found).toEqual([])
     })
   })
 }
+
+test.describe('menus', () => {
+  test.use({ account: 'vet' })
+
+  test('axe finds nothing with the menus open', async ({ page }) => {
+    await SCREENS.find(screen => screen.name === 'sites')?.open(page)
+    await shell(page).personMenu.click()
+    await expect(shell(page).signOut).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(shell(page).personMenu).toBeFocused()
+    await page.getByRole('button', { name: /^Type/ }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'All' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  })
+})

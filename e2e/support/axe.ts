@@ -1,56 +1,13 @@
+/** What axe finds on a page as it stands, as lines of a report: rule, element, reason. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { shell } from '#pages/shell.ts'
-import { PUBLIC_STATES } from '#support/public-states.ts'
-import { SCREENS } from '#support/screens.ts'
-import { expect, test } from '#support/test.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Each size and each scheme once: colours do not change with the width. */
-const VIEWS = [
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1440, height: 900, colorScheme: 'light' },
-] as const
 
-for (const screen of [...SCREENS, ...PUBLIC_STATES]) {
-  test.describe(screen.name, () => {
-    test.use({ account: screen.account })
-
-    test(`axe finds nothing on ${screen.name}, small and large, light and dark`, async ({ page }) => {
-      const found: string[] = []
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await screen.open(page)
-      for (const { width, height, colorScheme } of VIEWS) {
-        await page.setViewportSize({ width, height })
-        await page.emulateMedia({ colorScheme })
-        await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
-        found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
-      }
-      expect(found).toEqual([])
-    })
-  })
-}
-
-test.describe('menus', () => {
-  test.use({ account: 'vet' })
-
-  test('axe finds nothing with the menus open', async ({ page }) => {
-    await SCREENS.find(screen => screen.name === 'sites')?.open(page)
-    await shell(page).personMenu.click()
-    await expect(shell(page).signOut).toBeVisible()
-    expect(await axe(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(shell(page).personMenu).toBeFocused()
-    await page.getByRole('button', { name: /^Type/ }).click()
-    await expect(page.getByRole('menuitemradio', { name: 'All' })).toBeVisible()
-    expect(await axe(page)).toEqual([])
-  })
-})
-
-async function axe(page: Page): Promise<string[]> {
+export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(hideMasked)
   await showWhole(page)
   // Through the debugger: the page's policy allows no script but its own.
