@@ -9,13 +9,18 @@ import {
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-export interface EndpointOptions {
+/** How often an answer is renewed that no event will make old. */
+const RENEW_MS = 10_000
+
+export interface EndpointOptions<Data> {
   enabled?: boolean
   /** The whole page stands or falls with this call: its failure goes to the error pages. */
   page?: boolean
   /** Keep the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
   staleTimeMs?: number
+  /** Ask again on a clock, in the tab that is looked at, as long as this holds for the newest answer. */
+  renewWhile?: (answer: Data, now: Date) => boolean
 }
 
 /** The query key of an entry: its path first, so that live events can find every call of one kind. */
@@ -27,13 +32,15 @@ export function endpointKey(entry: EndpointShape, input?: unknown): readonly unk
 export function useEndpoint<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
-  options: EndpointOptions = {},
+  options: EndpointOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, ApiError> {
   return useQuery<Answer<E>, ApiError>({
     queryKey: endpointKey(entry, input),
     queryFn: ({ signal }) => call(entry, input, { signal }),
     enabled: options.enabled ?? true,
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && options.renewWhile?.(state.data, new Date()) ? RENEW_MS : false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     meta: { page: options.page ?? false },
   })

@@ -4,16 +4,19 @@ import { IconArrowLeft, IconBell, IconLayoutDashboard } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '#lib/locale.ts'
+import { DatedMark } from '#ui/DatedMark.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { StatusMark } from '#ui/StatusMark.tsx'
 import classes from './SiteRail.module.css'
 
 export interface SiteRailProps {
   siteId: number
   site: SiteDetail | undefined
-  airspaces: readonly SimpleAirspace[] | undefined
+  airspaces: readonly RailAirspace[] | undefined
 }
+
+/** Either form of an airspace; only the full one tells its time. */
+type RailAirspace = SimpleAirspace & { last_update?: string | null }
 
 export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
   const { t, i18n } = useTranslation('common')
@@ -58,8 +61,7 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
   )
 }
 
-function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly SimpleAirspace[] }) {
-  const { t } = useTranslation('common')
+function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly RailAirspace[] }) {
   return groupByHouse(airspaces).map(house => (
     <section key={house.id} className={classes.house} aria-label={house.name}>
       <h2 className={classes.houseName}>{house.name}</h2>
@@ -71,7 +73,7 @@ function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: reado
               params={{ siteId, airspaceId: airspace.id }}
               className={classes.airspace}
             >
-              <StatusMark status={airspace.status_name} label={t(`status.${airspace.status_name}`)} />
+              <DatedMark status={airspace.status_name} lastUpdate={airspace.last_update ?? null} />
               <span>{airspace.name}</span>
             </Link>
           </li>
@@ -84,11 +86,11 @@ function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: reado
 interface House {
   id: number
   name: string
-  airspaces: SimpleAirspace[]
+  airspaces: RailAirspace[]
 }
 
 /** Houses in the order their first airspace comes, which is the structure's. */
-function groupByHouse(airspaces: readonly SimpleAirspace[]): House[] {
+function groupByHouse(airspaces: readonly RailAirspace[]): House[] {
   const houses = new Map<number, House>()
   for (const airspace of airspaces) {
     const house = houses.get(airspace.house.id) ?? { ...airspace.house, airspaces: [] }

@@ -9,6 +9,7 @@ import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { rhsSeries } from '#ui/charts/graph-series.ts'
 import { Figure } from '#ui/Figure.tsx'
+import { isCalm, isToldBehind } from '#ui/values/lag.ts'
 import {
   humidityText,
   rhsText,
@@ -104,10 +105,12 @@ function RhsNote({ siteId, airspace, batch }: Pick<AirspaceFiguresProps, 'siteId
   )
   const { t: common } = useTranslation('common')
   const status = sensorStatusName(airspace.cough_status)
+  const now = useNow()
+  const isOld = isCalm(status) && isToldBehind(airspace, new Date(now))
   const before = data && airspace.rhs !== null ? rhsADayAgo(rhsSeries(data), airspace.rhs) : null
   return (
     <>
-      <strong>{status === 'Default' ? t('rhs.notJudged') : common(`status.${status}`)}</strong>
+      {!isOld && <strong>{status === 'Default' ? t('rhs.notJudged') : common(`status.${status}`)}</strong>}
       {before !== null && (
         <span className={classes.onlyWide}>
           {t('rhs.before', { value: formatNumber(before, i18n.language) })}

@@ -1,13 +1,14 @@
 import { batches } from '@earshot/contract/endpoints/batches.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
 const WAIT = { timeout: 20_000 }
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 // happy-dom has no layout; the chart asks for its width before it places anything.
 beforeEach(() => {
@@ -111,16 +112,30 @@ describe('airspace page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
   })
 
-  it('is not quiet while its figures are old', async () => {
+  it('is not quiet while its figures are old, and asks again until newer ones come', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
     api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
-    renderAt('/app/sites/1/airspaces/1/graphs')
+    const { queryClient } = renderAt('/app/sites/1/airspaces/1/graphs')
     const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
     expect(answer).toHaveTextContent(
       'Earshot is catching up: the newest figures are 5 hours old. There is nothing to do, it goes on by itself.',
     )
     expect(screen.getByText('Not up to date')).toBeInTheDocument()
+    expect(within(screen.getByRole('region', { name: 'Now' })).queryByText('Ok')).toBeNull()
+
+    api.on(sites.airspaces, () => ({ items: farm.airspaces }))
+    await pass(10_000)
+    await waitFor(() => expect(answer).toHaveTextContent(/^Quiet/))
+    expect(screen.queryByText('Not up to date')).toBeNull()
+
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const asked = api.calls(sites.airspaces).length
+    await pass(60_000)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(api.calls(sites.airspaces)).toHaveLength(asked)
   })
 
   it('tells an old Warning after its age', async () => {

@@ -1,6 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/sites.ts'
 import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { isAnyBehind } from '#ui/values/lag.ts'
 
 export function isFullAirspace(item: Airspace | SimpleAirspace): item is Airspace {
   return 'headline' in item
@@ -9,7 +10,7 @@ export function isFullAirspace(item: Airspace | SimpleAirspace): item is Airspac
 /** One airspace out of its site's list: the rail asks for the same list, so this costs no call of its own. */
 export function useAirspace(siteId: number, airspaceId: number) {
   const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
-  const list = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const list = useEndpoint(sites.airspaces, { params: { id: siteId } }, { renewWhile: isAnyBehind })
   const airspace = list.data?.items.filter(isFullAirspace).find(item => item.id === airspaceId)
   return { site, list, airspace }
 }

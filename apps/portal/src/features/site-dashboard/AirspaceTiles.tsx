@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { DatedMark } from '#ui/DatedMark.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { StatusMark } from '#ui/StatusMark.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
@@ -76,8 +77,7 @@ function AirspaceTile({
         params={{ siteId, airspaceId: airspace.id }}
       >
         <span className={classes.top}>
-          {late && <StatusMark status="Default" label={common('lag.chip')} />}
-          {calm && !late && <StatusMark status={status} label={common(`status.${status}`)} />}
+          {calm && <DatedMark status={status} lastUpdate={airspace.last_update} />}
           <span className={classes.name}>{airspace.name}</span>
           {!calm && (
             <span className={classes.chip}>

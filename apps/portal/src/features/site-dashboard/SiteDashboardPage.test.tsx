@@ -1,13 +1,14 @@
 import { alerts } from '@earshot/contract/endpoints/alerts.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/dashboard'
 const WAIT = { timeout: 20_000 }
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('site dashboard', () => {
   it('answers first: the worst airspace, then how many more', async () => {
@@ -73,7 +74,9 @@ describe('site dashboard', () => {
     expect(api.calls(alerts.list)).toEqual([])
   })
 
-  it('says first that its figures are old, calls no airspace quiet, and forgets it with newer ones', async () => {
+  it('says first that its figures are old, calls no airspace quiet, and asks again until newer ones come', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 30 * 3_600_000).toISOString()
     api.on(sites.read, () => ({ ...farm.site, last_update }))
@@ -89,14 +92,21 @@ describe('site dashboard', () => {
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
     expect(within(region).getAllByText('The newest figures are 1 day old')).toHaveLength(4)
     expect(within(region).queryByText(/^Quiet/)).toBeNull()
-    expect(within(region).queryByRole('img', { name: 'Ok' })).toBeNull()
+    // Neither on a tile nor in the rail.
+    expect(screen.queryByRole('img', { name: 'Ok' })).toBeNull()
 
     api.on(sites.read, () => farm.site)
     api.on(sites.airspaces, () => ({ items: farm.airspaces }))
-    await queryClient.invalidateQueries()
+    await pass(10_000)
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Fattening 1 coughs/),
     )
     await waitFor(() => expect(within(region).getAllByText(/^Quiet, /)).toHaveLength(4))
+    expect(screen.getAllByRole('img', { name: 'Ok' })).toHaveLength(8)
+
+    const asked = api.requests.length
+    await pass(60_000)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(api.requests).toHaveLength(asked)
   })
 })

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { isAnyBehind, isToldBehind } from '#ui/values/lag.ts'
 import { useLag } from '#ui/values/use-lag.ts'
 import { AirspaceTiles } from './AirspaceTiles.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
@@ -27,8 +28,8 @@ function isFull(item: Airspace | SimpleAirspace): item is Airspace {
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
-  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
-  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true, renewWhile: isToldBehind })
+  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } }, { renewWhile: isAnyBehind })
   const lagOf = useLag(site.dataUpdatedAt)
   const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null
   const all = airspaces.data?.items.filter(isFull)

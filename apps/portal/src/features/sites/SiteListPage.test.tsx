@@ -1,5 +1,6 @@
 import { groups } from '@earshot/contract/endpoints/groups.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSite, aSiteList } from '#test/factories.ts'
@@ -30,6 +31,8 @@ const linde = () =>
       devices_total: 6,
     },
   })
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function listCalls() {
   return api.calls(sites.list).filter(call => call.query.get('perPage') === '10')
@@ -138,14 +141,16 @@ describe('the sites list', () => {
     expect(search).toHaveValue('')
   })
 
-  it('calls nothing quiet while the figures are old, until newer ones come', async () => {
-    const old = new Date(Date.now() - 44.5 * 86_400_000).toISOString()
-    api.on(sites.list, () =>
+  it('calls nothing quiet while the figures are old, and asks again until newer ones come', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const old = (days: number) =>
       aSiteList([
-        aSite({ name: 'Brecht', status_id: 12, last_update: old, headline: { kind: 'no_batch' } }),
-        aSite({ name: 'Ter Aa', last_update: old }),
-      ]),
-    )
+        aSite({ name: 'Brecht', status_id: 12, last_update: daysAgo(days), headline: { kind: 'no_batch' } }),
+        aSite({ name: 'Ter Aa', last_update: daysAgo(days) }),
+      ])
+    api.on(sites.list, () => old(44.5))
     const { queryClient } = renderAt('/app/sites')
     const answer = await screen.findByRole('heading', { level: 1 })
     expect(answer).toHaveTextContent(
@@ -156,13 +161,37 @@ describe('the sites list', () => {
     expect(row.queryByRole('img', { name: 'Ok' })).toBeNull()
     expect(row.getByText('The newest figures are 44 days old')).toBeVisible()
     expect(screen.queryByText(/quiet/i)).toBeNull()
+    expect(screen.getByRole('button', { name: '1 Ok when last heard' })).toBeVisible()
+
+    api.on(sites.list, () => old(20.5))
+    await pass(10_000)
+    await waitFor(() => expect(answer).toHaveTextContent(/figures are 20 days old/))
 
     api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
-    await queryClient.invalidateQueries()
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your site is quiet.'),
-    )
+    await pass(10_000)
+    await waitFor(() => expect(answer).toHaveTextContent('Your site is quiet.'))
     expect(screen.queryByText('Not up to date')).toBeNull()
+    expect(screen.getByRole('button', { name: '1 Ok' })).toBeVisible()
+
+    const asked = listCalls().length
+    await pass(60_000)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(listCalls()).toHaveLength(asked)
+  })
+
+  it('does not ask again in a tab that nobody looks at', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const last_update = new Date(Date.now() - 5 * 3_600_000).toISOString()
+    api.on(sites.list, () => aSiteList([aSite({ last_update })]))
+    const { queryClient } = renderAt('/app/sites')
+    await screen.findByText('Not up to date')
+    const asked = listCalls().length
+    focusManager.setFocused(false)
+    onTestFinished(() => focusManager.setFocused(undefined))
+    await pass(60_000)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(listCalls()).toHaveLength(asked)
   })
 
   it('keeps telling an old Alarm', async () => {

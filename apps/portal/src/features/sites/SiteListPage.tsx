@@ -45,6 +45,7 @@ export function SiteListPage() {
                 {totalOf(list.counts) > 0 && (
                   <StatusBar
                     counts={list.counts}
+                    shown={list.items}
                     chosen={search.status ?? []}
                     onChange={status => setSearch({ status, page: undefined })}
                   />

@@ -3,6 +3,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DatedMark } from '#ui/DatedMark.tsx'
 import { StatusChip } from '#ui/StatusChip.tsx'
 import { StatusMark } from '#ui/StatusMark.tsx'
 import { StatusThen } from '#ui/StatusThen.tsx'
@@ -54,7 +55,7 @@ export function SiteRow({ site, answeredAt }: SiteRowProps) {
           <Voiceprint values={site.voiceprint} width={170} height={PRINT_HEIGHTS[status]} status={status} />
         )}
       </div>
-      <AirspaceMarks site={site} late={lag !== null} />
+      <AirspaceMarks site={site} />
       <div className={classes.seen}>
         <LastSeen at={site.last_update} timeZone={site.timezone} offline={status === 'Offline'} />
       </div>
@@ -72,18 +73,13 @@ function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean
 /** Within the row's height; the scale is the same share of it, so a louder row is drawn larger. */
 const PRINT_HEIGHTS = { Alarm: 56, Warning: 40, Offline: 28, Default: 24, Success: 24, Ok: 24 } as const
 
-/** Late, an airspace that was Ok is only counted. */
-function AirspaceMarks({ site, late }: { site: Site; late: boolean }) {
-  const { t } = useTranslation(['sites', 'common'])
+function AirspaceMarks({ site }: { site: Site }) {
+  const { t } = useTranslation('sites')
   return (
-    <ul className={classes.marks} aria-label={t('sites:column.airspaces')}>
+    <ul className={classes.marks} aria-label={t('column.airspaces')}>
       {airspaceMarks(site).map(({ status, count }) => (
         <li key={status}>
-          {late && isCalm(status) ? (
-            <StatusMark status="Default" label={t('common:lag.chip')} />
-          ) : (
-            <StatusMark status={status} label={t(`common:status.${status}`)} />
-          )}
+          <DatedMark status={status} lastUpdate={site.last_update} />
           {count}
         </li>
       ))}

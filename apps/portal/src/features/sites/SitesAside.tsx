@@ -29,6 +29,6 @@ export function SitesAside({ search, list }: { search: SiteSearch; list: SiteLis
   )
 }
 
-function placeOf({ id, name, longitude, latitude, status_name }: Site) {
-  return { id, name, longitude, latitude, status: status_name }
+function placeOf({ id, name, longitude, latitude, status_name, last_update }: Site) {
+  return { id, name, longitude, latitude, status: status_name, lastUpdate: last_update }
 }

@@ -1,19 +1,26 @@
+import type { Site } from '@earshot/contract/schemas/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '#lib/use-now.ts'
 import { StatusMark } from '#ui/StatusMark.tsx'
+import { isAnyBehind, isCalm } from '#ui/values/lag.ts'
 import classes from './StatusBar.module.css'
 import { STATUS_ORDER } from './status-order.ts'
 
 export interface StatusBarProps {
   counts: StatusCounts
+  /** The sites of this page: while one of them is behind, no count calms. */
+  shown: readonly Site[]
   chosen: readonly StatusName[]
   onChange: (chosen: StatusName[]) => void
 }
 
 /** How the sites stand, drawn to scale and thinner the quieter; each status is a switch of the filter. */
-export function StatusBar({ counts, chosen, onChange }: StatusBarProps) {
+export function StatusBar({ counts, shown, chosen, onChange }: StatusBarProps) {
   const { t } = useTranslation(['sites', 'common'])
+  const behind = isAnyBehind({ items: shown }, new Date(useNow()))
+  const isOld = (name: StatusName) => behind && isCalm(name)
   const present = STATUS_ORDER.filter(name => counts[name] > 0 || chosen.includes(name))
   return (
     <>
@@ -23,7 +30,7 @@ export function StatusBar({ counts, chosen, onChange }: StatusBarProps) {
           .map(name => (
             <span
               key={name}
-              data-status={name}
+              data-status={isOld(name) ? 'Default' : name}
               data-dim={(chosen.length > 0 && !chosen.includes(name)) || undefined}
               style={{ flexGrow: counts[name] }}
             />
@@ -39,9 +46,11 @@ export function StatusBar({ counts, chosen, onChange }: StatusBarProps) {
             aria-pressed={chosen.includes(name)}
             onClick={() => onChange(toggle(chosen, name))}
           >
-            <StatusMark status={name} size={13} />
+            <StatusMark status={isOld(name) ? 'Default' : name} size={13} />
             <strong>{counts[name]}</strong>
-            {t(`common:status.${name}`)}
+            {isOld(name)
+              ? t('sites:filter.old', { status: t(`common:status.${name}`) })
+              : t(`common:status.${name}`)}
           </button>
         ))}
       </fieldset>

@@ -3,6 +3,7 @@ import { session } from '@earshot/contract/endpoints/session.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { isAnyBehind } from '#ui/values/lag.ts'
 import type { SiteSearch } from './site-search.ts'
 
 /** The URL's filter as the call takes it. */
@@ -22,7 +23,7 @@ export function useSites(search: SiteSearch) {
   return useEndpoint(
     sites.list,
     { query: { ...filterQuery(search), page: search.page ?? 1, perPage } },
-    { keepPrevious: true, enabled: !profile.isPending },
+    { keepPrevious: true, enabled: !profile.isPending, renewWhile: isAnyBehind },
   )
 }
 
@@ -31,7 +32,7 @@ export function useSitesForMap(search: SiteSearch, enabled: boolean) {
   return useEndpoint(
     sites.list,
     { query: { ...filterQuery(search), page: 1, perPage: LIMITS.page.max } },
-    { keepPrevious: true, enabled },
+    { keepPrevious: true, enabled, renewWhile: isAnyBehind },
   )
 }
 

@@ -2,8 +2,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#ui/StatusMark.tsx'
+import { DatedMark } from '#ui/DatedMark.tsx'
 import { loadCountries } from './countries.ts'
 import { placeLabels } from './label-places.ts'
 import { drawMap, type MapDrawing } from './map-drawing.ts'
@@ -16,6 +15,7 @@ export interface MapPlace {
   longitude: number
   latitude: number
   status: StatusName
+  lastUpdate: string | null
 }
 
 /** Sites on a quiet map: the land is hatched like the voiceprint, a mark is a link, trouble wears its name. */
@@ -70,7 +70,6 @@ function Countries({ drawing }: { drawing: MapDrawing }) {
 }
 
 function Marks({ drawing, places }: { drawing: MapDrawing; places: readonly MapPlace[] }) {
-  const { t } = useTranslation('common')
   const labels = useMemo(() => placeLabels(drawing), [drawing])
   const byId = new Map(places.map(place => [place.id, place]))
   return (
@@ -88,10 +87,10 @@ function Marks({ drawing, places }: { drawing: MapDrawing; places: readonly MapP
               data-side={label?.side ?? (point.x > drawing.width / 2 ? 'left' : 'right')}
               data-labelled={label !== undefined || undefined}
             >
-              <StatusMark
+              <DatedMark
                 status={place.status}
+                lastUpdate={place.lastUpdate}
                 size={MARK_SIZES[place.status]}
-                label={t(`status.${place.status}`)}
               />
               <span className={classes.label} style={{ translate: `0 ${label?.shift ?? 0}px` }}>
                 {place.name}

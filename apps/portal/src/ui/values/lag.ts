@@ -17,6 +17,20 @@ export interface LagInput extends StatusWithAge {
   now: number
 }
 
+/** One site or airspace as the server tells it; the short form of an airspace has no time. */
+export interface Told {
+  status_name: StatusName
+  last_update?: string | null
+}
+
+export function isToldBehind({ status_name, last_update = null }: Told, now: Date): boolean {
+  return isBehind({ status: status_name, lastUpdate: last_update }, now)
+}
+
+export function isAnyBehind({ items }: { items: readonly Told[] }, now: Date): boolean {
+  return items.some(item => isToldBehind(item, now))
+}
+
 /** Null while the status can be believed. */
 export function lagOf({ answeredAt, now, ...facts }: LagInput): Lag | null {
   const age = dataAge(facts.lastUpdate, new Date(now))
