@@ -26,17 +26,26 @@ export function parseInput(schema: z.ZodType, raw: unknown): unknown {
  * is left instead of recursion, because a body may nest deeper than the stack.
  */
 function findNul(raw: unknown): string | undefined {
-  const left: { field: string; value: unknown }[] = [{ field: NON_FIELD, value: raw }]
+  if (hasNul(raw)) return NON_FIELD
+  const left = isContainer(raw) ? [{ field: NON_FIELD, value: raw }] : []
   const isNamed = !Array.isArray(raw)
   for (let item = left.pop(); item !== undefined; item = left.pop()) {
     const { field, value } = item
-    if (typeof value === 'string' && value.includes('\0')) return field
-    if (typeof value !== 'object' || value === null) continue
-    const names = Object.keys(value)
-    if (names.some(name => name.includes('\0'))) return NON_FIELD
     const isTop = field === NON_FIELD && isNamed
-    for (const [name, inner] of Object.entries(value))
-      left.push({ field: isTop ? name || NON_FIELD : field, value: inner })
+    for (const name in value) {
+      if (hasNul(name)) return NON_FIELD
+      const inner = value[name]
+      const at = isTop ? name || NON_FIELD : field
+      if (hasNul(inner)) return at
+      if (isContainer(inner)) left.push({ field: at, value: inner })
+    }
   }
   return undefined
+}
+
+const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\0')
+
+/** The bytes of a file are no text: walking them one by one would hold up everybody for seconds. */
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 }
