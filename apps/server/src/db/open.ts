@@ -43,6 +43,9 @@ export function openDatabase(url: string, { max, log, name = 'earshot' }: OpenOp
     types: pgTypes,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
+    // A database that vanished without a word (a cut cable, a firewall that forgot us) is found out within minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
