@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** What another PostgreSQL could not change: programs, protocols and mails around queries that others send too. */
-const WITHOUT_DATABASE = ['accounts', 'captcha', 'channels', 'commands', 'http', 'replay'].map(
+/** Not run again on a second PostgreSQL: programs, protocols and mails around queries that other tests send too. */
+const ON_ONE_POSTGRES = ['accounts', 'captcha', 'channels', 'commands', 'http', 'replay'].map(
   folder => `apps/server/src/${folder}/**`,
 )
 
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...node('server', 'apps/server/src').test,
           // These bring a PostgreSQL of their own, or are long and send queries that others send as well.
-          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...WITHOUT_DATABASE] : [],
+          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...ON_ONE_POSTGRES] : [],
           globalSetup: 'apps/server/src/test/global-setup.ts',
         },
       },
