@@ -10,13 +10,14 @@ import { AppError } from '#errors.ts'
 import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
 import { codeKey, createDirectory, type KnownGateway } from './directory.ts'
 import { type HeartbeatInput, type HeartbeatOutcome, storeHeartbeats } from './heartbeat.ts'
+import type { Stored } from './late.ts'
 import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
 import { buildBatch, type Message, type ReportedReading, type SampleRow } from './rows.ts'
 import { isDataError, withRetry } from './transient.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
-import { noteGateways, type Stored, writeBatch } from './write-batch.ts'
+import { noteGateways, samplesIn, writeBatch } from './write-batch.ts'
 
 export interface RejectedSample {
   /** Position in the message. */
@@ -191,12 +192,13 @@ export function createIngest({
     const batch = buildBatch({ messages, gateways, devices, localDays })
     await ensureSamplePartitions(db, slotRange(batch.rows))
     await noteGateways(db, batch.heardThrough)
-    const stored = await writeBatch(db, { batch, now: clock.now().getTime() / 1000 })
-    const count = stored.reduce((sum, { samples }) => sum + samples, 0)
-    metrics.samples('stored', count)
-    metrics.samples('duplicate', batch.rows.length - count)
+    const { stored, filled } = await writeBatch(db, { batch, now: clock.now().getTime() / 1000 })
+    const [added, mended] = [samplesIn(stored), samplesIn(filled)]
+    metrics.samples('stored', added)
+    metrics.samples('filled', mended)
+    metrics.samples('duplicate', batch.rows.length - added - mended)
     noteLag(messages)
-    return stored
+    return [...stored, ...filled]
   }
 
   function noteLag(messages: readonly Message[]): void {
@@ -209,15 +211,17 @@ export function createIngest({
 
   function publish(stored: Stored[]): void {
     if (bus === undefined) return
-    const sites = new Map<number, { airspace_ids: number[]; slot: number }>()
+    const sites = new Map<number, { airspace_ids: Set<number>; slot: number }>()
     for (const { site_id, airspace_id, newest_slot } of stored) {
       if (site_id === 0) continue
-      const site = sites.get(site_id) ?? { airspace_ids: [], slot: 0 }
+      const site = sites.get(site_id) ?? { airspace_ids: new Set(), slot: 0 }
       sites.set(site_id, site)
-      if (airspace_id !== 0) site.airspace_ids.push(airspace_id)
+      if (airspace_id !== 0) site.airspace_ids.add(airspace_id)
       site.slot = Math.max(site.slot, newest_slot)
     }
-    for (const [site_id, site] of sites) bus.publish({ kind: 'samples', site_id, ...site })
+    for (const [site_id, { airspace_ids, slot }] of sites) {
+      bus.publish({ kind: 'samples', site_id, airspace_ids: [...airspace_ids], slot })
+    }
   }
 
   return {

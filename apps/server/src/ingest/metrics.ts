@@ -2,7 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Rejection } from './normalise.ts'
 
 export interface IngestMetrics {
-  samples(outcome: 'stored' | 'duplicate' | Rejection, count: number): void
+  /** `filled`: was stored before, and brought a valid value that was missing. */
+  samples(outcome: 'stored' | 'filled' | 'duplicate' | Rejection, count: number): void
   /** Messages that could not be taken: unreadable, or from an unknown gateway. */
   refused(reason: string): void
   batch(seconds: number): void

@@ -5,40 +5,11 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { Batch, SampleRow } from './rows.ts'
-
-/** What a batch added to one airspace (0: to devices without a place). */
-export interface Stored {
-  site_id: number
-  airspace_id: number
-  samples: number
-  oldest_slot: number
-  newest_slot: number
-}
-
-const ROLL_UP_SETS = `
-    samples = r.samples + excluded.samples,
-    cough_samples = r.cough_samples + excluded.cough_samples,
-    coughs = r.coughs + excluded.coughs,
-    audio_seconds = r.audio_seconds + excluded.audio_seconds,
-    temperature_samples = r.temperature_samples + excluded.temperature_samples,
-    temperature_sum = r.temperature_sum + excluded.temperature_sum,
-    temperature_min = least(r.temperature_min, excluded.temperature_min),
-    temperature_max = greatest(r.temperature_max, excluded.temperature_max),
-    humidity_samples = r.humidity_samples + excluded.humidity_samples,
-    humidity_sum = r.humidity_sum + excluded.humidity_sum,
-    humidity_min = least(r.humidity_min, excluded.humidity_min),
-    humidity_max = greatest(r.humidity_max, excluded.humidity_max),
-    bytes = r.bytes + excluded.bytes`
-
-const ROLL_UP_COLUMNS = `samples, cough_samples, coughs, audio_seconds,
-    temperature_samples, temperature_sum, temperature_min, temperature_max,
-    humidity_samples, humidity_sum, humidity_min, humidity_max, bytes`
-
-/** The aggregates in the order of ROLL_UP_COLUMNS. A test recounts with its own. */
-const ROLL_UP_VALUES = `count(*), count(coughs), coalesce(sum(coughs), 0), coalesce(sum(audio_seconds), 0),
-    count(temperature_centi), coalesce(sum(temperature_centi), 0), min(temperature_centi), max(temperature_centi),
-    count(humidity_centi), coalesce(sum(humidity_centi), 0), min(humidity_centi), max(humidity_centi), sum(bytes)`
+import { array } from './array.ts'
+import { fillBatch } from './fill-batch.ts'
+import { besideEvaluation, type Stored } from './late.ts'
+import { ROLL_UP_COLUMNS, ROLL_UP_SETS, ROLL_UP_VALUES } from './roll-up.ts'
+import type { Batch } from './rows.ts'
 
 const STORE = `
 with fresh as (
@@ -95,16 +66,29 @@ export interface WriteOptions {
   now: number
 }
 
-/** Answers after the commit. Partitions for the batch's slots must exist. */
-export async function writeBatch(db: Db, { batch, now }: WriteOptions): Promise<Stored[]> {
-  const late = lateAirspaces(batch.rows, now)
-  if (late.length === 0) return store(db, batch)
-  return db.transaction().execute(async trx => {
-    const cursors = await lockCursors(trx, late)
-    const stored = await store(trx, batch)
-    await markStale(trx, { cursors, stored })
-    return stored
-  })
+export interface Written {
+  /** New samples. */
+  stored: Stored[]
+  /** Samples of which an earlier write had left something out. */
+  filled: Stored[]
+}
+
+/**
+ * Answers after the commit. Partitions for the batch's slots must exist.
+ *
+ * What fills gaps is a statement and a commit of its own, and only where something came again. No transaction need
+ * hold the two together: both change nothing when repeated, and the batch is acknowledged after both, so one that ended
+ * in between is sent again and fills then.
+ */
+export async function writeBatch(db: Db, { batch, now }: WriteOptions): Promise<Written> {
+  const { rows } = batch
+  const stored = await besideEvaluation(db, { rows, now, write: own => store(own, batch) })
+  const filled = samplesIn(stored) < rows.length ? await fillBatch(db, { batch, now }) : []
+  return { stored, filled }
+}
+
+export function samplesIn(stored: readonly Stored[]): number {
+  return stored.reduce((sum, { samples }) => sum + samples, 0)
 }
 
 async function store(db: Db, { rows, days }: Batch): Promise<Stored[]> {
@@ -127,54 +111,6 @@ async function store(db: Db, { rows, days }: Batch): Promise<Stored[]> {
     ]),
   )
   return result.rows
-}
-
-/** An array in PostgreSQL's own text form: the driver's general conversion quotes every element, at several times the cost. */
-function array<Item>(items: readonly Item[], value: (item: Item) => number | string | null): string {
-  const texts = new Array<number | string>(items.length)
-  for (let index = 0; index < items.length; index++) texts[index] = value(items[index] as Item) ?? 'NULL'
-  return `{${texts.join(',')}}`
-}
-
-/** A little earlier than the rule, so that a batch which waits on its way is still on the safe side. */
-const LATE_SLACK_SECONDS = 60
-
-/** Airspaces with a sample whose slot may have been judged already: it closed more than the grace time ago. */
-function lateAirspaces(rows: readonly SampleRow[], now: number): number[] {
-  const judgedBefore = now - DOMAIN.evalGraceMin * 60 + LATE_SLACK_SECONDS
-  const late = new Set<number>()
-  for (const { airspace_id, slot } of rows) {
-    if (airspace_id !== 0 && (slot + 1) * DOMAIN.slotSeconds <= judgedBefore) late.add(airspace_id)
-  }
-  return [...late].sort((a, b) => a - b)
-}
-
-/**
- * Waits for an evaluation under way and holds off the next until the commit. Without the lock a sample could be
- * stored between the evaluation's reading and its cursor's move, seen by neither of the two.
- */
-async function lockCursors(trx: Db, airspaceIds: number[]): Promise<Map<number, number>> {
-  const rows = await trx
-    .selectFrom('airspace_states')
-    .select(['airspace_id', 'next_slot'])
-    .where('airspace_id', '=', sql<number>`any(${airspaceIds}::int[])`)
-    .orderBy('airspace_id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(rows.map(row => [row.airspace_id, row.next_slot]))
-}
-
-async function markStale(
-  trx: Db,
-  { cursors, stored }: { cursors: Map<number, number>; stored: Stored[] },
-): Promise<void> {
-  const stale = stored.filter(({ airspace_id, oldest_slot }) => oldest_slot < (cursors.get(airspace_id) ?? 0))
-  if (stale.length === 0) return
-  const hourOf = ({ oldest_slot }: Stored) => Math.floor(oldest_slot / DOMAIN.slotsPerHour)
-  await sql`
-    update airspace_states s set stale_from_hour = least(s.stale_from_hour, late.hour)
-    from unnest(${array(stale, row => row.airspace_id)}::int[], ${array(stale, hourOf)}::int[]) as late (airspace_id, hour)
-    where s.airspace_id = late.airspace_id`.execute(trx)
 }
 
 /** Before the batch, whose daily roll-ups take it over; informative only, so outside the batch's transaction. */
