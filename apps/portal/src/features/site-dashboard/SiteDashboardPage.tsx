@@ -73,7 +73,7 @@ export function SiteDashboardPage() {
               />
             )}
           </AsyncSection>
-          <div className={classes.columns}>
+          <div className={classes.columns} data-late={lag !== null || undefined}>
             <LatestAlerts siteId={siteId} timeZone={site.data?.timezone} />
             <OfflineMonitors
               siteId={siteId}

@@ -1,6 +1,7 @@
+import { STATUS_NAMES } from '@earshot/contract/values.ts'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { type LagInput, lagOf, lagText } from './lag.ts'
+import { isCalm, type LagInput, lagOf, lagText } from './lag.ts'
 
 const NOW = Date.parse('2026-11-20T08:00:00Z')
 const HOUR = 3_600_000
@@ -36,6 +37,10 @@ describe('what takes the place of a status that is too old', () => {
     ['What you see is 2 days old. It renews itself as soon as Earshot can be reached.', 50, 49],
   ])('%s', (sentence, heard, answered) => {
     expect(say(heard, answered)).toBe(sentence)
+  })
+
+  it('takes back what calms, and nothing else', () => {
+    expect(STATUS_NAMES.filter(isCalm).sort()).toEqual(['Ok', 'Success'])
   })
 
   it('leaves Offline and Default to speak for themselves', () => {
