@@ -16,6 +16,8 @@ interface Block {
   delayHours: number | null
   /** The whole block comes once more, so many hours after its end. */
   againHours: number | null
+  /** What is not valid in a copy that comes just before; null: no such copy. */
+  spoiled: Partial<Sample> | null
   minutes: number
   /** Live slots come up to three times so many minutes after their end, out of order. */
   jitterMinutes: number
@@ -47,6 +49,7 @@ const block: fc.Arbitrary<Block> = fc.record({
   }),
   delayHours: fc.constantFrom(null, null, null, 0, 1, 6, 20, 48),
   againHours: fc.constantFrom(null, null, 0, 7, 40),
+  spoiled: fc.constantFrom(null, null, { audio_seconds: 120 }, { temperature_c: 99, humidity_pct: 0 }),
   minutes: fc.constantFrom(1, 4, 5, 6, 9),
   jitterMinutes: fc.constantFrom(0, 0, 2, 7),
   newestFirst: fc.boolean(),
@@ -92,7 +95,7 @@ export function inOrder({ recording, devices, firstSlot }: Played): Arrival[] {
   return byArrival([...live, ...beats])
 }
 
-/** The same late, doubled and shuffled. */
+/** The same late, doubled, with readings that are not valid, and shuffled. */
 export function anyhow({ recording, devices, firstSlot }: Played): Arrival[] {
   const blocks = measured({ recording, devices, firstSlot }).flatMap(({ block: own, samples }) => {
     const { delayHours, againHours, minutes, newestFirst, jitterMinutes } = own
@@ -105,7 +108,7 @@ export function anyhow({ recording, devices, firstSlot }: Played): Arrival[] {
       at: slotEnd(sample.slot) + MINUTE / 2 + ((sample.slot * 5) % 4) * jitterMinutes * MINUTE,
       samples: [sample],
     }))
-    const once = delayHours === null ? live : [together(delayHours)]
+    const once = (delayHours === null ? live : [together(delayHours)]).flatMap(one => twice(one, own))
     return againHours === null ? once : [...once, together(againHours)]
   })
   const beats = counted({ recording, firstSlot }).flatMap(({ at, heartbeat, beat: own }) => {
@@ -113,6 +116,12 @@ export function anyhow({ recording, devices, firstSlot }: Played): Arrival[] {
     return own.againHours === null ? [come(own.delayHours)] : [come(own.delayHours), come(own.againHours)]
   })
   return byArrival([...blocks, ...beats])
+}
+
+/** First with a reading that is not valid. At one time: what is known of a sample is known since its first write. */
+function twice(arrival: Arrival, { spoiled }: Block): Arrival[] {
+  if (spoiled === null) return [arrival]
+  return [{ ...arrival, samples: arrival.samples.map(sample => ({ ...sample, ...spoiled })) }, arrival]
 }
 
 function byArrival(arrivals: Arrival[]): Arrival[] {
