@@ -6,6 +6,7 @@ import { codeKey } from '#ingest/directory.ts'
 import type { GatewayLogin, LoginFailure } from '#ingest/gateway-login.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type Receive } from '#ingest/receive.ts'
+import { ended } from './ended.ts'
 import { GatewayConnection } from './gateway-connection.ts'
 import { REASON } from './version-five.ts'
 
@@ -70,9 +71,14 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       const bytes = packet.payload.length
       connection?.hold(bytes)
       const stored = publish(client, packet).finally(() => connection?.release(bytes))
-      const settled = Promise.allSettled([previous, stored])
-      tails.set(client, settled)
-      settled.then(([, result]) => done(result.status === 'fulfilled' ? null : toError(result.reason)))
+      const tail = ended([previous, stored])
+      tails.set(client, tail)
+      tail
+        .then(() => stored)
+        .then(
+          () => done(null),
+          error => done(toError(error)),
+        )
     },
     authorizeSubscribe: (client, subscription, done) => {
       const topic = parseTopic(subscription.topic)

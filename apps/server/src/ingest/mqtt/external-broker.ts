@@ -7,6 +7,7 @@ import type { IPublishPacket, Packet } from 'mqtt-packet'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type Receive } from '#ingest/receive.ts'
+import { ended } from './ended.ts'
 
 export interface ExternalBrokerOptions {
   url: string
@@ -89,7 +90,7 @@ export function startExternalBroker({
     const arrivedOn = connection
     const previous = tail
     const handled = handle(packet)
-    tail = Promise.allSettled([previous, handled])
+    tail = ended([previous, handled])
     try {
       await handled
       // In the order of arrival, as MQTT demands.

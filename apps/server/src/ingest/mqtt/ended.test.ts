@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { ended } from './ended.ts'
+
+it('waits for all its parts, also where one fails', async () => {
+  let store = () => {}
+  const slow = new Promise<void>(resolve => {
+    store = resolve
+  })
+  let over = false
+  const tail = ended([Promise.reject(new Error('not stored')), slow]).then(() => {
+    over = true
+  })
+  await new Promise(setImmediate)
+  expect(over).toBe(false)
+  store()
+  await tail
+})
+
+it('holds nothing of the parts before, however many there were', async () => {
+  let tail: Promise<unknown> = Promise.resolve('first')
+  for (let turn = 0; turn < 3; turn += 1) tail = ended([tail, Promise.resolve(turn)])
+  expect(await tail).toBeUndefined()
+})
