@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { errorPage } from '#pages/error-page.ts'
 import { shell } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
@@ -32,34 +33,27 @@ const SERVER = {
   suggestion: 'Try again in five minutes.',
 }
 
-const PAGES = [
-  { account: null, path: '/not-found', ...NOT_FOUND },
-  { account: null, path: '/too-many-requests', ...TOO_MANY },
-  { account: null, path: '/error', ...SERVER },
-  { account: 'farmer', path: '/app/forbidden', ...FORBIDDEN },
-  { account: 'farmer', path: '/app/not-found', ...NOT_FOUND },
-  { account: 'farmer', path: '/app/server-error', ...SERVER },
-  { account: 'farmer', path: '/admin/forbidden', ...FORBIDDEN },
-  { account: 'farmer', path: '/admin/not-found', ...NOT_FOUND },
-  { account: 'farmer', path: '/admin/server-error', ...SERVER },
-] as const
+const PUBLIC_PAGES = { '/not-found': NOT_FOUND, '/too-many-requests': TOO_MANY, '/error': SERVER }
+const SIGNED_IN_PAGES = {
+  '/app/forbidden': FORBIDDEN,
+  '/app/not-found': NOT_FOUND,
+  '/app/server-error': SERVER,
+  '/admin/forbidden': FORBIDDEN,
+  '/admin/not-found': NOT_FOUND,
+  '/admin/server-error': SERVER,
+}
 
-for (const { account, path, code, title, description, suggestion } of PAGES) {
-  test.describe(path, () => {
+for (const [account, pages] of [
+  [null, PUBLIC_PAGES],
+  ['farmer', SIGNED_IN_PAGES],
+] as const) {
+  test.describe(account ?? 'nobody', () => {
     test.use({ account })
 
-    test(`${path} says what happened, what helps and where to go`, async ({ page }) => {
-      await page.goto(path)
-      const shown = errorPage(page)
-      await expect(shown.title).toHaveText(title)
-      await expect(page).toHaveTitle(`${title} | Earshot`)
-      await expect(shown.codeLine).toHaveText(`Error with code ${code}`)
-      await expect(page.getByText(description)).toBeVisible()
-      if (suggestion === null) await expect(shown.whatYouCanDo).toHaveCount(0)
-      else await expect(shown.suggestions).toHaveText([suggestion])
-      await expect(shown.contact).toHaveAttribute('href', `mailto:${SUPPORT}`)
-      const home = path.startsWith('/admin') ? '/admin/sites' : '/app/sites'
-      await expect(shown.home).toHaveAttribute('href', home)
+    test(`${account ?? 'nobody'} reads what happened, what helps and where to go`, async ({ page }) => {
+      for (const [path, expected] of Object.entries(pages)) {
+        await test.step(path, () => expectErrorPage(page, { path, ...expected }))
+      }
     })
   })
 }
@@ -112,3 +106,25 @@ test.describe('signed in', () => {
     }
   })
 })
+
+interface ExpectedPage {
+  path: string
+  code: number
+  title: string
+  description: string
+  suggestion: string | RegExp | null
+}
+
+async function expectErrorPage(page: Page, { path, code, title, description, suggestion }: ExpectedPage) {
+  await page.goto(path)
+  const shown = errorPage(page)
+  await expect(shown.title).toHaveText(title)
+  await expect(page).toHaveTitle(`${title} | Earshot`)
+  await expect(shown.codeLine).toHaveText(`Error with code ${code}`)
+  await expect(page.getByText(description)).toBeVisible()
+  if (suggestion === null) await expect(shown.whatYouCanDo).toHaveCount(0)
+  else await expect(shown.suggestions).toHaveText([suggestion])
+  await expect(shown.contact).toHaveAttribute('href', `mailto:${SUPPORT}`)
+  const home = path.startsWith('/admin') ? '/admin/sites' : '/app/sites'
+  await expect(shown.home).toHaveAttribute('href', home)
+}
