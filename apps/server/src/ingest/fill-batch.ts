@@ -2,12 +2,11 @@
  * Of every sensor the first valid value counts (spec/3 §4.1). Where a sample was stored with a reading that was not
  * valid and comes again with one that is, the value fills the gap. Everything else stays as first written.
  */
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { array } from './array.ts'
-import { besideEvaluation, type Stored } from './late.ts'
-import { ROLL_UP_COLUMNS, ROLL_UP_FILLED_VALUES, ROLL_UP_SETS } from './roll-up.ts'
+import { besideEvaluation, type Stored, storedOf } from './late.ts'
+import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_FILLED_VALUES, ROLL_UP_SETS } from './roll-up.ts'
 import type { Batch, SampleRow } from './rows.ts'
 
 type Values = Omit<SampleRow, 'airspace_id' | 'bytes' | 'received_at'>
@@ -46,13 +45,7 @@ with gaps as (${GAPS}
   where s.site_id = gaps.site_id and s.device_id = gaps.device_id and s.slot = gaps.slot
     and s.slot between $8 and $9
   returning gaps.*
-), hours as (
-  insert into sample_hours as r (site_id, airspace_id, device_id, hour, ${ROLL_UP_COLUMNS})
-  select site_id, airspace_id, device_id, slot / ${DOMAIN.slotsPerHour}, ${ROLL_UP_FILLED_VALUES}
-  from filled
-  group by 1, 2, 3, 4
-  order by 1, 2, 3, 4
-  on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}
+), hours as (${intoHours('filled', ROLL_UP_FILLED_VALUES)}
 ), days as (
   insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS})
   select filled.site_id, airspace_id, device_id, day, ${ROLL_UP_FILLED_VALUES}
@@ -63,9 +56,7 @@ with gaps as (${GAPS}
   order by 1, 2, 3, 4
   on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS}
 )
-select site_id, airspace_id, count(*)::int as samples, min(slot) as oldest_slot, max(slot) as newest_slot
-from filled
-group by 1, 2`
+${storedOf('filled')}`
 
 /** @param options.now the receiving clock, unix seconds */
 export async function fillBatch(db: Db, { batch, now }: { batch: Batch; now: number }): Promise<Stored[]> {
@@ -79,13 +70,7 @@ export async function fillBatch(db: Db, { batch, now }: { batch: Batch; now: num
 
 async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Batch['days'] }): Promise<Stored[]> {
   const { rows } = await db.executeQuery<Stored>(
-    CompiledQuery.raw(FILL, [
-      ...parameters(gaps),
-      array(days, day => day.site_id),
-      array(days, day => day.day),
-      array(days, day => day.from_slot),
-      array(days, day => day.to_slot),
-    ]),
+    CompiledQuery.raw(FILL, [...parameters(gaps), ...dayColumns(days)]),
   )
   return rows
 }

@@ -14,6 +14,14 @@ export interface Stored {
   newest_slot: number
 }
 
+/** Ends a statement with what it wrote: the common table `rows`, by airspace. */
+export function storedOf(rows: string): string {
+  return `
+select site_id, airspace_id, count(*)::int as samples, min(slot) as oldest_slot, max(slot) as newest_slot
+from ${rows}
+group by 1, 2`
+}
+
 interface LateAware {
   /** What is about to be written. */
   rows: readonly Pick<SampleRow, 'airspace_id' | 'slot'>[]

@@ -1,4 +1,7 @@
-/** How samples go into hourly and daily roll-ups: columns and aggregates, for every statement that adds to them. */
+/** How samples go into hourly and daily roll-ups: the parts of every statement that adds to them. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { array } from './array.ts'
+import type { Batch } from './rows.ts'
 
 const MEASURED_COLUMNS = `cough_samples, coughs, audio_seconds,
     temperature_samples, temperature_sum, temperature_min, temperature_max,
@@ -32,3 +35,24 @@ export const ROLL_UP_SETS = `
     humidity_min = least(r.humidity_min, excluded.humidity_min),
     humidity_max = greatest(r.humidity_max, excluded.humidity_max),
     bytes = r.bytes + excluded.bytes`
+
+/** Adds the rows of the common table `rows`, aggregated by `values`, to their hours. */
+export function intoHours(rows: string, values: string): string {
+  return `
+  insert into sample_hours as r (site_id, airspace_id, device_id, hour, ${ROLL_UP_COLUMNS})
+  select site_id, airspace_id, device_id, slot / ${DOMAIN.slotsPerHour}, ${values}
+  from ${rows}
+  group by 1, 2, 3, 4
+  order by 1, 2, 3, 4
+  on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}`
+}
+
+/** The sites' local days as a statement joins them: site, date, first slot, last slot. */
+export function dayColumns(days: Batch['days']): string[] {
+  return [
+    array(days, day => day.site_id),
+    array(days, day => day.day),
+    array(days, day => day.from_slot),
+    array(days, day => day.to_slot),
+  ]
+}

@@ -2,13 +2,12 @@
  * Stores one batch: samples, hourly and daily roll-ups and device states in one statement. Only rows that were
  * really inserted reach the roll-ups, so repeated and late samples keep them exact.
  */
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { array } from './array.ts'
 import { fillBatch } from './fill-batch.ts'
-import { besideEvaluation, type Stored } from './late.ts'
-import { ROLL_UP_COLUMNS, ROLL_UP_SETS, ROLL_UP_VALUES } from './roll-up.ts'
+import { besideEvaluation, type Stored, storedOf } from './late.ts'
+import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_SETS, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Batch } from './rows.ts'
 
 const STORE = `
@@ -24,13 +23,7 @@ with fresh as (
   on conflict do nothing
   returning site_id, airspace_id, device_id, slot, coughs, audio_seconds,
             temperature_centi, humidity_centi, bytes, received_at
-), hours as (
-  insert into sample_hours as r (site_id, airspace_id, device_id, hour, ${ROLL_UP_COLUMNS})
-  select site_id, airspace_id, device_id, slot / ${DOMAIN.slotsPerHour}, ${ROLL_UP_VALUES}
-  from fresh
-  group by 1, 2, 3, 4
-  order by 1, 2, 3, 4
-  on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}
+), hours as (${intoHours('fresh', ROLL_UP_VALUES)}
 ), days as (
   insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS}, gateway_id)
   select fresh.site_id, airspace_id, device_id, day, ${ROLL_UP_VALUES},
@@ -56,9 +49,7 @@ with fresh as (
       else s.last_received_at
     end
 )
-select site_id, airspace_id, count(*)::int as samples, min(slot) as oldest_slot, max(slot) as newest_slot
-from fresh
-group by 1, 2`
+${storedOf('fresh')}`
 
 export interface WriteOptions {
   batch: Batch
@@ -104,10 +95,7 @@ async function store(db: Db, { rows, days }: Batch): Promise<Stored[]> {
       array(rows, row => row.humidity_centi),
       array(rows, row => row.bytes),
       array(rows, row => row.received_at),
-      array(days, day => day.site_id),
-      array(days, day => day.day),
-      array(days, day => day.from_slot),
-      array(days, day => day.to_slot),
+      ...dayColumns(days),
     ]),
   )
   return result.rows
