@@ -1,14 +1,14 @@
 import { batches } from '@earshot/contract/endpoints/batches.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
 const WAIT = { timeout: 20_000 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 // happy-dom has no layout; the chart asks for its width before it places anything.
 beforeEach(() => {
@@ -113,8 +113,7 @@ describe('airspace page', () => {
   })
 
   it('is not quiet while its figures are old, and asks again until newer ones come', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
+    const { pass } = moveTime()
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
     api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))

@@ -1,14 +1,14 @@
 import { alerts } from '@earshot/contract/endpoints/alerts.ts'
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/dashboard'
 const WAIT = { timeout: 20_000 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('site dashboard', () => {
   it('answers first: the worst airspace, then how many more', async () => {
@@ -75,8 +75,7 @@ describe('site dashboard', () => {
   })
 
   it('says first that its figures are old, calls no airspace quiet, and asks again until newer ones come', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
+    const { pass } = moveTime()
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 30 * 3_600_000).toISOString()
     api.on(sites.read, () => ({ ...farm.site, last_update }))

@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSite, aSiteList } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
@@ -31,8 +32,6 @@ const linde = () =>
       devices_total: 6,
     },
   })
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function listCalls() {
   return api.calls(sites.list).filter(call => call.query.get('perPage') === '10')
@@ -142,8 +141,7 @@ describe('the sites list', () => {
   })
 
   it('calls nothing quiet while the figures are old, and asks again until newer ones come', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
+    const { pass } = moveTime()
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const old = (days: number) =>
       aSiteList([
@@ -180,8 +178,7 @@ describe('the sites list', () => {
   })
 
   it('does not ask again in a tab that nobody looks at', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
+    const { pass } = moveTime()
     const last_update = new Date(Date.now() - 5 * 3_600_000).toISOString()
     api.on(sites.list, () => aSiteList([aSite({ last_update })]))
     const { queryClient } = renderAt('/app/sites')
@@ -210,8 +207,7 @@ describe('the sites list', () => {
   })
 
   it('a page that hears nothing new stops calling its sites quiet', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
+    moveTime()
     api.on(sites.list, () => aSiteList([aSite()]))
     renderAt('/app/sites')
     const answer = await screen.findByRole('heading', { level: 1 })
