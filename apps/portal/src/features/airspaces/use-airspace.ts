@@ -1,11 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
+import { isFullAirspace } from '@earshot/contract/schemas/airspace.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { isAnyBehind } from '#ui/values/lag.ts'
-
-export function isFullAirspace(item: Airspace | SimpleAirspace): item is Airspace {
-  return 'headline' in item
-}
 
 /** One airspace out of its site's list: the rail asks for the same list, so this costs no call of its own. */
 export function useAirspace(siteId: number, airspaceId: number) {

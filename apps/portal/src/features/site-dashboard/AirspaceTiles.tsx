@@ -60,7 +60,7 @@ function AirspaceTile({
   const headline = useHeadline()
   const now = useNow()
   const status = airspace.status_name
-  const calm = status === 'Ok' || status === 'Default' || status === 'Success'
+  const calm = isCalm(status) || status === 'Default'
   const lag = useLag(answeredAt)({ status, lastUpdate: airspace.last_update })
   const late = lag !== null && isCalm(status)
   const offline = airspace.devices_total - airspace.devices_online

@@ -1,5 +1,5 @@
 import { sites } from '@earshot/contract/endpoints/sites.ts'
-import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
+import { isFullAirspace } from '@earshot/contract/schemas/airspace.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -20,10 +20,6 @@ import { OfflineMonitors } from './OfflineMonitors.tsx'
 import classes from './SiteDashboardPage.module.css'
 import { Subscription } from './Subscription.tsx'
 
-function isFull(item: Airspace | SimpleAirspace): item is Airspace {
-  return 'headline' in item
-}
-
 /** A site at a glance: the answer, the counts, every airspace by severity, what happened last. */
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
@@ -32,7 +28,7 @@ export function SiteDashboardPage() {
   const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } }, { renewWhile: isAnyBehind })
   const lagOf = useLag(site.dataUpdatedAt)
   const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null
-  const all = airspaces.data?.items.filter(isFull)
+  const all = airspaces.data?.items.filter(isFullAirspace)
   const place =
     site.data && [site.data.city, countryName(site.data.country, i18n.language)].filter(Boolean).join(', ')
   return (
