@@ -1,4 +1,4 @@
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { Page } from '@playwright/test'
 import { shell, signOut } from '#pages/shell.ts'
 import { signIn, signInPage } from '#pages/sign-in.ts'

@@ -1,4 +1,4 @@
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { PROOF } from '#pages/captcha.ts'
 import { ACTIVATION, mailboxPage, openNewestMail, waitForMails } from '#pages/mailbox.ts'
 import { fillAccount, registrationPage } from '#pages/registration.ts'

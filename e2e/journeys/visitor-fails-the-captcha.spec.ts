@@ -1,4 +1,4 @@
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import { captchaDialog, PROOF } from '#pages/captcha.ts'
 import { restorePasswordPage } from '#pages/password.ts'
 import { expect, test } from '#support/test.ts'

@@ -1,4 +1,4 @@
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { errorPage } from '#pages/error-page.ts'
 import { signIn, signInAs, signInPage } from '#pages/sign-in.ts'
 import { newPerson } from '#support/people.ts'

@@ -1,4 +1,4 @@
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import type { Page } from '@playwright/test'
 import { captchaDialog, PROOF } from '#pages/captcha.ts'
 import { contactPage } from '#pages/contact.ts'

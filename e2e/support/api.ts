@@ -1,7 +1,7 @@
 /** The API as a second client: for what a journey must know beforehand, never for what it is there to see. */
 import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
-import type { Tokens } from '@earshot/contract/schemas/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { productUrl } from './product.ts'
 

@@ -1,7 +1,7 @@
 /** Solves the proof of work as the portal does, for accounts a journey needs before it begins. */
 import { createHash } from 'node:crypto'
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
-import type { CaptchaAction, CaptchaChallenge } from '@earshot/contract/schemas/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
+import type { CaptchaAction, CaptchaChallenge } from '@earshot/contract/schemas/account/captcha.ts'
 import { call } from './api.ts'
 
 /** A `captcha_token`, good for one form and one use. */

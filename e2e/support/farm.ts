@@ -1,9 +1,9 @@
 /** Finds the demo farm's places by what they are, since ids and the farm's day differ from start to start. */
-import { batches } from '@earshot/contract/endpoints/batches.ts'
-import { devices } from '@earshot/contract/endpoints/devices.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { type Airspace, isFullAirspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Device } from '@earshot/contract/schemas/device.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { type Airspace, isFullAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { linde } from '@earshot/demo/farm/linde.ts'
 import { call, openSession } from './api.ts'
 

@@ -1,6 +1,6 @@
 /** People of a journey's own, so that no other journey is signed out, locked out or mailed to. */
-import { password } from '@earshot/contract/endpoints/password.ts'
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import type { Page } from '@playwright/test'
 import { ACTIVATION, mailedLink, RECOVERY } from '#pages/mailbox.ts'
 import { call } from './api.ts'

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { DirectoryInUse } from '#agent/directory-lock.ts'
-import { startLive } from '#live.ts'
 import { recordingLines } from '#simulator/recording.ts'
+import { startLive } from './live.ts'
 
 const HELP = `earshot-edge <command> [options]
 

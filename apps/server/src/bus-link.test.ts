@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Bus, type BusEvent, createBus } from '#bus.ts'
-import { type BusLink, linkBus } from '#bus-link.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type Bus, type BusEvent, createBus } from './bus.ts'
+import { type BusLink, linkBus } from './bus-link.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase

@@ -8,8 +8,8 @@ import { replayCommand } from '#commands/replay.ts'
 import { restoreCommand } from '#commands/restore.ts'
 import { seedCommand } from '#commands/seed.ts'
 import { serveCommand } from '#commands/serve.ts'
-import { loadConfig } from '#config.ts'
-import { createLogger } from '#context.ts'
+import { loadConfig } from './config.ts'
+import { createLogger } from './context.ts'
 
 const COMMANDS: Record<string, Command> = {
   serve: serveCommand,

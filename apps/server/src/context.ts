@@ -1,12 +1,12 @@
 /** The few things every part shares, made once at start and passed along. Tests replace what they need. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { Registry } from 'prom-client'
-import { type Bus, createBus } from '#bus.ts'
-import { type Clock, systemClock } from '#clock.ts'
-import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
 import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
-import { reportLogged } from '#reporting.ts'
+import { type Bus, createBus } from './bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { reportLogged } from './reporting.ts'
 
 /** Resolves when the part is ready, throws (or rejects) with the reason when it is not. */
 export type ReadyCheck = () => Promise<void> | void

@@ -1,10 +1,10 @@
 /** The demo farm: seeded once, its history brought up to now, then alive like any farm. */
 import path from 'node:path'
-import type { Context } from '#context.ts'
-import { planDemoCatchUp, runDemoHistory } from '#db/seed/demo-history.ts'
-import { startDemoLive } from '#db/seed/demo-live.ts'
-import { seedDemo } from '#db/seed/seed-demo.ts'
-import { runEngine } from '#engine/run-engine.ts'
+import { planDemoCatchUp, runDemoHistory } from '#seed/demo-history.ts'
+import { startDemoLive } from '#seed/demo-live.ts'
+import { seedDemo } from '#seed/seed-demo.ts'
+import { runEngine } from '#tick/run-engine.ts'
+import type { Context } from './context.ts'
 
 /** What the live barns go on from. */
 export interface DemoState {

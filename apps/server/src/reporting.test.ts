@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadConfig } from '#config.ts'
-import { createLogger } from '#context.ts'
 import { createServer } from '#http/create-server.ts'
 import { invalid, unavailable } from '#http/errors.ts'
 import { reportServer } from '#test/report-server.ts'
+import { loadConfig } from './config.ts'
+import { createLogger } from './context.ts'
 import { startReporting } from './reporting.ts'
 
 // The library is large, and a slow machine takes its time to load it.

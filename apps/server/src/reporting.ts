@@ -3,8 +3,8 @@
  * one in twenty requests as a trace. Without an address nothing of it is loaded.
  */
 import { scrubReport } from '@earshot/contract/rules/scrub-report.ts'
-import type { Config } from '#config.ts'
-import { VERSION } from '#version.ts'
+import type { Config } from './config.ts'
+import { VERSION } from './version.ts'
 
 type Sentry = typeof import('@sentry/node')
 type Transport = ReturnType<Sentry['makeNodeTransport']>

@@ -12,7 +12,7 @@ import { freePort } from '#db/embedded/ports.ts'
 import { killPostmaster } from '#db/embedded/postmaster.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
-import { sweepDeliveries } from '#queue/jobs/sweep-deliveries.ts'
+import { sweepDeliveries } from '#jobs/sweep-deliveries.ts'
 import { createQueue } from '#queue/open-queue.ts'
 import {
   arrivalOf,

@@ -12,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeFarm } from '#bench/farm.ts'
 import { freePort } from '#db/embedded/ports.ts'
 import type { Db } from '#db/open.ts'
-import { runEngine } from '#engine/run-engine.ts'
 import { createIngest } from '#ingest/ingest.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aMembership, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { findMosquitto, NO_MOSQUITTO, startMosquitto, type TestBroker } from '#test/mosquitto.ts'
 import { expectExactRollUps } from '#test/recount.ts'
+import { runEngine } from '#tick/run-engine.ts'
 
 const START = Date.parse('2026-03-02T00:00:00Z')
 const SLOT_MS = 600_000

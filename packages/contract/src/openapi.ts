@@ -1,9 +1,9 @@
 /** The catalogue as an OpenAPI 3.1 document. Pure: the same catalogue gives the same document. */
 import type { z } from 'zod'
-import { type EndpointShape, pathParamNames } from '#endpoint.ts'
-import { type JsonSchema, SchemaBook } from '#openapi-schemas.ts'
-import { IdParam, paramSchema } from '#path-params.ts'
-import { Chunk, ChunkReceived } from '#schemas/site-form.ts'
+import { Chunk, ChunkReceived } from '#schemas/farm/site-form.ts'
+import { type EndpointShape, pathParamNames } from './endpoint.ts'
+import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
+import { IdParam, paramSchema } from './path-params.ts'
 
 export interface OpenApiOptions {
   catalogue: Readonly<Record<string, EndpointShape>>

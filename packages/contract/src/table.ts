@@ -1,5 +1,5 @@
 /** The contract as a table of text, checked in as docs/endpoints.md. */
-import { catalogue } from '#catalogue.ts'
+import { catalogue } from './catalogue.ts'
 
 export interface TableRow {
   method: string

@@ -1,5 +1,5 @@
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { aTokenPair } from '#test/factories.ts'

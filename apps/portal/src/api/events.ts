@@ -1,4 +1,4 @@
-import { events } from '@earshot/contract/endpoints/events.ts'
+import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { refreshSession, validAccessToken } from './session.ts'

@@ -1,7 +1,7 @@
-import { events } from '@earshot/contract/endpoints/events.ts'
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { events } from '@earshot/contract/endpoints/farm/events.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
 
 /** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */

@@ -1,7 +1,7 @@
 /** The session by spec/1 §4: restored at start, renewed when its time has passed, one renewal for all who wait. */
-import { content } from '@earshot/contract/endpoints/content.ts'
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readRefreshToken, readSessionUser, writeEntities, writeRefreshToken } from '#lib/storage.ts'

@@ -2,7 +2,7 @@
  * The session: access token in memory, refresh token persisted, one refresh at a time in this tab (a shared
  * promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
  */
-import type { Login } from '@earshot/contract/schemas/session.ts'
+import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
@@ -157,7 +157,7 @@ export function watchOtherTabs(): () => void {
 
 /** The schemas behind the entries are a fifth of the script; a visitor without a session does not wait for them. */
 async function loadEntries() {
-  return (await import('@earshot/contract/endpoints/session.ts')).session
+  return (await import('@earshot/contract/endpoints/account/session.ts')).session
 }
 
 function become(next: SessionStatus, token: string | null): void {

@@ -1,7 +1,8 @@
 /** The rules of the memory as somebody in the barn meets them. */
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'

@@ -3,11 +3,11 @@
  * specification names it, what the server answers, and what the visitor sees.
  */
 import { buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
-import { content } from '@earshot/contract/endpoints/content.ts'
-import { password } from '@earshot/contract/endpoints/password.ts'
-import { registration } from '@earshot/contract/endpoints/registration.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'

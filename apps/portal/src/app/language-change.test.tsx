@@ -1,5 +1,5 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

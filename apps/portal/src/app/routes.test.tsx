@@ -1,5 +1,5 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSiteList } from '#test/factories.ts'

@@ -1,11 +1,11 @@
 /** A farm with one outbreak, as the server would answer: for page tests and for looking at pages without a server. */
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Alert } from '@earshot/contract/schemas/alert.ts'
-import type { Batch } from '@earshot/contract/schemas/batch.ts'
-import type { Device } from '@earshot/contract/schemas/device.ts'
-import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/graph.ts'
-import type { SiteDetail } from '@earshot/contract/schemas/site.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { climateGraph, type GraphRange, noise, rhsGraph } from './barn-graphs.ts'
 
 const HOUR = 3600

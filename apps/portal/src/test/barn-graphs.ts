@@ -1,6 +1,6 @@
 /** The graphs of the test farm: sixteen days with one outbreak and ten hours without data. */
 import { comfortAt } from '@earshot/contract/rules/comfort.ts'
-import type { RhsGraph } from '@earshot/contract/schemas/graph.ts'
+import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 
 const HOUR = 3600
 const DAY = 86_400

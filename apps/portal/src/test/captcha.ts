@@ -1,4 +1,4 @@
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import { type FakeApi, FakeFailure } from './fake-api.ts'
 
 /** Challenges that are solved at the first try. */

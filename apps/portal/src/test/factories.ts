@@ -1,7 +1,7 @@
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import { countStatuses } from '@earshot/contract/rules/status-counts.ts'
-import type { Profile } from '@earshot/contract/schemas/session.ts'
-import type { Site, SiteList } from '@earshot/contract/schemas/site.ts'
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
+import type { Site, SiteList } from '@earshot/contract/schemas/farm/site.ts'
 
 let nextId = 1
 

@@ -1,4 +1,4 @@
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { restoreSession } from '#api/session.ts'
 import { writeRefreshToken } from '#lib/storage.ts'
 import { aProfile, aTokenPair } from './factories.ts'

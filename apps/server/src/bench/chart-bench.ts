@@ -1,7 +1,7 @@
 /** Ninety days of one airspace with 24 devices, drawn from the roll-ups. */
 
 import { buildPath } from '@earshot/contract/endpoint.ts'
-import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { runEngine } from '#engine/run-engine.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
+import { runEngine } from '#tick/run-engine.ts'
 import { type BenchSite, makeFarm } from './farm.ts'
 import { type Bench, withDatabase } from './part.ts'
 import { postgresSeconds } from './postgres-processes.ts'

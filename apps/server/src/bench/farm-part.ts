@@ -1,7 +1,7 @@
 /** Ingest, the sites list and the 90-day chart, one after the other on the same farm. */
 import { buildApp } from '#app.ts'
 import type { Context } from '#context.ts'
-import { runEngine } from '#engine/run-engine.ts'
+import { runEngine } from '#tick/run-engine.ts'
 import { benchChart, chartLines } from './chart-bench.ts'
 import { type BenchSite, makeFarm } from './farm.ts'
 import { benchIngest, ingestLines } from './ingest-bench.ts'

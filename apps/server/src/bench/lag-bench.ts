@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildPath } from '@earshot/contract/endpoint.ts'
-import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
-import type { TemperatureGraph } from '@earshot/contract/schemas/graph.ts'
+import type { TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Context } from '#context.ts'

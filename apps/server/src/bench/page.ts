@@ -1,5 +1,5 @@
 /** An open page: it hears events, and then asks for what it shows. */
-import { events } from '@earshot/contract/endpoints/events.ts'
+import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { EarshotEvent } from '@earshot/contract/events.ts'
 
 export interface PageOptions {

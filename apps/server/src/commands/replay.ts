@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { runEngine } from '#engine/run-engine.ts'
 import { replayRecording } from '#replay/replay.ts'
+import { runEngine } from '#tick/run-engine.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 async function checkRecording(file: string): Promise<void> {

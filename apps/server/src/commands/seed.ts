@@ -1,6 +1,6 @@
 /** `earshot seed`: what every installation needs; `--demo` adds the demo farm. */
-import { seedBase } from '#db/seed/seed-base.ts'
-import { seedDemo } from '#db/seed/seed-demo.ts'
+import { seedBase } from '#seed/seed-base.ts'
+import { seedDemo } from '#seed/seed-demo.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export const seedCommand: Command = {

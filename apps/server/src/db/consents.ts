@@ -1,5 +1,5 @@
 /** What somebody agreed to, or declined: which text, which version, when and from where. Rows are only ever added. */
-import type { Db } from '#db/open.ts'
+import type { Db } from './open.ts'
 
 export type ConsentKind = 'PERSONAL_DATA' | 'NEWSLETTER' | 'PRIVACY' | 'DATA_PRIVACY'
 

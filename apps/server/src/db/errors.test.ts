@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkViolation, foreignKeyViolation, isTransient, uniqueViolation } from '#db/errors.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { checkViolation, foreignKeyViolation, isTransient, uniqueViolation } from './errors.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate, pendingMigrations } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
 import { startTestServer } from '#test/server.ts'
 import { findSystemPostgres } from '#test/system-postgres.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
 
 const native = await findSystemPostgres()
 

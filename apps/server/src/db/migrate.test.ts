@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, pendingMigrations } from '#db/migrate.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

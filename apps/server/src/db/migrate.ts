@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Db } from '#db/open.ts'
+import type { Db } from './open.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Db, openDatabase } from '#db/open.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type Db, openDatabase } from './open.ts'
 
 let database: TestDatabase
 let db: Db

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { DB } from '#db/tables.ts'
+import type { DB } from './tables.ts'
 
 /** A connection pool or a transaction: queries take either and do not ask which. */
 export type Db = Kysely<DB>

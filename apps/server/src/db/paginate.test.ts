@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ordering, type PageRequest, paginate } from '#db/paginate.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type Ordering, type PageRequest, paginate } from './paginate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

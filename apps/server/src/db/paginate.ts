@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '#db/open.ts'
+import type { Db } from './open.ts'
 
 export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; pages: number }
 

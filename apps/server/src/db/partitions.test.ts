@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase } from '#db/open.ts'
-import { ensureSamplePartitions, partitionsOf } from '#db/partitions.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type Db, openDatabase } from './open.ts'
+import { ensureSamplePartitions, partitionsOf } from './partitions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

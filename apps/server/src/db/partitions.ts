@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
+import type { Db } from './open.ts'
 
 /** Inclusive, in ten-minute slots. */
 export type SlotRange = { fromSlot: number; toSlot: number }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#db/embedded/ports.ts'
-import { openDatabase } from '#db/open.ts'
-import { checkVersion, waitForDatabase } from '#db/wait.ts'
 import { testDatabase } from '#test/database.ts'
+import { openDatabase } from './open.ts'
+import { checkVersion, waitForDatabase } from './wait.ts'
 
 const log = { info: () => {}, warn: () => {} }
 

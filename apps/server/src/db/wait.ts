@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { isTransient } from '#db/errors.ts'
-import type { Db } from '#db/open.ts'
+import { isTransient } from './errors.ts'
+import type { Db } from './open.ts'
 
 const OLDEST_VERSION = 15
 const RETRY_MS = 500

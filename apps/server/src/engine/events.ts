@@ -1,6 +1,6 @@
 /**
  * What the engine reports. Later parts live on these: notifications, episodes, recommendations and availability
- * consume them in the transaction that makes them (run-engine.ts shows where).
+ * consume them in the transaction that makes them (tick/evaluate-due.ts shows where).
  */
 import type {
   AlertCloseReason,

@@ -1,5 +1,5 @@
 /** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
-import { password } from '@earshot/contract/endpoints/password.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#errors.ts'
 import { errorText, fieldText } from './messages.ts'

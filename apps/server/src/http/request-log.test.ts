@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { endpoint } from '@earshot/contract/endpoint.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'

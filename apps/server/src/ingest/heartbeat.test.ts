@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aGateway, aSite } from '#test/factories.ts'
+import { createIngest, type Ingest } from './ingest.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const clock = movedClock('2026-03-02T12:00:00Z')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBus } from '#bus.ts'
-import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aDevice, aGateway, aSite } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
+import { createIngest, type Ingest } from './ingest.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type BenchSite, makeFarm } from '#bench/farm.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
-import { type RunningEngine, startEngine } from '#engine/run-engine.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { expectExactRollUps } from '#test/recount.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { type RunningEngine, startEngine } from '#tick/run-engine.ts'
 import { type RunningIngest, startIngest } from './start-ingest.ts'
 
 const SLOT_MS = 600_000

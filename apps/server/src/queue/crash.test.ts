@@ -6,10 +6,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { LEASE_MS } from '#channels/send-due.ts'
+import { sweepDeliveries } from '#jobs/sweep-deliveries.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { sweepDeliveries } from './jobs/sweep-deliveries.ts'
 import { createQueue } from './open-queue.ts'
 
 const MAILS = 80

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type RunningJobs, startJobs } from '#jobs/start-jobs.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { jobContext } from '#test/notices.ts'
@@ -11,7 +12,6 @@ import { onServer, otherDatabase } from '#test/server.ts'
 import { defineJob, type JobContext, type JobDefinition } from './job.ts'
 import { createQueue, installQueue } from './open-queue.ts'
 import { sendJob } from './send-job.ts'
-import { type RunningJobs, startJobs } from './start-jobs.ts'
 
 let database: TestDatabase
 let dataDir: string

@@ -9,7 +9,7 @@ import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
-import { createSilenceWatch } from './silence.ts'
+import { createSilenceWatch } from '#test/replay/silence.ts'
 
 /** Judges whatever is due at a moment of the virtual clock, connectivity included. */
 export type ReplayEngine = (now: Date) => Promise<unknown>

@@ -1,6 +1,6 @@
 /** What a browser does before it sends a guarded form. */
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
-import type { CaptchaAction, CaptchaProof } from '@earshot/contract/schemas/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
+import type { CaptchaAction, CaptchaProof } from '@earshot/contract/schemas/account/captcha.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '#db/open.ts'
-import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
+import { onServer, otherDatabase, uniqueName } from './server.ts'
 
 export type TestDatabase = {
   db: Db

@@ -2,10 +2,10 @@
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import { pino } from 'pino'
 import type { Db } from '#db/open.ts'
-import { runEngine } from '#engine/run-engine.ts'
 import { createIngest } from '#ingest/ingest.ts'
-import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aGateway, aLicence } from '#test/factories.ts'
+import { runEngine } from '#tick/run-engine.ts'
+import { movedClock } from './clock.ts'
+import { aBarn, aBatch, aDevice, aGateway, aLicence } from './factories.ts'
 
 const log = pino({ level: 'silent' })
 export const SLOT_MS = 600_000

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { onServer, otherDatabase, startTestServer, uniqueName } from '#test/server.ts'
+import { onServer, otherDatabase, startTestServer, uniqueName } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,5 @@
 /** What a stranger to the contract may send, and what a friend of it would: inputs for fast-check. */
+
 import fc from 'fast-check'
 import { z } from 'zod'
 

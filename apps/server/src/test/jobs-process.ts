@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { loadConfig } from '#config.ts'
 import { createContext } from '#context.ts'
 import { openDatabase } from '#db/open.ts'
-import { startJobs } from '#queue/start-jobs.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
 
 const log = pino({ level: 'error' }, pino.destination(2))
 const config = loadConfig({ ...process.env, DEMO: 'off' })

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { loadConfig } from '#config.ts'
 import { createLogger } from '#context.ts'
 import { serve } from '#serve.ts'
-import { movedClock } from '#test/clock.ts'
+import { movedClock } from './clock.ts'
 
 process.once('disconnect', () => process.exit(1))
 const start = process.env.NOW || String((await once(process, 'message'))[0])

@@ -2,10 +2,10 @@
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import { pino } from 'pino'
 import { createIngest } from '#ingest/ingest.ts'
-import { testApp } from '#test/app.ts'
-import { movedClock } from '#test/clock.ts'
-import { testDatabase } from '#test/database.ts'
-import { aDeck, anAdmin } from '#test/factories.ts'
+import { testApp } from './app.ts'
+import { movedClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { aDeck, anAdmin } from './factories.ts'
 
 const SLOT_MS = 600_000
 const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Chunk } from '#schemas/site-form.ts'
+import { Chunk } from '#schemas/farm/site-form.ts'
 import { joinChunks, splitIntoChunks } from './chunks.ts'
 
 describe('a text in parts', () => {

@@ -1,6 +1,6 @@
 /** A long text in parts of 1024 characters, as the site save sends it (spec/2 §7). */
 import { LIMITS } from '#limits.ts'
-import type { Chunk } from '#schemas/site-form.ts'
+import type { Chunk } from '#schemas/farm/site-form.ts'
 
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 

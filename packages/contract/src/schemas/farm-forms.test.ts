@@ -11,14 +11,14 @@ import {
   VERY_LONG,
   wrongText,
 } from '#test/form-rows.ts'
-import { AgePhaseForm, AirspaceSelection, BatchForm } from './batch-form.ts'
+import { DeliveryForm, OrderForm } from './admin/licence.ts'
+import { SupplierForm } from './admin/supplier.ts'
+import { AgePhaseForm, AirspaceSelection, BatchForm } from './batches/batch-form.ts'
 import { DescriptionForm } from './description.ts'
-import { GroupForm } from './group.ts'
-import { DeliveryForm, OrderForm } from './licence.ts'
+import { GroupForm } from './farm/group.ts'
+import { SiteForm } from './farm/site-form.ts'
+import { InviteForm } from './farm/site-user.ts'
 import { validate } from './messages.ts'
-import { SiteForm } from './site-form.ts'
-import { InviteForm } from './site-user.ts'
-import { SupplierForm } from './supplier.ts'
 
 const deck = { name: 'Deck', devices: [{ value: 3, label: 'ES4-3' }] }
 const airspace = { name: 'Airspace', product_type: 'FATTENING', decks: [deck] }

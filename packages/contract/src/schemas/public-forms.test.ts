@@ -13,13 +13,13 @@ import {
   VERY_LONG,
   wrongText,
 } from '#test/form-rows.ts'
-import { ContactForm } from './content.ts'
+import { ContactForm } from './account/content.ts'
+import { ChangePasswordForm, NewPassword, RecoverPassword } from './account/password.ts'
+import { Registration } from './account/registration.ts'
+import { Login } from './account/session.ts'
+import { SettingsForm } from './account/settings.ts'
 import type { FileLike } from './file.ts'
 import { MESSAGE_KEYS, validate } from './messages.ts'
-import { ChangePasswordForm, NewPassword, RecoverPassword } from './password.ts'
-import { Registration } from './registration.ts'
-import { Login } from './session.ts'
-import { SettingsForm } from './settings.ts'
 
 const UNICODE_NAMES = [
   'Zoë',

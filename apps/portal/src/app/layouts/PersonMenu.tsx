@@ -1,4 +1,4 @@
-import type { Profile } from '@earshot/contract/schemas/session.ts'
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import { Menu } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

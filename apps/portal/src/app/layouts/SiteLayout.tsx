@@ -1,4 +1,4 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEndpoint } from '#api/queries.ts'
 import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'

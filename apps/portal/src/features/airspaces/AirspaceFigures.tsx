@@ -1,22 +1,22 @@
-import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Batch } from '@earshot/contract/schemas/batch.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDay, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { rhsSeries } from '#ui/charts/graph-series.ts'
-import { Figure } from '#ui/Figure.tsx'
-import { isCalm, isToldBehind } from '#ui/values/lag.ts'
+import { rhsSeries } from '#barn/charts/graph-series.ts'
+import { isCalm, isToldBehind } from '#barn/values/lag.ts'
 import {
   humidityText,
   rhsText,
   temperatureText,
   temperatureUnitLabel,
   useTemperatureUnit,
-} from '#ui/values/units.tsx'
+} from '#barn/values/units.tsx'
+import { formatDay, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Figure } from '#ui/Figure.tsx'
 import classes from './AirspacePage.module.css'
 import { bandPlace, isStale, rhsADayAgo, sensorStatusName } from './airspace-facts.ts'
 

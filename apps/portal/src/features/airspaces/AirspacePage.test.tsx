@@ -1,5 +1,5 @@
-import { batches } from '@earshot/contract/endpoints/batches.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'

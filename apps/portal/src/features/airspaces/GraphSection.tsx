@@ -1,20 +1,20 @@
-import { alerts } from '@earshot/contract/endpoints/alerts.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Batch } from '@earshot/contract/schemas/batch.ts'
-import type { SiteDetail } from '@earshot/contract/schemas/site.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { alertSpans } from '#barn/charts/alert-spans.ts'
+import { localMidnight } from '#barn/charts/axis-ticks.ts'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { rangeWindow } from '#barn/charts/time-window.ts'
+import { useChartText } from '#barn/charts/use-chart-text.ts'
+import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { useNow } from '#lib/use-now.ts'
-import { alertSpans } from '#ui/charts/alert-spans.ts'
-import { localMidnight } from '#ui/charts/axis-ticks.ts'
-import type { TimeWindow } from '#ui/charts/chart-data.ts'
-import { rangeWindow } from '#ui/charts/time-window.ts'
-import { useChartText } from '#ui/charts/use-chart-text.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { useTemperatureUnit } from '#ui/values/units.tsx'
 import classes from './AirspacePage.module.css'
 import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
 import { batchPhases } from './airspace-facts.ts'
@@ -26,7 +26,7 @@ import { useGraphs } from './use-graphs.ts'
 
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazy(() =>
-  import('#ui/charts/AirspaceChart.tsx').then(module => ({ default: module.AirspaceChart })),
+  import('#barn/charts/AirspaceChart.tsx').then(module => ({ default: module.AirspaceChart })),
 )
 
 const ROUTE = '/app/sites/$siteId/airspaces/$airspaceId/graphs'

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChartTable } from '#ui/charts/ChartTable.tsx'
-import type { TimeWindow } from '#ui/charts/chart-data.ts'
-import { type TableSeries, tableRows } from '#ui/charts/chart-table.ts'
-import type { ChartText } from '#ui/charts/use-chart-text.ts'
-import type { ChartSources } from '#ui/charts/use-panel-models.ts'
+import { ChartTable } from '#barn/charts/ChartTable.tsx'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { type TableSeries, tableRows } from '#barn/charts/chart-table.ts'
+import type { ChartText } from '#barn/charts/use-chart-text.ts'
+import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 
 export function GraphTable(props: {
   sources: ChartSources

@@ -1,11 +1,11 @@
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Batch } from '@earshot/contract/schemas/batch.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus, StatusName } from '@earshot/contract/values.ts'
-import { localMidnight } from '#ui/charts/axis-ticks.ts'
-import type { Phase, Series } from '#ui/charts/chart-data.ts'
-import { lastPoint, nearestPoint } from '#ui/charts/nearest.ts'
-import { bandDeviation } from '#ui/charts/severity.ts'
+import { localMidnight } from '#barn/charts/axis-ticks.ts'
+import type { Phase, Series } from '#barn/charts/chart-data.ts'
+import { lastPoint, nearestPoint } from '#barn/charts/nearest.ts'
+import { bandDeviation } from '#barn/charts/severity.ts'
 
 const DAY = 86_400
 

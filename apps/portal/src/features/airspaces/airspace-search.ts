@@ -1,5 +1,5 @@
-import type { AxisMode, TimeWindow } from '#ui/charts/chart-data.ts'
-import { RANGES, type Range } from '#ui/charts/time-window.ts'
+import type { AxisMode, TimeWindow } from '#barn/charts/chart-data.ts'
+import { RANGES, type Range } from '#barn/charts/time-window.ts'
 
 /** What the address of an airspace's page holds; all of it may be left out. */
 export interface AirspaceSearch {

@@ -1,5 +1,5 @@
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
-import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '#lib/locale.ts'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#ui/charts/chart-data.ts'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
 
 const HOUR = 3600
 /** Up to two days the ten-minute slots are worth their points; beyond, hours show the same. */

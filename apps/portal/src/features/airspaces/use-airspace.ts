@@ -1,7 +1,7 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
-import { isFullAirspace } from '@earshot/contract/schemas/airspace.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { isFullAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { isAnyBehind } from '#ui/values/lag.ts'
+import { isAnyBehind } from '#barn/values/lag.ts'
 
 /** One airspace out of its site's list: the rail asks for the same list, so this costs no call of its own. */
 export function useAirspace(siteId: number, airspaceId: number) {

@@ -1,10 +1,10 @@
-import { batches } from '@earshot/contract/endpoints/batches.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { useMemo } from 'react'
 import { useEndpoint } from '#api/queries.ts'
-import type { TimeWindow } from '#ui/charts/chart-data.ts'
-import { coughSeries, humiditySeries, rhsSeries, temperatureSeries } from '#ui/charts/graph-series.ts'
-import type { ChartSources } from '#ui/charts/use-panel-models.ts'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { coughSeries, humiditySeries, rhsSeries, temperatureSeries } from '#barn/charts/graph-series.ts'
+import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { chooseGraph, fineQuery } from './graph-choice.ts'
 
 export interface GraphsInput {

@@ -1,4 +1,4 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { ALERT_FILTERS, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'

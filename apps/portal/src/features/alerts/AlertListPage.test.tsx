@@ -1,4 +1,4 @@
-import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'

@@ -1,4 +1,4 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isWelcomeFlagUp, raiseWelcomeFlag } from '#lib/welcome-flag.ts'

@@ -1,6 +1,6 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { ContactForm } from '@earshot/contract/schemas/content.ts'
+import { ContactForm } from '@earshot/contract/schemas/account/content.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import { password } from '@earshot/contract/endpoints/password.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { NewPassword } from '@earshot/contract/schemas/password.ts'
+import { NewPassword } from '@earshot/contract/schemas/account/password.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'

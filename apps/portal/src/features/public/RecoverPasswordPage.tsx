@@ -1,4 +1,4 @@
-import { password } from '@earshot/contract/endpoints/password.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

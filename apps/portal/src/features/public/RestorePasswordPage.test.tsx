@@ -1,4 +1,4 @@
-import { password } from '@earshot/contract/endpoints/password.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenCaptcha, easyCaptcha, proofIn } from '#test/captcha.ts'

@@ -1,4 +1,4 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'

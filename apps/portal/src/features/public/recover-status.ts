@@ -1,5 +1,5 @@
 import type { Answer } from '@earshot/contract/endpoint.ts'
-import type { password } from '@earshot/contract/endpoints/password.ts'
+import type { password } from '@earshot/contract/endpoints/account/password.ts'
 import { ApiError } from '#api/api-error.ts'
 
 type RecoverStatus = Answer<typeof password.recover>['status']

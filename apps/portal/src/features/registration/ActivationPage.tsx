@@ -1,4 +1,4 @@
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'

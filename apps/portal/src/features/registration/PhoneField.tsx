@@ -1,5 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import type { CountryOption } from '@earshot/contract/schemas/content.ts'
+import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { easyCaptcha, proofIn } from '#test/captcha.ts'

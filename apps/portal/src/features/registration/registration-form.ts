@@ -1,5 +1,5 @@
+import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { validate } from '@earshot/contract/schemas/messages.ts'
-import { RegistrationStep } from '@earshot/contract/schemas/registration.ts'
 import type { Resolver } from 'react-hook-form'
 
 /** What the form holds; the telephone number is typed in two parts. */

@@ -1,5 +1,5 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
-import type { CountryOption } from '@earshot/contract/schemas/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
 import { useEndpoint } from '#api/queries.ts'
 
 const FOR_EVER = { staleTimeMs: Number.POSITIVE_INFINITY }

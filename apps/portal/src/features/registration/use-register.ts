@@ -1,5 +1,5 @@
-import { registration } from '@earshot/contract/endpoints/registration.ts'
-import { Registration, RegistrationStep } from '@earshot/contract/schemas/registration.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { Registration, RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { call } from '#api/client.ts'
 import { type Consents, type RegistrationValues, toWire, type WireContext } from './registration-form.ts'
 

@@ -1,4 +1,4 @@
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { buildPath } from '@earshot/contract/endpoint.ts'
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

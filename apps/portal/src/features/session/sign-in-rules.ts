@@ -1,4 +1,4 @@
-import type { Login } from '@earshot/contract/schemas/session.ts'
+import type { Login } from '@earshot/contract/schemas/account/session.ts'
 
 /** The first broken rule of each field, as a key. */
 export type SignInErrors = Partial<Record<keyof Login, string | undefined>>
@@ -20,7 +20,7 @@ export function loadSignInRules(): Promise<Check> {
 async function load(): Promise<Check> {
   const [{ validate }, { Login }] = await Promise.all([
     import('@earshot/contract/schemas/messages.ts'),
-    import('@earshot/contract/schemas/session.ts'),
+    import('@earshot/contract/schemas/account/session.ts'),
   ])
   return values => {
     const result = validate(Login, values)

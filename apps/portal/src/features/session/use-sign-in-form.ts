@@ -1,4 +1,4 @@
-import type { Login } from '@earshot/contract/schemas/session.ts'
+import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { loadSignInRules, type SignInErrors } from './sign-in-rules.ts'
 

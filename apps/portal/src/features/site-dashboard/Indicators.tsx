@@ -1,10 +1,10 @@
-import type { Indicators as Counts } from '@earshot/contract/schemas/status.ts'
+import type { Indicators as Counts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { StatusMark } from '#ui/StatusMark.tsx'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
 import classes from './Indicators.module.css'
 
 export interface IndicatorsProps {

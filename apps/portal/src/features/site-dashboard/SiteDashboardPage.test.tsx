@@ -1,5 +1,5 @@
-import { alerts } from '@earshot/contract/endpoints/alerts.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'

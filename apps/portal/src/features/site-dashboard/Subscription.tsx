@@ -1,4 +1,4 @@
-import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDate, formatNumber } from '#lib/locale.ts'

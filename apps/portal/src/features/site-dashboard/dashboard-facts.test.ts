@@ -1,6 +1,6 @@
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Device } from '@earshot/contract/schemas/device.ts'
-import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
 import { arrangeAirspaces, othersInTrouble, subscriptionOf } from './dashboard-facts.ts'
 

@@ -1,7 +1,7 @@
 import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
-import type { Device } from '@earshot/contract/schemas/device.ts'
-import type { Headline } from '@earshot/contract/schemas/headline.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
 /** Judged airspaces by severity, worst first, in the structure's order among equals; the rest are not judged. */

@@ -1,5 +1,5 @@
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SiteList } from '@earshot/contract/schemas/site.ts'
+import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '#ui/AsyncSection.tsx'

@@ -1,4 +1,4 @@
-import type { Site } from '@earshot/contract/schemas/site.ts'
+import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { useTranslation } from 'react-i18next'
 import { SiteRow } from './SiteRow.tsx'
 import classes from './SiteRows.module.css'

@@ -1,4 +1,4 @@
-import type { Site } from '@earshot/contract/schemas/site.ts'
+import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
 export interface AirspaceMark {

@@ -1,5 +1,5 @@
-import type { AlertSummary } from '@earshot/contract/schemas/alert.ts'
-import type { Site } from '@earshot/contract/schemas/site.ts'
+import type { Site } from '@earshot/contract/schemas/farm/site.ts'
+import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
 
 /** As many as stand beside the list without scrolling. */
 const SHOWN = 6

@@ -1,9 +1,9 @@
 import { isJudgement } from '@earshot/contract/rules/behind.ts'
-import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
+import { type Lag, lagText } from '#barn/values/lag.ts'
 import { formatNumber } from '#lib/locale.ts'
-import { type Lag, lagText } from '#ui/values/lag.ts'
 import { totalOf } from './status-order.ts'
 
 export interface SiteAnswer {

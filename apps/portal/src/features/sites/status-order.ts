@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
 /** Worst first, as the list is sorted. */

@@ -1,9 +1,9 @@
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { isAnyBehind } from '#ui/values/lag.ts'
+import { isAnyBehind } from '#barn/values/lag.ts'
 import type { SiteSearch } from './site-search.ts'
 
 /** The URL's filter as the call takes it. */

@@ -1,5 +1,9 @@
-import { captcha } from '@earshot/contract/endpoints/captcha.ts'
-import type { CaptchaAction, CaptchaChallenge, CaptchaProof } from '@earshot/contract/schemas/captcha.ts'
+import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
+import type {
+  CaptchaAction,
+  CaptchaChallenge,
+  CaptchaProof,
+} from '@earshot/contract/schemas/account/captcha.ts'
 import { call } from '#api/client.ts'
 import { solveChallenge } from './solve-challenge.ts'
 

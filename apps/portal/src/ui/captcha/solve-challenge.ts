@@ -1,4 +1,4 @@
-import type { CaptchaChallenge, CaptchaProof } from '@earshot/contract/schemas/captcha.ts'
+import type { CaptchaChallenge, CaptchaProof } from '@earshot/contract/schemas/account/captcha.ts'
 import { sha256 } from './sha256.ts'
 
 type Solution = CaptchaProof['solution']

@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from '@earshot/contract/schemas/captcha.ts'
+import type { CaptchaChallenge } from '@earshot/contract/schemas/account/captcha.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 self.addEventListener('message', (event: MessageEvent<CaptchaChallenge>) => {

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@earshot/contract/schemas/captcha.ts'
+import type { CaptchaAction } from '@earshot/contract/schemas/account/captcha.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'

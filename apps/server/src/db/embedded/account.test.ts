@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePasswd, pickAccount } from '#db/embedded/account.ts'
+import { parsePasswd, pickAccount } from './account.ts'
 
 const PASSWD = `root:x:0:0:root:/root:/bin/bash
 daemon:x:1:1::/usr/sbin:/usr/sbin/nologin

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Account, chooseAccount } from '#db/embedded/account.ts'
-import { acquireDatabase } from '#db/embedded/acquire.ts'
-import { findPostmaster } from '#db/embedded/pid-file.ts'
-import { killPostmaster } from '#db/embedded/postmaster.ts'
 import { type Holder, spawnHolder } from '#test/spawn-holder.ts'
+import { type Account, chooseAccount } from './account.ts'
+import { acquireDatabase } from './acquire.ts'
+import { findPostmaster } from './pid-file.ts'
+import { killPostmaster } from './postmaster.ts'
 
 // Real servers, started and killed: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { chooseAccount } from '#db/embedded/account.ts'
-import { type Cluster, ensureCluster } from '#db/embedded/cluster.ts'
-import { findNative } from '#db/embedded/find-native.ts'
-import { binary } from '#db/embedded/native.ts'
-import type { Postmaster } from '#db/embedded/pid-file.ts'
-import { clusterUrl, ensureRunning, stopPostmaster } from '#db/embedded/postmaster.ts'
-import { type Presence, takePresence } from '#db/embedded/presence.ts'
-import { runsProgram } from '#db/embedded/process.ts'
+import { chooseAccount } from './account.ts'
+import { type Cluster, ensureCluster } from './cluster.ts'
+import { findNative } from './find-native.ts'
+import { binary } from './native.ts'
+import type { Postmaster } from './pid-file.ts'
+import { clusterUrl, ensureRunning, stopPostmaster } from './postmaster.ts'
+import { type Presence, takePresence } from './presence.ts'
+import { runsProgram } from './process.ts'
 
 export type EmbeddedDatabase = {
   /** Stays valid while the database is held, also over a restart of PostgreSQL. */

@@ -2,10 +2,10 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, unlink } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Account } from '#db/embedded/account.ts'
-import { copyNative } from '#db/embedded/copy-native.ts'
-import { findNative } from '#db/embedded/find-native.ts'
-import { type Native, whyNotRunnable } from '#db/embedded/native.ts'
+import type { Account } from './account.ts'
+import { copyNative } from './copy-native.ts'
+import { findNative } from './find-native.ts'
+import { type Native, whyNotRunnable } from './native.ts'
 
 const nobody: Account = { name: 'nobody', uid: 65534, gid: 65534 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Account } from '#db/embedded/account.ts'
-import { binary, type Native, whyNotRunnable } from '#db/embedded/native.ts'
+import type { Account } from './account.ts'
+import { binary, type Native, whyNotRunnable } from './native.ts'
 
 /**
  * Copies the programs (60 MB, once per version) to where the account can run them, for a checkout in a place that

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Account } from '#db/embedded/account.ts'
-import { copyNative } from '#db/embedded/copy-native.ts'
-import { completeLinks, type Native, whyNotRunnable } from '#db/embedded/native.ts'
+import type { Account } from './account.ts'
+import { copyNative } from './copy-native.ts'
+import { completeLinks, type Native, whyNotRunnable } from './native.ts'
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',

@@ -1,7 +1,7 @@
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import type { Account } from '#db/embedded/account.ts'
-import { runProgram } from '#db/embedded/run.ts'
+import type { Account } from './account.ts'
+import { runProgram } from './run.ts'
 
 /** The folder with bin/, lib/ and share/ of PostgreSQL. */
 export type Native = { root: string; version: string }

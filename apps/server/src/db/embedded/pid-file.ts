@@ -1,6 +1,6 @@
 import { link, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isPostgresOf } from '#db/embedded/process.ts'
+import { isPostgresOf } from './process.ts'
 
 /** The server process of a cluster. `ready`: it accepts connections. */
 export type Postmaster = { pid: number; port: number; ready: boolean }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { lastPort } from '#db/embedded/cluster.ts'
+import { lastPort } from './cluster.ts'
 
 /** The port to listen on: the last one if it is free, so that others who know it find the server again. */
 export async function choosePort(folder: string): Promise<number> {

@@ -2,19 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type Cluster,
-  DATABASE,
-  readPassword,
-  rememberPort,
-  SUPERUSER,
-  writeSettings,
-} from '#db/embedded/cluster.ts'
-import { binary } from '#db/embedded/native.ts'
-import { findPostmaster, type Postmaster, parsePidFile } from '#db/embedded/pid-file.ts'
-import { choosePort, freePort } from '#db/embedded/ports.ts'
-import { isPostgresOf } from '#db/embedded/process.ts'
-import { dataFolderArgument, runProgram, spawnProgram } from '#db/embedded/run.ts'
+import { type Cluster, DATABASE, readPassword, rememberPort, SUPERUSER, writeSettings } from './cluster.ts'
+import { binary } from './native.ts'
+import { findPostmaster, type Postmaster, parsePidFile } from './pid-file.ts'
+import { choosePort, freePort } from './ports.ts'
+import { isPostgresOf } from './process.ts'
+import { dataFolderArgument, runProgram, spawnProgram } from './run.ts'
 
 const POLL_MS = 20
 const RETRY_MS = 150

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Account } from '#db/embedded/account.ts'
+import type { Account } from './account.ts'
 
 /**
  * How the data folder is named to PostgreSQL's programs. A root that drops its rights names it by the working

@@ -1,4 +1,4 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { readOpenAlerts } from '#modules/sites/sites.service.ts'

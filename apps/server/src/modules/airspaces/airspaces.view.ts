@@ -1,5 +1,5 @@
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
-import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/airspace.ts'
+import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { ProductType, SensorStatus } from '@earshot/contract/values.ts'
 import { isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { headline } from '#modules/sites/headline.ts'

@@ -1,5 +1,5 @@
 /** Alerts of a site, paged, filtered and ordered in the database. */
-import type { AlertListQuery } from '@earshot/contract/endpoints/alerts.ts'
+import type { AlertListQuery } from '@earshot/contract/endpoints/health/alerts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

@@ -1,4 +1,4 @@
-import { alerts } from '@earshot/contract/endpoints/alerts.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { pageOf, pageSlice } from '#db/paginate.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'

@@ -1,5 +1,5 @@
 /** Alerts in the contract's shape, for every module that shows some. */
-import type { Alert } from '@earshot/contract/schemas/alert.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { type AlertRow, findAlertsById } from './alerts.queries.ts'

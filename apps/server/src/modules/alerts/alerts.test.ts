@@ -1,5 +1,5 @@
-import { alerts } from '@earshot/contract/endpoints/alerts.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'

@@ -1,5 +1,5 @@
-import { batches } from '@earshot/contract/endpoints/batches.ts'
-import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { type TestApp, testApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-import type { Batch } from '@earshot/contract/schemas/batch.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import type { BatchRow } from './batches.queries.ts'
 

@@ -2,7 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/age.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
-import type { GraphQuery } from '@earshot/contract/schemas/graph.ts'
+import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 
 export type Resolution = 'slot' | 'hour' | 'day'
 

@@ -5,7 +5,7 @@ import { type ComfortOverride, comfortAt } from '@earshot/contract/rules/comfort
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
-import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/graph.ts'
+import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import type { ClimateRow, CoughRow, GraphFacts, RhsRow } from './graph.queries.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'

@@ -1,4 +1,4 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { sendJob } from '#queue/send-job.ts'

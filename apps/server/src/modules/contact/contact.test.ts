@@ -1,4 +1,4 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'

@@ -1,5 +1,5 @@
-import { content } from '@earshot/contract/endpoints/content.ts'
-import type { StaticPage } from '@earshot/contract/schemas/content.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import type { StaticPage } from '@earshot/contract/schemas/account/content.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { notFound } from '#http/errors.ts'

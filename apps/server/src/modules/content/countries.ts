@@ -1,6 +1,6 @@
 /** Countries with their phone codes, named in the reader's language. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
-import type { CountryOption } from '@earshot/contract/schemas/content.ts'
+import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
 import type { Language } from '@earshot/contract/values.ts'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 

@@ -1,5 +1,5 @@
 /** Terms of use and data privacy, by country, and who agreed to them. */
-import type { LegalText } from '@earshot/contract/schemas/content.ts'
+import type { LegalText } from '@earshot/contract/schemas/account/content.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { recordConsents } from '#db/consents.ts'

@@ -1,5 +1,5 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
-import type { SiteDevicesQuery } from '@earshot/contract/schemas/device.ts'
+import type { SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

@@ -1,6 +1,6 @@
-import { devices } from '@earshot/contract/endpoints/devices.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/subscription.ts'
-import type { Device } from '@earshot/contract/schemas/device.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { LicenceStatus, SensorStatus } from '@earshot/contract/values.ts'
 import { pageOf, pageSlice } from '#db/paginate.ts'
 import { isoOrNull, slotEnd } from '#db/time.ts'

@@ -1,5 +1,5 @@
-import { devices } from '@earshot/contract/endpoints/devices.ts'
-import { gateways } from '@earshot/contract/endpoints/gateways.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'

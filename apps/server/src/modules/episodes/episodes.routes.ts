@@ -1,6 +1,6 @@
-import { episodes } from '@earshot/contract/endpoints/episodes.ts'
+import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import type { Episode } from '@earshot/contract/schemas/episode.ts'
+import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'

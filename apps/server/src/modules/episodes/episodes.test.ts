@@ -1,4 +1,4 @@
-import { episodes } from '@earshot/contract/endpoints/episodes.ts'
+import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'

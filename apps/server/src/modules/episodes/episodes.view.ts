@@ -1,5 +1,5 @@
 import { daysBetween } from '@earshot/contract/rules/age.ts'
-import type { Episode, EpisodeDay } from '@earshot/contract/schemas/episode.ts'
+import type { Episode, EpisodeDay } from '@earshot/contract/schemas/health/episode.ts'
 import { iso } from '#db/time.ts'
 import type { EpisodeDayRow, EpisodeRow } from './episodes.queries.ts'
 

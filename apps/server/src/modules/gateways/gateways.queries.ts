@@ -1,5 +1,5 @@
 /** Gateways of a site. */
-import type { SiteGatewaysQuery } from '@earshot/contract/schemas/gateway.ts'
+import type { SiteGatewaysQuery } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

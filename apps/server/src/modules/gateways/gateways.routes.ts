@@ -1,5 +1,5 @@
-import { gateways } from '@earshot/contract/endpoints/gateways.ts'
-import type { Gateway } from '@earshot/contract/schemas/gateway.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import type { Gateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { isoOrNull } from '#db/time.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'

@@ -1,5 +1,5 @@
 /** A user's groups of sites. Everything here is bound to the owner. */
-import type { Group } from '@earshot/contract/schemas/group.ts'
+import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

@@ -1,5 +1,5 @@
-import { groups } from '@earshot/contract/endpoints/groups.ts'
-import type { Group } from '@earshot/contract/schemas/group.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'

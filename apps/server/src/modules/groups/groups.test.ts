@@ -1,4 +1,4 @@
-import { groups } from '@earshot/contract/endpoints/groups.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { notifications } from '@earshot/contract/endpoints/notifications.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { findNotifications, markRead } from './notifications.queries.ts'

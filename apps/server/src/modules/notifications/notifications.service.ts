@@ -1,5 +1,5 @@
 /** Notifications in the contract's shape, for modules that show the newest of a site. */
-import type { Notification } from '@earshot/contract/schemas/notification.ts'
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import type { Db } from '#db/open.ts'
 import { findLatestNotifications, type LatestNotifications } from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'

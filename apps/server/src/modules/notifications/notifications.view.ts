@@ -1,5 +1,5 @@
 /** A notification's row to the contract's shape; its words are found by the portal. */
-import type { Notification } from '@earshot/contract/schemas/notification.ts'
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { iso } from '#db/time.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 

@@ -1,4 +1,4 @@
-import { password } from '@earshot/contract/endpoints/password.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { changePassword, checkRecoveryToken, confirmRecovery, recoverPassword } from './password.service.ts'
 

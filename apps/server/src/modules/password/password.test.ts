@@ -1,5 +1,5 @@
-import { password } from '@earshot/contract/endpoints/password.ts'
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECOVERY_MINUTES } from '#accounts/account-mail.ts'

@@ -1,4 +1,4 @@
-import { profile } from '@earshot/contract/endpoints/profile.ts'
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { changeSettings, readSettings } from './profile.service.ts'
 

@@ -1,5 +1,9 @@
 /** One's own settings. */
-import { type Settings, type SettingsPatch, temperatureUnit } from '@earshot/contract/schemas/settings.ts'
+import {
+  type Settings,
+  type SettingsPatch,
+  temperatureUnit,
+} from '@earshot/contract/schemas/account/settings.ts'
 import { phoneNumber } from '#accounts/phone.ts'
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'

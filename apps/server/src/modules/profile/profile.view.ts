@@ -1,4 +1,4 @@
-import type { Settings } from '@earshot/contract/schemas/settings.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import type { SettingsRow } from './profile.queries.ts'
 
 export function settingsView(row: SettingsRow): Settings {

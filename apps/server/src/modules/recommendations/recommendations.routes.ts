@@ -1,7 +1,7 @@
 /** Answering recommendations, one or many. */
-import { recommendations } from '@earshot/contract/endpoints/recommendations.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import type { Reaction, Recommendation } from '@earshot/contract/schemas/recommendation.ts'
+import type { Reaction, Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { Context } from '#context.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'

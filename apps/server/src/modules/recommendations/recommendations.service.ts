@@ -1,5 +1,5 @@
 /** Recommendations in the contract's shape, for every module that shows some. */
-import type { Recommendation } from '@earshot/contract/schemas/recommendation.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { findRecommendationsWithin, type RecommendationRow } from './recommendations.queries.ts'

@@ -1,5 +1,5 @@
-import { recommendations } from '@earshot/contract/endpoints/recommendations.ts'
-import { sites } from '@earshot/contract/endpoints/sites.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import { type TestApp, testApp } from '#test/app.ts'

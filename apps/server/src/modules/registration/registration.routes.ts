@@ -1,4 +1,4 @@
-import { registration } from '@earshot/contract/endpoints/registration.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { activate, checkStep, register, resendActivation } from './registration.service.ts'
 

@@ -1,4 +1,4 @@
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'

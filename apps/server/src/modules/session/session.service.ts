@@ -1,5 +1,5 @@
 /** Signing in, staying signed in, signing out. */
-import type { Tokens } from '@earshot/contract/schemas/session.ts'
+import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import { tooManyRequests, unauthorized } from '#http/errors.ts'

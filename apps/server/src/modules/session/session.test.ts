@@ -1,4 +1,4 @@
-import { session } from '@earshot/contract/endpoints/session.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MovedClock, movedClock } from '#test/clock.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@earshot/contract/schemas/session.ts'
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
 import type { ProfileRow } from './session.queries.ts'
 

@@ -1,6 +1,6 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
 import { statusIds } from '@earshot/contract/rules/site-status.ts'
-import type { SiteListQuery } from '@earshot/contract/schemas/site.ts'
+import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'

@@ -1,11 +1,11 @@
-import { sites } from '@earshot/contract/endpoints/sites.ts'
-import type { Airspace } from '@earshot/contract/schemas/airspace.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshStatuses } from '#engine/shell/refresh-status.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+import { refreshStatuses } from '#tick/refresh-status.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 let database: TestDatabase

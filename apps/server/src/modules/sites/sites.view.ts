@@ -1,9 +1,9 @@
 /** Rows of the sites queries to the contract's shapes. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
-import type { Notification } from '@earshot/contract/schemas/notification.ts'
-import type { Site, SiteDetail } from '@earshot/contract/schemas/site.ts'
-import type { StatusCounts } from '@earshot/contract/schemas/status.ts'
+import type { Site, SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { type AirspaceFacts, headline, type OpenAlert } from './headline.ts'
 import type { OpenAlertRow, SiteRow, TroubledRow } from './sites.queries.ts'

@@ -1,5 +1,5 @@
 /** The tree house › floor › airspace › deck › devices of one site, built by the database in one pass. */
-import type { SiteStructure } from '@earshot/contract/schemas/site.ts'
+import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

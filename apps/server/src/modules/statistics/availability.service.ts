@@ -1,6 +1,6 @@
 /** Availability of a site and of a device. */
 import { type DayRange, daysIn, untilToday } from '@earshot/contract/rules/day-range.ts'
-import type { Availability, SiteAvailability } from '@earshot/contract/schemas/statistics.ts'
+import type { Availability, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'

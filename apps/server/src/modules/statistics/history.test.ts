@@ -1,4 +1,4 @@
-import { adminDevices } from '@earshot/contract/endpoints/admin-devices.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBarn, aDevice, aGateway } from '#test/factories.ts'
 import { statisticsFarm } from '#test/statistics-farm.ts'

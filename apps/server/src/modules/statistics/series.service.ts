@@ -5,7 +5,7 @@ import {
   SERIES,
   type SensorData,
   type SeriesName,
-} from '@earshot/contract/schemas/statistics.ts'
+} from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'

@@ -1,6 +1,6 @@
 /** Availability, data usage and readings for administrators. */
-import { adminDevices } from '@earshot/contract/endpoints/admin-devices.ts'
-import { statistics } from '@earshot/contract/endpoints/statistics.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { invalid } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readDeviceAvailability, readSiteAvailability } from './availability.service.ts'

@@ -1,7 +1,7 @@
 /** Data usage of gateways, of the fleet and of a device. */
 import { megabytes } from '@earshot/contract/rules/data-usage.ts'
 import { type DayRange, daysIn, untilToday, windowEnding } from '@earshot/contract/rules/day-range.ts'
-import type { DeviceUsage, GatewayUsage, UsageTotal } from '@earshot/contract/schemas/statistics.ts'
+import type { DeviceUsage, GatewayUsage, UsageTotal } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { today, zoneOf } from './local-range.ts'

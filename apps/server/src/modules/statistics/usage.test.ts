@@ -1,5 +1,5 @@
-import { adminDevices } from '@earshot/contract/endpoints/admin-devices.ts'
-import { statistics } from '@earshot/contract/endpoints/statistics.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBarn, aDevice, aGateway } from '#test/factories.ts'
 import { statisticsFarm } from '#test/statistics-farm.ts'

@@ -2,7 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { deviceShare, megabytes, planStatus } from '@earshot/contract/rules/data-usage.ts'
 import { type DayRange, daysIn, monthOf, untilToday } from '@earshot/contract/rules/day-range.ts'
-import type { GatewayUsage } from '@earshot/contract/schemas/statistics.ts'
+import type { GatewayUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { today, zoneOf } from './local-range.ts'
 import type { GatewayRow, ShareRow, UsageRow } from './usage.queries.ts'
 

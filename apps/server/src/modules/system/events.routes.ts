@@ -1,4 +1,4 @@
-import { events } from '@earshot/contract/endpoints/events.ts'
+import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { bearerToken } from '#http/authenticate.ts'
 import { handle, type Route } from '#http/handle.ts'
 import type { EventStreams } from './event-stream.ts'

@@ -1,5 +1,5 @@
 /** The gateway's HTTP way in; the same ingest as over MQTT. */
-import { telemetry } from '@earshot/contract/endpoints/telemetry.ts'
+import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import { forbidden, invalid, unavailable } from '#http/errors.ts'
 import { handle, type RequestGateway, type Route } from '#http/handle.ts'
 import { codeKey } from '#ingest/directory.ts'

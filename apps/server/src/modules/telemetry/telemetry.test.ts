@@ -1,4 +1,4 @@
-import { telemetry } from '@earshot/contract/endpoints/telemetry.ts'
+import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopIngestOf } from '#ingest/ingest-of.ts'
 import { type TestApp, testApp } from '#test/app.ts'

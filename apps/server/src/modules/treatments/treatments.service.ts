@@ -1,6 +1,6 @@
 /** What other modules may ask of treatments. */
 import { addDays } from '@earshot/contract/rules/age.ts'
-import type { Treatment } from '@earshot/contract/schemas/treatment.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { findTreatmentsWithin, type TreatmentRow } from './treatments.queries.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Db } from '#db/open.ts'
-import { runEngine } from '#engine/run-engine.ts'
 import { replayRecording } from '#replay/replay.ts'
+import { runEngine } from '#tick/run-engine.ts'
 import { arrivalOf, FIRST, gatewayOf, messagesOf, SITES, START } from './barns.ts'
 
 /** The same recording, fed to one ingest and one engine that nobody disturbs. */

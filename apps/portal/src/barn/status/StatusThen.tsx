@@ -1,0 +1,18 @@
+import type { StatusName } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { isCalm } from '#barn/values/lag.ts'
+import { StatusChip } from './StatusChip.tsx'
+
+/**
+ * A status that is too old to be believed. One that calms is not shown at all; a Warning or an Alarm stays, since
+ * nobody knows that it is over.
+ */
+export function StatusThen({ status }: { status: StatusName }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      {!isCalm(status) && <StatusChip status={status} />}
+      <StatusChip status="Default" word={t('lag.chip')} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
+import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
+import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
+import type { TFunction } from 'i18next'
+import { dayKey, formatList, formatMoment, formatNumber, formatTime } from '#lib/locale.ts'
+import { ratioText, temperatureUnitLabel } from './units.tsx'
+
+export interface HeadlineInput {
+  /** Of the namespace `headline`. */
+  t: TFunction<'headline'>
+  headline: Headline
+  /** On a site's page or row the airspace is named; on the airspace's own it goes without saying. */
+  scope: 'site' | 'airspace'
+  language: string
+  unit: TemperatureUnit
+  timeZone?: string | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+type Kind<Name extends Headline['kind']> = Extract<Headline, { kind: Name }>
+
+/** Facts → one sentence without a full stop. Whole sentences with plurals, never glued from pieces. */
+export function headlineText(input: HeadlineInput): string {
+  const { headline, t, scope } = input
+  switch (headline.kind) {
+    case 'coughs':
+      return coughsText(input, headline)
+    case 'temperature':
+    case 'humidity':
+      return climateText(input, headline)
+    case 'several':
+      return severalText(input, headline)
+    case 'offline':
+      return offlineText(input, headline)
+    case 'quiet':
+      return t(`${scope}.quiet`, { count: headline.airspaces })
+    case 'learning':
+      return headline.since === null
+        ? t('learning.now')
+        : t('learning.since', { since: sinceText(input, headline.since) })
+    case 'waiting':
+      return t('waiting')
+    case 'no_batch':
+      return t(`${scope}.noBatch`)
+  }
+}
+
+function coughsText(input: HeadlineInput, { airspace, airspaces, since, ratio }: Kind<'coughs'>): string {
+  const measured = ratio === null ? 'more' : 'ratio'
+  return input.t(`${input.scope}.coughs`, {
+    context: `${measured}_${when(since)}`,
+    count: airspaces,
+    airspace: airspace.name,
+    ratio: ratioText({ value: ratio, language: input.language }),
+    since: sinceText(input, since),
+  })
+}
+
+function climateText(input: HeadlineInput, headline: Kind<'temperature'> | Kind<'humidity'>): string {
+  const { airspace, airspaces, since, deviation, direction, kind } = headline
+  const side = direction === null || deviation === null ? 'OUT' : direction
+  return input.t(`${input.scope}.${kind}`, {
+    context: `${side}_${when(since)}`,
+    count: airspaces,
+    airspace: airspace.name,
+    deviation: deviationText(input, headline),
+    since: sinceText(input, since),
+  })
+}
+
+function deviationText(
+  { unit, language }: HeadlineInput,
+  { kind, deviation }: Kind<'temperature'> | Kind<'humidity'>,
+): string {
+  if (deviation === null) return ''
+  if (kind === 'humidity') return `${formatNumber(deviation, language)} %`
+  return `${formatNumber(temperatureDifferenceIn(unit, deviation), language, 1)} ${temperatureUnitLabel(unit)}`
+}
+
+function severalText(input: HeadlineInput, { airspace, airspaces, since, sensors }: Kind<'several'>): string {
+  return input.t(`${input.scope}.several`, {
+    context: when(since),
+    count: airspaces,
+    airspace: airspace.name,
+    sensors: sensorList(input, sensors),
+    since: sinceText(input, since),
+  })
+}
+
+/** "Coughs and temperature": the list opens the sentence, so its first word is written as a beginning. */
+function sensorList({ t, language }: HeadlineInput, sensors: readonly Sensor[]): string {
+  const names = sensors.map((sensor, index) => t(index === 0 ? `sensorFirst.${sensor}` : `sensor.${sensor}`))
+  return formatList(names, language)
+}
+
+function offlineText(input: HeadlineInput, { since, gateways_silent }: Kind<'offline'>): string {
+  return input.t('offline', {
+    context: `${gateways_silent ? 'gateways' : 'monitors'}_${when(since)}`,
+    since: sinceText(input, since),
+  })
+}
+
+function when(since: string | null): 'since' | 'now' {
+  return since === null ? 'now' : 'since'
+}
+
+const DAY_MS = 86_400_000
+
+/** "02:00", "yesterday 16:00", "Thu 21:40", "12 Nov": as people say it, in the site's time zone. */
+function sinceText({ t, language, timeZone, now }: HeadlineInput, since: string | null): string {
+  if (since === null) return ''
+  if (dayKey(since, timeZone) === dayKey(now - DAY_MS, timeZone)) {
+    return t('yesterday', { time: formatTime({ at: since, language, timeZone }) })
+  }
+  return formatMoment({ at: since, language, timeZone, now })
+}

@@ -1,0 +1,122 @@
+/**
+ * The figures of episodes and their days (spec/3 §4.7), counted in the database from what is stored by now. Counting
+ * again gives the same, so late data, a new treatment and a repeated pass all end in the same figures.
+ */
+
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+
+export interface EpisodeDate {
+  episodeId: number
+  date: string
+  /** 1 for the first. */
+  dayNo: number
+  /** Bounds of the local day. */
+  from: Date
+  to: Date
+}
+
+export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): Promise<void> {
+  if (dates.length === 0) return
+  const rows = dates.map(({ episodeId, date, dayNo, from, to }) => ({
+    episode_id: episodeId,
+    date,
+    day_no: dayNo,
+    from_at: from,
+    to_at: to,
+  }))
+  // An evaluation at midnight belongs to the day that has just ended: a day's evaluations are those after its start,
+  // its end included. A span's own end is no longer in it.
+  await sql`
+    insert into episode_days as d (episode_id, date, day_no, rhs_min, rhs_end, rdi, coughs,
+      temp_min, temp_mean, temp_max, hum_min, hum_mean, hum_max, worst_status, alerts, treatments, comments, recommendations)
+    select r.episode_id, r.date, r.day_no, h.rhs_min, h.rhs_end, h.rdi, coalesce(s.coughs, 0),
+      s.temp_min, s.temp_mean, s.temp_max, s.hum_min, s.hum_mean, s.hum_max,
+      coalesce(w.status, case when h.rhs_min is not null then 'OK' end),
+      (select count(*) from alerts a where a.airspace_id = e.airspace_id
+        and a.opened_at <= r.to_at and (a.closed_at is null or a.closed_at > r.from_at)),
+      (select count(*) from treatments t where t.batch_id = e.batch_id and t.deleted_at is null
+        and r.date between t.start_date and t.end_date),
+      (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = r.date),
+      (select count(*) from recommendations n where n.airspace_id = e.airspace_id and n.site_id = e.site_id
+        and n.created_at > r.from_at and n.created_at <= r.to_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      episode_id int, date date, day_no smallint, from_at timestamptz, to_at timestamptz)
+    join episodes e on e.id = r.episode_id
+    left join airspace_rhs_days h on h.site_id = e.site_id and h.airspace_id = e.airspace_id and h.day = r.date
+    left join lateral (
+      select sum(coughs) as coughs, min(temperature_min) / 100.0 as temp_min, max(temperature_max) / 100.0 as temp_max,
+        round(sum(temperature_sum)::numeric / nullif(sum(temperature_samples), 0) / 100, 2) as temp_mean,
+        min(humidity_min) / 100.0 as hum_min, max(humidity_max) / 100.0 as hum_max,
+        round(sum(humidity_sum)::numeric / nullif(sum(humidity_samples), 0) / 100, 2) as hum_mean
+      from sample_days where site_id = e.site_id and airspace_id = e.airspace_id and day = r.date) s on true
+    left join lateral (
+      select p.priority as status from alerts a join alert_spans p on p.alert_id = a.id
+      where a.airspace_id = e.airspace_id and a.sensor = 'COUGHS' and p.from_at <= r.to_at
+        and (p.to_at is null or p.to_at > r.from_at + interval '1 hour')
+      order by p.priority = 'ALARM' desc limit 1) w on true
+    on conflict (episode_id, date) do update set
+      day_no = excluded.day_no, rhs_min = excluded.rhs_min, rhs_end = excluded.rhs_end, rdi = excluded.rdi,
+      coughs = excluded.coughs, temp_min = excluded.temp_min, temp_mean = excluded.temp_mean,
+      temp_max = excluded.temp_max, hum_min = excluded.hum_min, hum_mean = excluded.hum_mean,
+      hum_max = excluded.hum_max, worst_status = excluded.worst_status, alerts = excluded.alerts,
+      treatments = excluded.treatments, comments = excluded.comments, recommendations = excluded.recommendations`.execute(
+    trx,
+  )
+}
+
+export interface EpisodeSpan {
+  episodeId: number
+  /** From the start of its first local day to the end of its last, or of the day that runs. */
+  from: Date
+  to: Date
+  lastDay: string
+}
+
+/** Severity, lowest RHS, burden, first treatment and spread, from the stored days. Days after the end go. */
+export async function saveEpisodeSummaries(trx: Db, spans: readonly EpisodeSpan[]): Promise<void> {
+  if (spans.length === 0) return
+  await sql`
+    delete from episode_days d using episodes e
+    where e.id = d.episode_id and e.id = ${anyOf(spans.map(span => span.episodeId))} and d.date > e.end_date`.execute(
+    trx,
+  )
+  const rows = spans.map(({ episodeId, from, to, lastDay }) => ({
+    episode_id: episodeId,
+    from_at: from,
+    to_at: to,
+    last_day: lastDay,
+  }))
+  await sql`
+    update episodes e set severity = f.severity, lowest_rhs = f.lowest, burden = f.burden,
+      first_treatment_date = f.treated, spread = f.spread
+    from (
+      select r.episode_id, days.severity, days.lowest, days.burden,
+        (select min(t.start_date) from treatments t where t.batch_id = own.batch_id and t.deleted_at is null
+          and t.start_date between own.start_date and r.last_day) as treated,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('device_id', c.device_id, 'deck_id', c.deck_id, 'yellow_at', c.yellow,
+            'red_at', c.red) order by least(c.yellow, c.red), c.device_id)
+          from (
+            select p.device_id, (array_agg(p.deck_id order by c.changed_at))[1] as deck_id,
+              min(c.changed_at) filter (where c.to_status = 'WARNING') as yellow,
+              min(c.changed_at) filter (where c.to_status = 'ALARM') as red
+            from device_placements p join color_changes c on c.device_id = p.device_id and c.sensor = 'COUGHS'
+              and c.airspace_id = p.airspace_id and c.to_status in ('WARNING', 'ALARM') and c.from_status <> 'OFFLINE'
+              and c.changed_at > r.from_at and c.changed_at <= r.to_at
+            where p.airspace_id = own.airspace_id and p.installed_at <= c.changed_at
+              and (p.removed_at is null or p.removed_at > c.changed_at)
+            group by p.device_id) c), '[]') as spread
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+        episode_id int, from_at timestamptz, to_at timestamptz, last_day date)
+      join episodes own on own.id = r.episode_id
+      cross join lateral (
+        select case when bool_or(d.worst_status = 'ALARM') then 'SEVERE' else 'MILD' end as severity,
+          min(d.rhs_min) as lowest,
+          coalesce(sum(greatest(0, ${DOMAIN.rhs.warnBelow}::int - d.rhs_min)), 0) as burden
+        from episode_days d where d.episode_id = r.episode_id) days
+    ) f
+    where e.id = f.episode_id`.execute(trx)
+}

@@ -1,0 +1,125 @@
+/** Episodes as rows: the newest of each airspace, and storing what became of them. */
+
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import type { DayMinima, Episode } from '#follow-up/episodes.ts'
+
+interface EpisodeRow {
+  id: number
+  airspace_id: number
+  batch_id: number | null
+  state: Episode['state']
+  start_date: string
+  end_date: string | null
+  closed_at: Date | null
+  clear_days: number
+  opened_by_alert: number | null
+  transition_no: number
+}
+
+/**
+ * The newest episode of each airspace: the active one, or the one closed last.
+ * @param since epoch milliseconds; those closed before cannot come back
+ */
+export async function loadEpisodes(
+  trx: Db,
+  { airspaceIds, since }: { airspaceIds: readonly number[]; since: number },
+): Promise<Map<number, Episode>> {
+  const { rows } = await sql<EpisodeRow>`
+    select distinct on (airspace_id) id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
+      opened_by_alert, transition_no
+    from episodes
+    where airspace_id = ${anyOf(airspaceIds)} and (state = 'ACTIVE' or closed_at >= ${new Date(since)})
+    order by airspace_id, state, closed_at desc`.execute(trx)
+  return new Map(rows.map(row => [row.airspace_id, toEpisode(row)]))
+}
+
+function toEpisode(row: EpisodeRow): Episode {
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    state: row.state,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    closedAt: row.closed_at?.getTime() ?? null,
+    clearDays: row.clear_days,
+    openedByAlert: row.opened_by_alert,
+    transitionNo: row.transition_no,
+  }
+}
+
+/** Lowest RHS of the days since `from` of each airspace. */
+export async function loadMinima(
+  trx: Db,
+  wanted: readonly { siteId: number; airspaceId: number; from: string }[],
+): Promise<Map<number, DayMinima>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ airspace_id: number; day: string; rhs_min: number | null }>`
+    select d.airspace_id, d.day, d.rhs_min
+    from unnest(${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
+      ${wanted.map(one => one.from)}::date[]) as w (site_id, airspace_id, from_day)
+    join airspace_rhs_days d on d.site_id = w.site_id and d.airspace_id = w.airspace_id and d.day >= w.from_day`.execute(
+    trx,
+  )
+  const minima = new Map<number, Map<string, number | null>>()
+  for (const { airspace_id, day, rhs_min } of rows) {
+    const own = minima.get(airspace_id) ?? new Map<string, number | null>()
+    minima.set(airspace_id, own.set(day, rhs_min))
+  }
+  return minima
+}
+
+export interface EpisodeOf {
+  siteId: number
+  airspaceId: number
+  episode: Episode
+}
+
+/** Sets `id` of new episodes. Known ones go first: what they close makes room for what is opened. */
+export async function saveEpisodes(trx: Db, episodes: readonly EpisodeOf[]): Promise<void> {
+  const known = episodes.filter(({ episode }) => episode.id !== null)
+  const fresh = episodes.filter(({ episode }) => episode.id === null)
+  if (known.length > 0) {
+    await sql`
+      update episodes e set state = r.state, end_date = r.end_date, closed_at = r.closed_at,
+        clear_days = r.clear_days, transition_no = r.transition_no
+      from jsonb_to_recordset(${JSON.stringify(known.map(rowOf))}::jsonb) as r ${RECORD}
+      where e.id = r.id`.execute(trx)
+  }
+  if (fresh.length === 0) return
+  const { rows } = await sql<{ id: number; airspace_id: number; opened_by_alert: number }>`
+    insert into episodes (site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
+      opened_by_alert, transition_no)
+    select site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days, opened_by_alert,
+      transition_no
+    from jsonb_to_recordset(${JSON.stringify(fresh.map(rowOf))}::jsonb) as r ${RECORD}
+    order by start_date, airspace_id, state desc
+    returning id, airspace_id, opened_by_alert`.execute(trx)
+  const ids = new Map(rows.map(row => [`${row.airspace_id} ${row.opened_by_alert}`, row.id]))
+  for (const one of fresh) {
+    one.episode = {
+      ...one.episode,
+      id: ids.get(`${one.airspaceId} ${one.episode.openedByAlert}`) ?? null,
+    }
+  }
+}
+
+const RECORD = sql`(id int, site_id int, airspace_id int, batch_id int, state text, start_date date, end_date date,
+  closed_at timestamptz, clear_days smallint, opened_by_alert int, transition_no int)`
+
+function rowOf({ siteId, airspaceId, episode }: EpisodeOf) {
+  return {
+    id: episode.id,
+    site_id: siteId,
+    airspace_id: airspaceId,
+    batch_id: episode.batchId,
+    state: episode.state,
+    start_date: episode.startDate,
+    end_date: episode.endDate,
+    closed_at: episode.closedAt === null ? null : new Date(episode.closedAt),
+    clear_days: episode.clearDays,
+    opened_by_alert: episode.openedByAlert,
+    transition_no: episode.transitionNo,
+  }
+}

@@ -1,0 +1,150 @@
+/** Stores notices, who gets them and how; each notice once, whoever comes first. */
+
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import type { Delivery, RecentPushes, Recipient } from '#follow-up/deliveries.ts'
+import type { NoticeRow } from '#follow-up/notifications.ts'
+
+const HOUR_MS = 3_600_000
+type Ids = readonly number[]
+
+export interface SiteMembers {
+  timeZone: string
+  recipients: Recipient[]
+}
+
+/** Everybody of the sites. */
+export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, SiteMembers>> {
+  const { rows } = await sql<{
+    site_id: number
+    timezone: string
+    user_id: number | null
+    role: SiteRole
+    preferences: unknown
+  }>`
+    select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
+    from sites s left join memberships m on m.site_id = s.id left join users u on u.id = m.user_id
+    where s.id = ${anyOf(siteIds)} order by m.user_id`.execute(trx)
+  const members = new Map<number, SiteMembers>()
+  for (const { site_id, timezone, user_id, role, preferences } of rows) {
+    const site = members.get(site_id) ?? { timeZone: timezone, recipients: [] }
+    members.set(site_id, site)
+    if (user_id !== null) site.recipients.push({ userId: user_id, role, preferences })
+  }
+  return members
+}
+
+/** People who have read nothing of an alert's alarm since it came, by alert. */
+export async function loadUnread(
+  trx: Db,
+  alarms: readonly { alertId: number; since: number }[],
+): Promise<Map<number, Set<number>>> {
+  const unread = new Map<number, Set<number>>()
+  if (alarms.length === 0) return unread
+  const { rows } = await sql<{ alert_id: number; user_id: number }>`
+    select w.alert_id, r.user_id
+    from unnest(${alarms.map(alarm => alarm.alertId)}::int[],
+      ${alarms.map(alarm => new Date(alarm.since).toISOString())}::timestamptz[]) as w (alert_id, since)
+    join notifications n on n.ref_id = w.alert_id and n.type = 'ALARM' and n.created_at >= w.since
+      and n.event_kind in ('ALERT_OPENED', 'ALERT_ESCALATED', 'ALERT_REOPENED', 'ALERT_REMINDER')
+    join notification_recipients r on r.notification_id = n.id
+    group by 1, 2
+    having bool_and(r.read_at is null)`.execute(trx)
+  for (const { alert_id, user_id } of rows) {
+    unread.set(alert_id, (unread.get(alert_id) ?? new Set()).add(user_id))
+  }
+  return unread
+}
+
+export interface StoredNotice {
+  id: number
+  notice: NoticeRow
+}
+
+/** Those that are new, with their numbers; the others were told before. */
+export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Promise<StoredNotice[]> {
+  const rows = notices.map(notice => ({
+    site_id: notice.siteId,
+    airspace_id: notice.airspaceId,
+    event_kind: notice.eventKind,
+    ref_id: notice.refId,
+    transition_no: notice.transitionNo,
+    type: notice.type,
+    priority: notice.priority,
+    sensors: notice.sensors,
+    device_ids: notice.deviceIds,
+    title_key: notice.titleKey,
+    params: notice.params,
+    created_at: new Date(notice.at),
+  }))
+  const inserted = await sql<{ id: number; event_kind: string; ref_id: number; transition_no: number }>`
+    insert into notifications (site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors,
+      device_ids, title_key, params, created_at)
+    select site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors, device_ids, title_key,
+      params, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (site_id int, airspace_id int, event_kind text,
+      ref_id int, transition_no int, type text, priority text, sensors text[], device_ids int[], title_key text,
+      params jsonb, created_at timestamptz)
+    order by created_at, event_kind, ref_id
+    on conflict (event_kind, ref_id, transition_no) do nothing
+    returning id, event_kind, ref_id, transition_no`.execute(trx)
+  const ids = new Map(
+    inserted.rows.map(row => [`${row.event_kind} ${row.ref_id} ${row.transition_no}`, row.id]),
+  )
+  return notices.flatMap(notice => {
+    const id = ids.get(`${notice.eventKind} ${notice.refId} ${notice.transitionNo}`)
+    return id === undefined ? [] : [{ id, notice }]
+  })
+}
+
+/**
+ * Pushes of the hour before that count against the hourly share. The people are locked, so that two processes do not
+ * both find room for the last one.
+ */
+export async function lockRecentPushes(
+  trx: Db,
+  { userIds, from }: { userIds: Ids; from: number },
+): Promise<RecentPushes> {
+  if (userIds.length === 0) return new Map()
+  await sql`select id from users where id = ${anyOf(userIds)} order by id for no key update`.execute(trx)
+  const { rows } = await sql<{ user_id: number; created_at: Date }>`
+    select d.user_id, d.created_at
+    from deliveries d join notifications n on n.id = d.notification_id
+    where d.user_id = ${anyOf(userIds)} and d.created_at > ${new Date(from - HOUR_MS)} and d.channel = 'PUSH'
+      and d.status <> 'SUPPRESSED' and n.type = 'NORMAL'`.execute(trx)
+  const recent: RecentPushes = new Map()
+  for (const { user_id, created_at } of rows) {
+    recent.set(user_id, [...(recent.get(user_id) ?? []), created_at.getTime()])
+  }
+  return recent
+}
+
+export interface DeliveryOf extends Delivery {
+  notificationId: number
+  at: number
+}
+
+export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map(({ notificationId, userId, channel, status, reason, at }) => ({
+    notification_id: notificationId,
+    user_id: userId,
+    channel,
+    status,
+    reason,
+    created_at: new Date(at),
+    sent_at: status === 'SENT' ? new Date(at) : null,
+  }))
+  const shown = rows.filter(row => row.channel === 'IN_APP')
+  await sql`
+    insert into notification_recipients (notification_id, user_id)
+    select * from unnest(${shown.map(row => row.notification_id)}::int[], ${shown.map(row => row.user_id)}::int[])
+    on conflict do nothing`.execute(trx)
+  await sql`
+    insert into deliveries (notification_id, user_id, channel, status, reason, created_at, sent_at)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (notification_id int, user_id int,
+      channel text, status text, reason text, created_at timestamptz, sent_at timestamptz)
+    on conflict do nothing`.execute(trx)
+}

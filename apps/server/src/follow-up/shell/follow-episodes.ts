@@ -1,0 +1,160 @@
+/** Episodes follow the alerts and days of their airspace, in the transaction that judged them. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
+import type { Db } from '#db/open.ts'
+import type { AlertEvent, EngineEvent } from '#engine/events.ts'
+import { lastSlotOf, SLOT_MS, slotEnd } from '#engine/time.ts'
+import { type Episode, type EpisodeStep, stepEpisodes } from '#follow-up/episodes.ts'
+import { saveEpisodeDays, saveEpisodeSummaries } from '#follow-up/queries/episode-figures.ts'
+import { type EpisodeOf, loadEpisodes, loadMinima, saveEpisodes } from '#follow-up/queries/episodes.ts'
+import type { EpisodeEvent, FollowedAirspace } from './followed.ts'
+
+const DAY_MS = 86_400_000
+/** What makes an episode where there is none. One that worsens counts too: a red room is never without. */
+const OPENING = new Set(['alert_opened', 'alert_reopened', 'alert_escalated'])
+
+export interface FollowedEpisode extends EpisodeOf {
+  airspace: FollowedAirspace
+  /** Opened or reopened in this run: its days are counted from the first one. */
+  whole: boolean
+}
+
+export interface FollowedEpisodes {
+  events: EpisodeEvent[]
+  /** Active ones and those that changed; their figures are due. */
+  touched: FollowedEpisode[]
+}
+
+export async function followEpisodes(
+  trx: Db,
+  { airspaces, events }: { airspaces: readonly FollowedAirspace[]; events: readonly EngineEvent[] },
+): Promise<FollowedEpisodes> {
+  const oldest = Math.min(...airspaces.map(airspace => airspace.from)) * SLOT_MS
+  const known = await loadEpisodes(trx, {
+    airspaceIds: airspaces.map(airspace => airspace.airspaceId),
+    since: oldest - (DOMAIN.episode.reopenDays + 1) * DAY_MS,
+  })
+  const alerts = coughAlerts(events)
+  const concerned = airspaces
+    .map(airspace => {
+      const current = known.get(airspace.airspaceId) ?? null
+      return { airspace, current, steps: stepsOf(airspace, alerts.get(airspace.airspaceId) ?? []) }
+    })
+    .filter(
+      ({ current, steps }) => current?.state === 'ACTIVE' || steps.some(step => step.kind === 'cough_alert'),
+    )
+  if (concerned.length === 0) return { events: [], touched: [] }
+  const minima = await loadMinima(
+    trx,
+    concerned
+      .filter(({ steps }) => steps.some(step => step.kind !== 'cough_alert'))
+      .map(({ airspace: { siteId, airspaceId, dateOf, from }, current }) => ({
+        siteId,
+        airspaceId,
+        from: current?.state === 'ACTIVE' ? current.startDate : dateOf(from),
+      })),
+  )
+  const touched: FollowedEpisode[] = []
+  const changed: (FollowedEpisode & { changes: ReturnType<typeof stepEpisodes>[number]['changes'] })[] = []
+  for (const { airspace, current, steps } of concerned) {
+    const histories = stepEpisodes(current, steps, minima.get(airspace.airspaceId) ?? new Map())
+    const { siteId, airspaceId } = airspace
+    for (const { episode, changes } of histories) {
+      const one = { siteId, airspaceId, airspace, episode, whole: changes.length > 0, changes }
+      changed.push(one)
+      touched.push(one)
+    }
+    if (current?.state === 'ACTIVE' && !histories.some(({ episode }) => episode.id === current.id)) {
+      touched.push({ siteId, airspaceId, airspace, episode: current, whole: false })
+    }
+  }
+  if (changed.length > 0) await saveEpisodes(trx, changed)
+  return {
+    events: changed.flatMap(({ siteId, airspaceId, episode, changes }) =>
+      changes.map(change => ({ ...change, siteId, airspaceId, episodeId: episode.id ?? 0 })),
+    ),
+    touched,
+  }
+}
+
+function coughAlerts(events: readonly EngineEvent[]): Map<number, AlertEvent[]> {
+  const alerts = new Map<number, AlertEvent[]>()
+  for (const event of events) {
+    if (!('alertId' in event) || event.sensor !== 'COUGHS' || !OPENING.has(event.type)) continue
+    alerts.set(event.airspaceId, [...(alerts.get(event.airspaceId) ?? []), event])
+  }
+  return alerts
+}
+
+function stepsOf(airspace: FollowedAirspace, alerts: readonly AlertEvent[]): EpisodeStep[] {
+  const { dateOf, hours, endedBatches } = airspace
+  return [
+    ...alerts.map(({ at, alertId, batchId }): EpisodeStep => {
+      return { kind: 'cough_alert', at, day: dateOf(at / SLOT_MS - 1), alertId, batchId }
+    }),
+    ...endedBatches.map((ended): EpisodeStep => ({ kind: 'batch_ended', ...ended })),
+    // Where the next hour belongs to another day, this one was the day's last.
+    ...hours
+      .filter(({ hour, day }) => dateOf(lastSlotOf(hour + 1)) !== day)
+      .map(({ hour, day }): EpisodeStep => ({ kind: 'day_ended', at: slotEnd(lastSlotOf(hour)), day })),
+  ]
+}
+
+/** Counts the days of this run again, or all days where the run changed the episode's course. */
+export async function saveEpisodeFigures(trx: Db, touched: readonly FollowedEpisode[]): Promise<void> {
+  await saveFigures(
+    trx,
+    touched.map(({ airspace, episode, whole }) => {
+      const first = airspace.dateOf(airspace.from)
+      return {
+        episode,
+        timeZone: airspace.timeZone,
+        from: whole || first < episode.startDate ? episode.startDate : first,
+        lastJudged: airspace.dateOf(airspace.to),
+      }
+    }),
+  )
+}
+
+export interface EpisodeToCount {
+  episode: Pick<Episode, 'id' | 'startDate' | 'endDate'>
+  timeZone: string
+  /** The first local day to count again. */
+  from: string
+  /** The local day the evaluation has come to: the last one while the episode is active. */
+  lastJudged: string
+}
+
+export async function saveFigures(trx: Db, episodes: readonly EpisodeToCount[]): Promise<void> {
+  const stored = episodes.flatMap(({ episode: { id, startDate, endDate }, timeZone, from, lastJudged }) => {
+    if (id === null) return []
+    const zone = zoneOrUtc(timeZone)
+    return [{ id, startDate, zone, from, last: endDate ?? lastJudged }]
+  })
+  await saveEpisodeDays(
+    trx,
+    stored.flatMap(({ id, startDate, zone, from, last }) =>
+      datesFrom(from, last).map(date => {
+        const { start, end } = dayBounds(date, zone)
+        const bounds = { from: new Date(start * 1000), to: new Date(end * 1000) }
+        return { episodeId: id, date, dayNo: daysBetween(startDate, date) + 1, ...bounds }
+      }),
+    ),
+  )
+  await saveEpisodeSummaries(
+    trx,
+    stored.map(({ id, startDate, zone, last }) => ({
+      episodeId: id,
+      from: new Date(dayBounds(startDate, zone).start * 1000),
+      to: new Date(dayBounds(last, zone).end * 1000),
+      lastDay: last,
+    })),
+  )
+}
+
+function datesFrom(first: string, last: string): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date)
+  return dates
+}

@@ -1,0 +1,63 @@
+/**
+ * What follows from a run of evaluations, in the same transaction: episodes, recommendations, notices. A crash then
+ * loses or repeats none of them. Airspaces without a judged hour or an event cost nothing here.
+ */
+import type { Db } from '#db/open.ts'
+import type { AlertEvent, EngineEvent } from '#engine/events.ts'
+import {
+  alertNotice,
+  episodeNotice,
+  type Notice,
+  recommendationNotice,
+  reminder,
+} from '#follow-up/notifications.ts'
+import type { AlertTimeline } from '#follow-up/recommendations.ts'
+import { followEpisodes, saveEpisodeFigures } from './follow-episodes.ts'
+import { followRecommendations } from './follow-recommendations.ts'
+import type { FollowedAirspace } from './followed.ts'
+import { notify } from './notify.ts'
+
+export interface FollowEvaluation {
+  airspaces: readonly FollowedAirspace[]
+  events: readonly EngineEvent[]
+  /** The monitors each alert is about. */
+  devicesOfAlert: ReadonlyMap<number, readonly number[]>
+}
+
+/** @returns the sites of which somebody was told something */
+export async function followEvaluation(
+  trx: Db,
+  { airspaces, events, devicesOfAlert }: FollowEvaluation,
+): Promise<Set<number>> {
+  const due = airspaces.filter(({ hours, endedBatches }) => hours.length > 0 || endedBatches.length > 0)
+  const notices = alertNotices(events, devicesOfAlert)
+  if (due.length > 0) {
+    const episodes = await followEpisodes(trx, { airspaces: due, events })
+    const { created, timelines } = await followRecommendations(trx, due)
+    // After the others: the days count what they have made.
+    await saveEpisodeFigures(trx, episodes.touched)
+    notices.push(
+      ...episodes.events.flatMap(event => episodeNotice(event) ?? []),
+      ...created.flatMap(({ recommendation, siteId, airspaceId }) =>
+        recommendation.id === null
+          ? []
+          : [recommendationNotice({ ...recommendation, id: recommendation.id }, { siteId, airspaceId })],
+      ),
+      ...due.flatMap(airspace => reminders(airspace, timelines.get(airspace.airspaceId) ?? [])),
+    )
+  }
+  return notify(trx, notices)
+}
+
+function alertNotices(events: readonly EngineEvent[], devices: FollowEvaluation['devicesOfAlert']): Notice[] {
+  return events
+    .filter((event): event is AlertEvent => 'alertId' in event)
+    .flatMap(event => alertNotice(event, devices.get(event.alertId) ?? []) ?? [])
+}
+
+function reminders(airspace: FollowedAirspace, alerts: readonly AlertTimeline[]): Notice[] {
+  const { siteId, airspaceId, hours } = airspace
+  return hours.flatMap(({ hour }) =>
+    alerts.flatMap(alert => reminder(alert, { at: hour * 3_600_000, siteId, airspaceId }) ?? []),
+  )
+}

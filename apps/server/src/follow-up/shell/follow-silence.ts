@@ -1,0 +1,20 @@
+/** Notices of silence and return, in the transaction that noticed them. */
+import type { Db } from '#db/open.ts'
+import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
+import { loadSilence } from '#follow-up/queries/silence.ts'
+import { silenceNotices } from '#follow-up/silence-notices.ts'
+import { notify } from './notify.ts'
+
+/** @returns the sites of which somebody was told something */
+export async function followSilence(
+  trx: Db,
+  { events, now }: { events: readonly EngineEvent[]; now: Date },
+): Promise<Set<number>> {
+  const changes = events.filter(
+    (event): event is ConnectivityChanged => event.type === 'connectivity_changed',
+  )
+  const siteIds = [...new Set(changes.map(change => change.siteId).filter(id => id !== null))]
+  if (siteIds.length === 0) return new Set()
+  const deviceIds = changes.filter(change => change.unit === 'device').map(change => change.unitId)
+  return notify(trx, silenceNotices(changes, await loadSilence(trx, { deviceIds, siteIds, now })))
+}

@@ -1,0 +1,32 @@
+/** What the followers of an evaluation know of an airspace, and what they have brought about. */
+import type { ComfortBand } from '@earshot/contract/rules/comfort.ts'
+import type { Batch } from '#engine/batch.ts'
+import type { EndedBatch } from '#engine/evaluation.ts'
+import type { DateOfSlot } from '#engine/time.ts'
+import type { EpisodeChangeType } from '#follow-up/episodes.ts'
+
+export interface FollowedAirspace {
+  siteId: number
+  airspaceId: number
+  timeZone: string
+  dateOf: DateOfSlot
+  /** First and last slot judged in this run. */
+  from: number
+  to: number
+  /** Full hours judged in this run (epoch hours), in order, with their local days. */
+  hours: readonly { hour: number; day: string }[]
+  endedBatches: readonly EndedBatch[]
+  batches: readonly Batch[]
+  /** Whether a monitor that hangs there had a licence then; epoch milliseconds. */
+  licensedAt: (at: number) => boolean
+  band: ComfortBand | null
+}
+
+export interface EpisodeEvent {
+  type: EpisodeChangeType
+  at: number
+  siteId: number
+  airspaceId: number
+  episodeId: number
+  transitionNo: number
+}

@@ -1,0 +1,36 @@
+/** Counts episodes again after something in their past has changed: late samples, a treatment, a comment. */
+
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import { localDates } from '#engine/time.ts'
+import { saveFigures } from './follow-episodes.ts'
+
+interface Row {
+  id: number
+  start_date: string
+  end_date: string | null
+  timezone: string
+  next_slot: number
+}
+
+/** All days of all episodes of the airspaces that were active on a day or later; statuses stay as they were. */
+export async function refreshEpisodes(
+  trx: Db,
+  { airspaceIds, fromDay }: { airspaceIds: readonly number[]; fromDay: string },
+): Promise<void> {
+  const { rows } = await sql<Row>`
+    select e.id, e.start_date, e.end_date, s.timezone, st.next_slot
+    from episodes e join sites s on s.id = e.site_id join airspace_states st on st.airspace_id = e.airspace_id
+    where e.airspace_id = ${anyOf(airspaceIds)} and (e.end_date is null or e.end_date >= ${fromDay}::date)
+    order by e.id`.execute(trx)
+  await saveFigures(
+    trx,
+    rows.map(row => ({
+      episode: { id: row.id, startDate: row.start_date, endDate: row.end_date },
+      timeZone: row.timezone,
+      from: row.start_date,
+      lastJudged: localDates(row.timezone)(row.next_slot - 1),
+    })),
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * Tells of licences that end soon or have ended (spec/3 §3.9, §4.6), each step once, the licences of a site that end
+ * on one day together; and marks the ended ones.
+ */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { Notice } from '#follow-up/notifications.ts'
+import { notify } from './notify.ts'
+
+const DAY_MS = 86_400_000
+const KINDS: readonly (NoticeKind | undefined)[] = [
+  undefined,
+  'license_expiring',
+  'license_last_call',
+  'license_expired',
+]
+
+interface Row {
+  id: number
+  site_id: number | null
+  device_id: number
+  expires_at: Date
+  stage: number
+}
+
+/** @returns the sites of which somebody was told something */
+export async function sweepLicences({ db, now }: { db: Db; now: Date }): Promise<Set<number>> {
+  const soon = new Date(now.getTime() + DOMAIN.licence.expiringDays * DAY_MS)
+  const lastCall = new Date(now.getTime() + DOMAIN.licence.lastCallDays * DAY_MS)
+  const stage = sql`case when l.expires_at <= ${now} then 3 when l.expires_at <= ${lastCall} then 2 else 1 end`
+  const due = sql`l.status = 'ACTIVE' and l.notice_stage < 3 and l.expires_at <= ${soon} and l.notice_stage < ${stage}`
+  const found = await sql`select from licences l where ${due} limit 1`.execute(db)
+  if (found.rows.length === 0) return new Set()
+  return db.transaction().execute(async trx => {
+    const { rows } = await sql<Row>`
+      select l.id, d.site_id, l.device_id, l.expires_at, ${stage} as stage
+      from licences l left join devices d on d.id = l.device_id
+      where ${due} order by l.id for no key update of l skip locked`.execute(trx)
+    await sql`
+      update licences l set notice_stage = r.stage, status = case when r.stage = 3 then 'EXPIRED' else l.status end
+      from unnest(${rows.map(row => row.id)}::int[], ${rows.map(row => row.stage)}::smallint[]) as r (id, stage)
+      where l.id = r.id`.execute(trx)
+    return notify(trx, noticesOf(rows, now))
+  })
+}
+
+function noticesOf(rows: readonly Row[], now: Date): Notice[] {
+  const notices = new Map<string, Notice & { deviceIds: number[] }>()
+  for (const { site_id: siteId, device_id, expires_at, stage } of rows) {
+    const kind = KINDS[stage]
+    if (siteId === null || kind === undefined) continue
+    const day = expires_at.toISOString().slice(0, 10)
+    const notice = notices.get(`${siteId} ${day} ${kind}`) ?? {
+      eventKind: kind.toUpperCase(),
+      refId: siteId,
+      transitionNo: Math.floor(expires_at.getTime() / DAY_MS),
+      kind,
+      at: now.getTime(),
+      siteId,
+      airspaceId: null,
+      sensors: [],
+      deviceIds: [],
+      params: {},
+    }
+    notices.set(`${siteId} ${day} ${kind}`, notice)
+    notice.deviceIds.push(device_id)
+    notice.params = { expires: day, count: notice.deviceIds.length }
+  }
+  return [...notices.values()]
+}

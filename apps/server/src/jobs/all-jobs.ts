@@ -1,0 +1,7 @@
+/** Every background job there is. A new one adds its line here. */
+import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import type { JobDefinition } from '#queue/job.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+import { tidy } from './tidy.ts'
+
+export const JOBS: readonly JobDefinition[] = [sweepDeliveries, sendAccountMail, tidy]

@@ -1,0 +1,119 @@
+/** The role `jobs`: works off the queue until it is stopped. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createChannels } from '#channels/channels.ts'
+import { loadVapidKeys } from '#channels/push/vapid-keys.ts'
+import type { Context } from '#context.ts'
+import type { JobContext, JobDefinition } from '#queue/job.ts'
+import { createQueue, installQueue, type Queue } from '#queue/open-queue.ts'
+import { startRepeating } from '#queue/repeat.ts'
+import { sendJob } from '#queue/send-job.ts'
+import { createWaker } from '#queue/waker.ts'
+import { work } from '#queue/work.ts'
+import { JOBS } from './all-jobs.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+
+const RETRY_MS = 1000
+/** What is in hand may end by itself for so long; after that it counts as failed and comes again. */
+const STOP_GRACE_MS = 20_000
+/** Notices come in bursts; one look a burst is enough. */
+const GATHER_MS = 200
+
+export interface RunningJobs {
+  /** Resolves when the queue is open; start-up does not wait for it. */
+  opened: Promise<void>
+  /** Takes no further job and waits for those in hand. */
+  stop(): Promise<void>
+}
+
+export function startJobs(ctx: Context, jobs: readonly JobDefinition[] = JOBS): RunningJobs {
+  const stopping = new AbortController()
+  const channels = createChannels(ctx)
+  const jobContext: JobContext = { ...ctx, channels }
+  let ready = false
+  ctx.checks.set('jobs', () => {
+    if (!ready) throw new Error('the job queue is not open yet')
+  })
+
+  let working: Promise<void> = Promise.resolve()
+  const opened = openWhenPossible({ ctx, jobs, stopping: stopping.signal }).then(queue => {
+    ready = true
+    if (queue !== null) working = runAll({ queue, jobs, ctx: jobContext, stopping: stopping.signal })
+  })
+
+  return {
+    opened,
+    stop: async () => {
+      stopping.abort()
+      await opened
+      ctx.checks.delete('jobs')
+      const inTime = new AbortController()
+      const late = pause(STOP_GRACE_MS, 'late', { signal: inTime.signal }).catch(() => 'in time')
+      if ((await Promise.race([working, late])) === 'late') ctx.log.warn('a job did not end in time')
+      inTime.abort()
+      await channels.close()
+    },
+  }
+}
+
+interface Opening {
+  ctx: Context
+  jobs: readonly JobDefinition[]
+  stopping: AbortSignal
+}
+
+/** Null when it was stopped before the database could be reached. */
+async function openWhenPossible({ ctx, jobs, stopping }: Opening): Promise<Queue | null> {
+  while (!stopping.aborted) {
+    const queue = await createQueue(ctx)
+    try {
+      await installQueue(ctx, jobs)
+      return await queue.start()
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the job queue could not be opened; it is tried again')
+      await queue.stop({ graceful: false }).catch(() => {})
+      await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return null
+}
+
+interface Running {
+  queue: Queue
+  jobs: readonly JobDefinition[]
+  ctx: JobContext
+  stopping: AbortSignal
+}
+
+async function runAll({ queue, jobs, ctx, stopping }: Running): Promise<void> {
+  const waker = createWaker()
+  stopping.addEventListener('abort', waker.wake, { once: true })
+  // Made with the first start rather than with the first push: browsers have to know it before.
+  await loadVapidKeys(ctx.config.dataDir).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'pushes cannot be signed'),
+  )
+  const endRepeats = startRepeating({ queue, jobs, log: ctx.log })
+  const ignore = onNotices(ctx, async () => {
+    await sendJob(ctx, sweepDeliveries, {})
+    waker.wake()
+  })
+  await Promise.all(jobs.map(job => work({ queue, job, ctx, stopping, waker })))
+  ignore()
+  endRepeats()
+  await queue.stop({ graceful: false })
+}
+
+/** People were told something, here or in another process: what goes out of the house goes out now. */
+function onNotices({ bus, log }: JobContext, look: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const unsubscribe = bus.subscribe(({ kind }) => {
+    if (kind !== 'notification') return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      look().catch((error: unknown) => log.warn({ err: error }, 'deliveries wait for the next sweep'))
+    }, GATHER_MS)
+  })
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+}

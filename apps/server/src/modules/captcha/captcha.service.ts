@@ -1,0 +1,90 @@
+/**
+ * The captcha is a proof of work: a browser spends about a second of one processor, a person nothing. It makes trying
+ * thousands of addresses dear without showing anybody pictures or telling a third party (docs/decisions/012-captcha.md).
+ */
+import { createHash, randomInt } from 'node:crypto'
+import {
+  type CaptchaAction,
+  type CaptchaChallenge,
+  CaptchaProof,
+} from '@earshot/contract/schemas/account/captcha.ts'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import type { Context } from '#context.ts'
+import { badRequest } from '#http/errors.ts'
+import { captchaSecret, spendChallenge } from './captcha.queries.ts'
+
+export const CAPTCHA_MINUTES = 10
+/** Hashes for each try, and how many tries it takes: 40,000 to 120,000 hashes. */
+const COST = 2
+const TRIES = { min: 20_000, max: 60_000 }
+
+type Parts = Pick<Context, 'db' | 'clock'>
+
+export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<CaptchaChallenge> {
+  const expiresAt = ctx.clock.now().getTime() + CAPTCHA_MINUTES * 60_000
+  const { parameters, signature } = await createChallenge({
+    algorithm: 'SHA-256',
+    cost: COST,
+    counter: randomInt(TRIES.min, TRIES.max),
+    // Signed with the rest. Not the library's own expiry: that reads the system's clock.
+    data: { action, expires_at: expiresAt },
+    deriveKey,
+    ...(await secrets(ctx)),
+  })
+  const { algorithm, cost, data, keyLength, keyPrefix, keySignature, nonce, salt } = parameters
+  if (data === undefined || keySignature === undefined || signature === undefined) {
+    throw new Error('the challenge is not signed')
+  }
+  return { parameters: { algorithm, cost, data, keyLength, keyPrefix, keySignature, nonce, salt }, signature }
+}
+
+/** @throws 400 `captcha_failed` for a proof that is missing, wrong, too old, for another form, or used before. */
+export async function checkCaptcha(
+  ctx: Parts,
+  { action, token }: { action: CaptchaAction; token: string | undefined },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const proof = readProof(token)
+  if (proof === undefined) throw badRequest('captcha_failed', 'no proof')
+  const { data } = proof.challenge.parameters
+  if (data?.action !== action) throw badRequest('captcha_failed', 'for another form')
+  const expiresAt = data.expires_at
+  if (typeof expiresAt !== 'number' || expiresAt <= now.getTime())
+    throw badRequest('captcha_failed', 'too old')
+  if (!(await isSolved(ctx, proof))) throw badRequest('captcha_failed', 'not solved')
+  const challengeHash = createHash('sha256').update(proof.challenge.signature).digest()
+  const isFirstUse = await spendChallenge(ctx.db, { challengeHash, expiresAt: new Date(expiresAt), now })
+  if (!isFirstUse) throw badRequest('captcha_failed', 'used before')
+}
+
+async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Promise<boolean> {
+  const { counter, derivedKey } = solution
+  try {
+    const { verified } = await verifySolution({
+      challenge: challenge as Parameters<typeof verifySolution>[0]['challenge'],
+      solution: { counter, derivedKey },
+      deriveKey,
+      ...(await secrets(ctx)),
+    })
+    return verified
+  } catch {
+    // The library throws for texts that are no hexadecimal numbers and for counters that fit no integer.
+    return false
+  }
+}
+
+/** One for the challenge, one for the key that solves it. */
+async function secrets({ db, clock }: Parts) {
+  const secret = (await captchaSecret(db, clock.now())).toString('hex')
+  return { hmacSignatureSecret: `challenge:${secret}`, hmacKeySignatureSecret: `solution:${secret}` }
+}
+
+function readProof(token: string | undefined): CaptchaProof | undefined {
+  try {
+    return CaptchaProof.parse(JSON.parse(Buffer.from(token ?? '', 'base64').toString('utf8')))
+  } catch {
+    // Neither base64 nor JSON nor a proof: all the same to the sender.
+    return undefined
+  }
+}

@@ -1,0 +1,202 @@
+/** Judges every slot that is due, exactly once: cursor and results are committed together. */
+import type { Db } from '#db/open.ts'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+import { inForce } from '#engine/batch.ts'
+import { evaluateAirspace } from '#engine/evaluate-airspace.ts'
+import type { Evaluation } from '#engine/evaluation.ts'
+import type { EngineEvent } from '#engine/events.ts'
+import { newestDueSlot, SLOTS_PER_DAY } from '#engine/time.ts'
+import { followEvaluation } from '#follow-up/shell/follow-evaluation.ts'
+import type { FollowedAirspace } from '#follow-up/shell/followed.ts'
+import { type Claim, claimDue, devicesPerAirspace, oldestCursor } from '#tick/queries/claim.ts'
+import {
+  daysOf,
+  type JudgedAirspace,
+  saveAirspaces,
+  saveColors,
+  saveDays,
+  saveDevices,
+  saveHours,
+} from '#tick/queries/save-airspaces.ts'
+import { type AlertOf, saveAlerts } from '#tick/queries/save-alerts.ts'
+import { drawPrints, type PrintWork } from './draw-prints.ts'
+import { loadWork, type Work } from './load-inputs.ts'
+import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
+import { refreshStatusesIn } from './refresh-status.ts'
+
+/** Airspaces in one transaction: many while there is a slot or two of each to judge, few while catching up. */
+const GROUP = { live: 200, catchingUp: 20 } as const
+const LIVE_SLOTS = 6
+/**
+ * A transaction locks the devices it judges; samples that come from them meanwhile are stored, acknowledged and shown
+ * only after its commit. So where airspaces have many devices, fewer of them go together.
+ */
+const GROUP_DEVICES = 500
+
+export interface EvaluateDue {
+  db: Db
+  now: Date
+  /** Airspaces in one transaction at most. */
+  limit?: number
+}
+
+export async function evaluateDue({ db, now, limit }: EvaluateDue): Promise<Outcome> {
+  const outcome = emptyOutcome()
+  const dueSlot = newestDueSlot(now.getTime())
+  const oldest = await oldestCursor(db)
+  if (oldest === null || oldest > dueSlot) return outcome
+  await ensureSamplePartitions(db, { fromSlot: oldest, toSlot: dueSlot })
+  const fitting = Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
+  for (;;) {
+    const cursor = await oldestCursor(db)
+    if (cursor === null || cursor > dueSlot) return outcome
+    const most = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
+    const group = Math.min(most, fitting)
+    const judged = await db
+      .transaction()
+      .execute(trx => judgeGroup(trx, { now, dueSlot, limit: limit ?? group }))
+    // What is left is being judged by somebody else, or belongs to removed airspaces.
+    if (judged === null) return outcome
+    addOutcome(outcome, judged)
+  }
+}
+
+/** One transaction's worth; null where there was nothing to take. */
+async function judgeGroup(
+  trx: Db,
+  { now, dueSlot, limit }: { now: Date; dueSlot: number; limit: number },
+): Promise<Outcome | null> {
+  const claims = await claimDue(trx, { dueSlot, limit })
+  if (claims.length === 0) return null
+  const work = await loadWork(
+    trx,
+    claims.map(claim => ({
+      claim,
+      from: claim.next_slot,
+      to: Math.min(dueSlot, claim.next_slot + SLOTS_PER_DAY - 1),
+    })),
+  )
+  const judged = work.map(judge)
+  const prints = await drawPrints(trx, judged.filter(one => one.evaluation.hours.length > 0).map(printWork))
+  const rows = judged.map(({ work: { claim, to }, evaluation }): JudgedAirspace => {
+    const voiceprint = prints.get(claim.airspace_id)
+    return {
+      siteId: claim.site_id,
+      airspaceId: claim.airspace_id,
+      nextSlot: to + 1,
+      evaluation,
+      ...(voiceprint ? { voiceprint } : {}),
+    }
+  })
+  const alerts = await saveAll(trx, rows)
+  const siteIds = [...new Set(claims.map(claim => claim.site_id))].sort((a, b) => a - b)
+  const statuses = await refreshStatusesIn(trx, {
+    siteIds,
+    now,
+    airspaceIds: new Set(claims.map(claim => claim.airspace_id)),
+    voiceprints: prints.size > 0,
+  })
+  const events = [...rows.flatMap(eventsOf), ...alerts.flatMap(alertEvents), ...statuses]
+  events.sort((a, b) => a.at - b.at)
+  const notified = await followEvaluation(trx, {
+    airspaces: judged.map(followedOf),
+    events,
+    devicesOfAlert: new Map(alerts.map(({ history: { alert } }) => [alert.id ?? 0, alert.deviceIds])),
+  })
+  return { ...outcomeOf(claims, events), notified }
+}
+
+interface Judged {
+  work: Work
+  evaluation: Evaluation
+}
+
+function judge(work: Work): Judged {
+  const { batchId = null, devices = {} } = work.claim.machines
+  const state = { memory: { batchId, devices }, alerts: work.alerts }
+  return { work, evaluation: evaluateAirspace(state, work.input, { from: work.from, to: work.to }) }
+}
+
+function printWork({ work: { claim, to, input } }: Judged): PrintWork {
+  const before = { strokes: claim.voiceprint, nextSlot: claim.next_slot }
+  return { siteId: claim.site_id, airspaceId: claim.airspace_id, before, nextSlot: to + 1, input }
+}
+
+function followedOf({ work: { claim, from, to, input }, evaluation }: Judged): FollowedAirspace {
+  return {
+    siteId: claim.site_id,
+    airspaceId: claim.airspace_id,
+    timeZone: claim.timezone,
+    dateOf: input.dateOf,
+    from,
+    to,
+    hours: evaluation.hours,
+    endedBatches: evaluation.endedBatches,
+    batches: input.batches,
+    licensedAt: at =>
+      input.devices.some(device => inForce(device.placements, at) && inForce(device.licences, at)),
+    band: evaluation.band,
+  }
+}
+
+async function saveAll(trx: Db, rows: readonly JudgedAirspace[]): Promise<AlertOf[]> {
+  const of = ({ siteId, airspaceId }: JudgedAirspace) => ({ siteId, airspaceId })
+  const alerts = rows.flatMap(row => row.evaluation.alerts.map(history => ({ ...of(row), history })))
+  const hours = rows.flatMap(row => row.evaluation.hours.map(hour => ({ ...of(row), ...hour })))
+  await saveAirspaces(trx, rows)
+  await saveDevices(trx, rows)
+  await saveColors(
+    trx,
+    rows.flatMap(row => row.evaluation.colors.map(color => ({ ...of(row), ...color }))),
+  )
+  await saveHours(trx, hours)
+  await saveDays(trx, { days: daysOf(hours), whole: false })
+  if (alerts.length > 0) await saveAlerts(trx, alerts)
+  return alerts
+}
+
+function eventsOf({ siteId, airspaceId, evaluation }: JudgedAirspace): EngineEvent[] {
+  const place = { siteId, airspaceId }
+  return [
+    ...evaluation.colors.map(
+      ({ at, deviceId, sensor, from, to }): EngineEvent => ({
+        type: 'color_changed',
+        ...place,
+        at,
+        deviceId,
+        sensor,
+        from,
+        to,
+      }),
+    ),
+    ...evaluation.endedBatches.map((ended): EngineEvent => ({ type: 'batch_ended', ...place, ...ended })),
+    ...evaluation.hours.map(
+      ({ hour, day, airspace }): EngineEvent => ({
+        type: 'hour_judged',
+        ...place,
+        at: hour * 3_600_000,
+        day,
+        rhs: airspace.rhs,
+      }),
+    ),
+  ]
+}
+
+function alertEvents({ siteId, airspaceId, history: { alert, changes } }: AlertOf): EngineEvent[] {
+  return changes.map(change => ({
+    ...change,
+    siteId,
+    airspaceId,
+    alertId: alert.id ?? 0,
+    sensor: alert.sensor,
+    batchId: alert.batchId,
+  }))
+}
+
+function outcomeOf(claims: readonly Claim[], events: EngineEvent[]): Outcome {
+  return {
+    events,
+    airspaces: new Map(claims.map(claim => [claim.airspace_id, claim.site_id])),
+    sites: new Set(claims.map(claim => claim.site_id)),
+  }
+}

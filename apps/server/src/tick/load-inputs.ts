@@ -1,0 +1,176 @@
+/** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
+import type { Db } from '#db/open.ts'
+import type { Alert } from '#engine/alerts.ts'
+import type { Span } from '#engine/batch.ts'
+import { SILENT_SLOTS } from '#engine/device-memory.ts'
+import type { AirspaceInput, DeviceInput } from '#engine/evaluation.ts'
+import { hasLateReadings, type Reading } from '#engine/reading.ts'
+import {
+  type DateOfSlot,
+  endsHour,
+  hourAtEnd,
+  lastSlotOf,
+  localDates,
+  SLOT_MS,
+  slotEnd,
+} from '#engine/time.ts'
+import type { Claim } from '#tick/queries/claim.ts'
+import {
+  type DeviceState,
+  loadBatches,
+  loadLicences,
+  loadPlacements,
+  lockAlerts,
+  lockDevices,
+} from '#tick/queries/facts.ts'
+import { keyOf, loadReadings, loadWindows, type Where } from '#tick/queries/readings.ts'
+
+const DAY_MS = 86_400_000
+const GRACE_MS = DOMAIN.evalGraceMin * 60_000
+
+export interface Work {
+  claim: Claim
+  /** First and last slot to judge. */
+  from: number
+  to: number
+  input: AirspaceInput
+  alerts: Partial<Record<Sensor, Alert>>
+}
+
+/** @param runs the slots to judge of each claimed airspace */
+export async function loadWork(
+  trx: Db,
+  runs: readonly { claim: Claim; from: number; to: number }[],
+): Promise<Work[]> {
+  const airspaceIds = runs.map(run => run.claim.airspace_id)
+  // Alerts closed up to the longest time for reopening before the first slot.
+  const since = Math.min(...runs.map(run => run.from)) * SLOT_MS - DAY_MS
+  const placements = await loadPlacements(trx, { airspaceIds, since })
+  const deviceIds = [...new Set(placements.map(placement => placement.deviceId))]
+  const states = await lockDevices(trx, deviceIds)
+  const licences = await loadLicences(trx, deviceIds)
+  const batches = await loadBatches(trx, { airspaceIds, since })
+  const alerts = await lockAlerts(trx, { airspaceIds, since })
+  const hung = devicesByAirspace(placements)
+  const needs = runs.flatMap(run =>
+    [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
+      needsOf(run, { deviceId, state: states.get(deviceId) }),
+    ),
+  )
+  const readings = await loadReadings(trx, needs)
+  await loadLateWindows(trx, needs, readings)
+  const needOf = new Map(needs.map(need => [keyOf(need), need]))
+  const windows = await loadWindows(trx, needs.filter(hasWindow))
+  const dates = new Map<string, DateOfSlot>()
+
+  return runs.map(({ claim, from, to }) => {
+    const airspaceId = claim.airspace_id
+    const devices = [...(hung.get(airspaceId) ?? [])].map(([deviceId, spans]): DeviceInput => {
+      const key = keyOf({ airspaceId, deviceId })
+      const need = needOf.get(key)
+      const window = windows.get(key)
+      return {
+        deviceId,
+        placements: spans,
+        licences: licences.get(deviceId) ?? [],
+        readings: readings.get(key) ?? [],
+        ...(need?.hour != null && window ? { windows: new Map([[need.hour, window]]) } : {}),
+        connectivitySince: states.get(deviceId)?.connectivity_since?.getTime() ?? null,
+      }
+    })
+    const input: AirspaceInput = {
+      rdiReference: claim.rdi_reference,
+      comfort: [claim.comfort, claim.site_comfort],
+      dateOf: datesOf(dates, claim.timezone),
+      batches: batches.get(airspaceId) ?? [],
+      devices,
+    }
+    return { claim, from, to, input, alerts: alerts.get(airspaceId) ?? {} }
+  })
+}
+
+/** One zone's dates are computed once for the whole group. */
+export function datesOf(known: Map<string, DateOfSlot>, timezone: string): DateOfSlot {
+  const found = known.get(timezone) ?? localDates(timezone)
+  known.set(timezone, found)
+  return found
+}
+
+interface Need extends Where {
+  from: number
+  to: number
+  /** The hour whose window comes from the hourly roll-up. */
+  hour: number | null
+}
+
+function hasWindow(need: Need): need is Need & { hour: number } {
+  return need.hour !== null
+}
+
+/**
+ * The climate needs three slots, the coughs 24 hours of them. Live there is a single hour to judge and usually
+ * nothing late: then the window is 24 rows of the hourly roll-up instead of 144 samples.
+ */
+function needsOf(
+  run: { claim: Claim; from: number; to: number },
+  { deviceId, state }: { deviceId: number; state: DeviceState | undefined },
+): Need {
+  const { claim, from, to } = run
+  const where = { siteId: claim.site_id, airspaceId: claim.airspace_id, deviceId }
+  const climateFrom = Math.min(from - DOMAIN.climateMedianSlots + 1, silentFrom(claim, { deviceId, from }))
+  const [first, second] = hourSlots(from, to)
+  if (first === undefined) return { ...where, from: climateFrom, to, hour: null }
+  if (second === undefined && claim.stale_from_hour === null && arrivedInTime(state, first)) {
+    return { ...where, from: climateFrom, to, hour: hourAtEnd(first) }
+  }
+  const windowFrom = first - DOMAIN.rdi.windowSlots + 1
+  return { ...where, from: Math.min(climateFrom, windowFrom), to, hour: null }
+}
+
+/**
+ * What came between an hour's due time and this pass is in the roll-up already, but must not count for that hour: such
+ * windows are summed from samples.
+ */
+async function loadLateWindows(trx: Db, needs: Need[], readings: Map<string, Reading[]>): Promise<void> {
+  const late = needs.filter(
+    need => need.hour !== null && hasLateReadings(readings.get(keyOf(need)) ?? [], lastSlotOf(need.hour)),
+  )
+  for (const need of late) {
+    const windowFrom = lastSlotOf(need.hour ?? 0) - DOMAIN.rdi.windowSlots + 1
+    need.from = Math.min(need.from, windowFrom)
+    need.hour = null
+  }
+  for (const [key, own] of await loadReadings(trx, late)) readings.set(key, own)
+}
+
+/** One that has been silent for a while may have brought stored data meanwhile: what is known of its last day counts. */
+function silentFrom(claim: Claim, { deviceId, from }: { deviceId: number; from: number }): number {
+  const heard = claim.machines.devices?.[deviceId]?.heard ?? from
+  return Math.max(heard + 1, from - SILENT_SLOTS + 1)
+}
+
+function hourSlots(from: number, to: number): number[] {
+  const slots: number[] = []
+  for (let slot = from; slot <= to; slot++) if (endsHour(slot)) slots.push(slot)
+  return slots
+}
+
+/** Nothing of the device came after the hour's evaluation, so the roll-up holds only what that may use. */
+function arrivedInTime(state: DeviceState | undefined, slot: number): boolean {
+  if (state?.last_received_at == null) return true
+  return state.last_received_at.getTime() <= slotEnd(slot) + GRACE_MS
+}
+
+function devicesByAirspace(
+  placements: readonly { airspaceId: number; deviceId: number; span: Span }[],
+): Map<number, Map<number, Span[]>> {
+  const airspaces = new Map<number, Map<number, Span[]>>()
+  for (const { airspaceId, deviceId, span } of placements) {
+    const devices = airspaces.get(airspaceId) ?? new Map<number, Span[]>()
+    airspaces.set(airspaceId, devices)
+    devices.set(deviceId, [...(devices.get(deviceId) ?? []), span])
+  }
+  return airspaces
+}

@@ -1,0 +1,136 @@
+/** Finds and stores changes of connectivity; each search reads little more than what has changed. */
+
+import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import type { AirspaceMemory } from '#engine/evaluation.ts'
+
+/** The newest slots (of devices) and moments (of the rest) that mean offline and lost. */
+export interface Limits {
+  slots: { offline: number; lost: number }
+  moments: { offline: Date; lost: Date }
+}
+
+/** Devices whose stored connectivity is no longer true. One never heard counts from when it was hung. */
+export async function findSilentDevices(
+  db: Db,
+  { slots, moments }: Limits,
+): Promise<{ device_id: number; site_id: number | null }[]> {
+  const { rows } = await sql<{ device_id: number; site_id: number | null }>`
+    select device_id, site_id from device_states
+    where connectivity = 'ONLINE' and last_slot <= ${slots.offline}::int
+    union all
+    select device_id, site_id from device_states
+    where connectivity <> 'ONLINE' and (last_slot > ${slots.offline}::int
+      or (connectivity = 'OFFLINE' and last_slot <= ${slots.lost}::int)
+      or (connectivity = 'LOST' and last_slot > ${slots.lost}::int))
+    union all
+    select s.device_id, s.site_id from device_states s join devices d on d.id = s.device_id
+    where s.last_slot is null and s.airspace_id is not null
+      and s.connectivity <> case
+        when coalesce(d.installation_date, d.created_at) <= ${moments.lost} then 'LOST'
+        when coalesce(d.installation_date, d.created_at) <= ${moments.offline} then 'OFFLINE'
+        else 'ONLINE' end`.execute(db)
+  return rows
+}
+
+/** Gateways of a site whose stored connectivity is no longer true. */
+export async function findSilentGateways(
+  db: Db,
+  { offline, lost }: Limits['moments'],
+): Promise<{ id: number; site_id: number }[]> {
+  const { rows } = await sql<{ id: number; site_id: number }>`
+    select id, site_id from gateways
+    where site_id is not null and connectivity <> case
+      when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
+      when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
+      else 'ONLINE' end`.execute(db)
+  return rows
+}
+
+/** Locks all airspaces of the sites. Their memories hold since when each lamp has had its colour. */
+export async function lockAirspaces(
+  trx: Db,
+  siteIds: readonly number[],
+): Promise<Map<number, Partial<AirspaceMemory>>> {
+  const { rows } = await sql<{ airspace_id: number; machines: Partial<AirspaceMemory> }>`
+    select airspace_id, machines from airspace_states where site_id = ${anyOf(siteIds)}
+    order by airspace_id for no key update`.execute(trx)
+  return new Map(rows.map(row => [row.airspace_id, row.machines]))
+}
+
+export interface DeviceFacts {
+  device_id: number
+  site_id: number | null
+  airspace_id: number | null
+  last_slot: number | null
+  last_received_at: Date | null
+  connectivity: Connectivity
+  connectivity_since: Date | null
+  cough_status: SensorLevel
+  temperature_status: SensorLevel
+  humidity_status: SensorLevel
+  /** When it was hung, or came into being. */
+  hung_at: Date
+}
+
+export async function deviceFacts(trx: Db, deviceIds: readonly number[]): Promise<DeviceFacts[]> {
+  const { rows } = await sql<DeviceFacts>`
+    select s.device_id, s.site_id, s.airspace_id, s.last_slot, s.last_received_at, s.connectivity,
+      s.connectivity_since, s.cough_status, s.temperature_status, s.humidity_status,
+      coalesce(d.installation_date, d.created_at) as hung_at
+    from device_states s join devices d on d.id = s.device_id
+    where s.device_id = ${anyOf(deviceIds)}
+    order by s.device_id for no key update of s`.execute(trx)
+  return rows
+}
+
+export async function saveDeviceConnectivity(
+  trx: Db,
+  changes: readonly { event: { unitId: number; to: Connectivity; at: number } }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ event: { unitId, to, at } }) => ({ id: unitId, to, at: new Date(at) }))
+  await sql`
+    update device_states s set connectivity = r.to, connectivity_since = r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, "to" text, at timestamptz)
+    where s.device_id = r.id`.execute(trx)
+}
+
+export interface GatewayChange {
+  unitId: number
+  siteId: number | null
+  from: Connectivity
+  to: Connectivity
+  at: number
+}
+
+export async function saveGatewayConnectivity(
+  trx: Db,
+  { ids, judge }: { ids: readonly number[]; judge: (lastUpdate: number) => { to: Connectivity; at: number } },
+): Promise<GatewayChange[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+    site_id: number | null
+    connectivity: Connectivity
+    heard_at: Date
+  }>`
+    select id, site_id, connectivity, coalesce(last_heartbeat_at, created_at) as heard_at
+    from gateways where id = ${anyOf(ids)} order by id for no key update`.execute(trx)
+  const changes = rows.map(row => ({
+    unitId: row.id,
+    siteId: row.site_id,
+    from: row.connectivity,
+    ...judge(row.heard_at.getTime()),
+  }))
+  const changed = changes.filter(change => change.from !== change.to)
+  await sql`
+    update gateways g set connectivity = r.to, connectivity_since = r.at
+    from jsonb_to_recordset(${JSON.stringify(
+      changed.map(({ unitId, to, at }) => ({ id: unitId, to, at: new Date(at) })),
+    )}::jsonb) as r (id int, "to" text, at timestamptz)
+    where g.id = r.id`.execute(trx)
+  return changed
+}

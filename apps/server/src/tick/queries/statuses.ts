@@ -1,0 +1,182 @@
+/** What the status of sites and airspaces is made from, and storing it (spec/3 §4.11). */
+
+import type { SensorLevel } from '@earshot/contract/values.ts'
+import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import type { AirspaceFacts } from '#engine/status.ts'
+import { localDates, SLOT_MS, slotOf } from '#engine/time.ts'
+import { lastStroke, loudest, type Strokes, shiftStrokes } from '#engine/voiceprint.ts'
+
+export interface SiteRow {
+  site_id: number
+  status_id: number
+  status_since: Date | null
+  activated: boolean
+  gateways: number
+  gateways_offline: number
+}
+
+/** Locks the sites' rows; whoever comes second sees what the first has found. */
+export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<SiteRow[]> {
+  await sql`select site_id from site_states where site_id = ${anyOf(siteIds)} order by site_id for no key update`.execute(
+    trx,
+  )
+  const { rows } = await sql<SiteRow>`
+    select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated,
+      count(g.id)::int as gateways, (count(g.id) filter (where g.connectivity <> 'ONLINE'))::int as gateways_offline
+    from site_states st join sites s on s.id = st.site_id left join gateways g on g.site_id = s.id
+    where st.site_id = ${anyOf(siteIds)}
+    group by st.site_id, s.id
+    order by st.site_id`.execute(trx)
+  return rows
+}
+
+export interface AirspaceRow extends AirspaceFacts {
+  airspaceId: number
+  siteId: number
+  statusId: number
+  statusSince: Date | null
+}
+
+interface FactRow {
+  airspace_id: number
+  site_id: number
+  timezone: string
+  status_id: number
+  status_since: Date | null
+  first_slot: number | null
+  devices: number
+  online: number
+  licensed: boolean
+  batch_from: string | null
+  coughs: number | null
+  temperature: number | null
+  humidity: number | null
+}
+
+const RANK = sql`array['DEFAULT', 'OK', 'WARNING', 'ALARM']`
+
+export async function loadAirspaceFacts(
+  trx: Db,
+  { siteIds, now }: { siteIds: readonly number[]; now: Date },
+): Promise<AirspaceRow[]> {
+  const online = sql`filter (where ds.connectivity = 'ONLINE')`
+  const { rows } = await sql<FactRow>`
+    select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
+      count(d.id)::int as devices, (count(d.id) ${online})::int as online,
+      coalesce(bool_or(exists (
+        select from licences l where l.device_id = d.id and l.status not in ('SUSPENDED', 'REVOKED')
+          and l.activated_at <= ${now} and (l.expires_at is null or l.expires_at > ${now}))), false) as licensed,
+      (select min(b.start_date) from batches b where b.airspace_id = st.airspace_id
+          and (b.closed_at is null or b.closed_at > ${now})) as batch_from,
+      max(array_position(${RANK}, ds.cough_status)) ${online} as coughs,
+      max(array_position(${RANK}, ds.temperature_status)) ${online} as temperature,
+      max(array_position(${RANK}, ds.humidity_status)) ${online} as humidity
+    from airspace_states st
+    join airspaces a on a.id = st.airspace_id
+    join sites s on s.id = st.site_id
+    left join devices d on d.airspace_id = st.airspace_id
+    left join device_states ds on ds.device_id = d.id
+    where st.site_id = ${anyOf(siteIds)} and a.removed_at is null
+    group by st.airspace_id, s.id
+    order by st.airspace_id`.execute(trx)
+  // Once a zone: working a local day out takes longer than all the rest of a row.
+  const days = new Map<string, string>()
+  for (const { timezone } of rows) {
+    if (!days.has(timezone)) days.set(timezone, localDates(timezone)(slotOf(now.getTime())))
+  }
+  return rows.map(row => toFacts(row, days.get(row.timezone) ?? ''))
+}
+
+function toFacts(row: FactRow, today: string): AirspaceRow {
+  return {
+    airspaceId: row.airspace_id,
+    siteId: row.site_id,
+    statusId: row.status_id,
+    statusSince: row.status_since,
+    devices: row.devices,
+    online: row.online,
+    judged: row.licensed && row.batch_from !== null && row.batch_from <= today,
+    levels: { COUGHS: level(row.coughs), TEMPERATURE: level(row.temperature), HUMIDITY: level(row.humidity) },
+    firstHeardAt: row.first_slot === null ? null : row.first_slot * SLOT_MS,
+  }
+}
+
+/** SQL counts positions from one. */
+function level(position: number | null): SensorLevel {
+  return SENSOR_LEVELS[(position ?? 1) - 1] ?? 'DEFAULT'
+}
+
+export interface AirspaceStatus {
+  airspace_id: number
+  status_id: number
+  status_since: Date | null
+  online: boolean
+}
+
+/** Most statuses stay as they were from slot to slot: only those that differ are written. */
+export async function saveAirspaceStatuses(trx: Db, statuses: readonly AirspaceStatus[]): Promise<void> {
+  if (statuses.length === 0) return
+  await sql`
+    update airspace_states s set status_id = r.status_id, status_since = r.status_since, online = r.online
+    from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as r (
+      airspace_id int, status_id smallint, status_since timestamptz, online boolean)
+    where s.airspace_id = r.airspace_id
+      and (s.status_id, s.online) is distinct from (r.status_id, r.online)`.execute(trx)
+}
+
+export interface SiteStatus {
+  site_id: number
+  status_id: number
+  status_since: Date | null
+  severity: number
+  alarms: number
+  warnings: number
+  ok: number
+  total: number
+  offline_count: number
+  devices_count: number
+  gateways_offline: number
+  gateways_count: number
+}
+
+/** Only those that differ, as above. */
+export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[]): Promise<void> {
+  if (statuses.length === 0) return
+  await sql`
+    update site_states s set status_id = r.status_id, status_since = r.status_since, severity = r.severity,
+      alarms = r.alarms, warnings = r.warnings, ok = r.ok, total = r.total, offline_count = r.offline_count,
+      devices_count = r.devices_count, gateways_offline = r.gateways_offline, gateways_count = r.gateways_count
+    from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as r (
+      site_id int, status_id smallint, status_since timestamptz, severity smallint, alarms smallint,
+      warnings smallint, ok smallint, total smallint, offline_count smallint, devices_count smallint,
+      gateways_offline smallint, gateways_count smallint)
+    where s.site_id = r.site_id
+      and (s.status_id, s.severity, s.alarms, s.warnings, s.ok, s.total, s.offline_count, s.devices_count,
+        s.gateways_offline, s.gateways_count)
+      is distinct from (r.status_id, r.severity, r.alarms, r.warnings, r.ok, r.total, r.offline_count, r.devices_count,
+        r.gateways_offline, r.gateways_count)`.execute(trx)
+}
+
+/** A site's voiceprint is the loudest of its airspaces, stroke by stroke. */
+export async function saveSiteVoiceprints(trx: Db, siteIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ site_id: number; next_slot: number; voiceprint: Strokes }>`
+    select st.site_id, st.next_slot, st.voiceprint
+    from airspace_states st join airspaces a on a.id = st.airspace_id
+    where st.site_id = ${anyOf(siteIds)} and a.removed_at is null and cardinality(st.voiceprint) > 0`.execute(
+    trx,
+  )
+  const sites = siteIds.map(siteId => {
+    const own = rows.filter(row => row.site_id === siteId)
+    // An airspace that lags behind ends with an earlier stroke than its neighbours.
+    const last = Math.max(...own.map(row => lastStroke(row.next_slot)))
+    const prints = own.map(row => shiftStrokes(row.voiceprint, lastStroke(row.next_slot), last))
+    return { site_id: siteId, voiceprint: loudest(prints) }
+  })
+  await sql`
+    update site_states s set voiceprint = r.voiceprint
+    from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as r (site_id int, voiceprint smallint[])
+    where s.site_id = r.site_id`.execute(trx)
+}

@@ -1,0 +1,232 @@
+/**
+ * Late samples change the history of RDI and RHS, never a status (spec/3 §4.1): hours and days are computed again from
+ * all samples there are, whenever they came.
+ */
+
+import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+import { activeBatch, inForce, type Span } from '#engine/batch.ts'
+import { judgeHour } from '#engine/cough-hour.ts'
+import type { AirspaceInput, JudgedHour } from '#engine/evaluation.ts'
+import { type DateOfSlot, lastSlotOf, slotEnd } from '#engine/time.ts'
+import type { Strokes } from '#engine/voiceprint.ts'
+import { refreshEpisodes } from '#follow-up/shell/refresh-episodes.ts'
+import { type Claim, claimStale } from '#tick/queries/claim.ts'
+import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
+import { type HourSums, keyOf, loadHourSums } from '#tick/queries/readings.ts'
+import { daysOf, saveDays, saveHours } from '#tick/queries/save-airspaces.ts'
+import { lockSites, saveSiteVoiceprints } from '#tick/queries/statuses.ts'
+import { drawPrints } from './draw-prints.ts'
+import { datesOf } from './load-inputs.ts'
+import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
+
+const GROUP = 20
+const WINDOW_HOURS = 24
+/** The longest local day. */
+const DAY_HOURS = 25
+
+export async function refreshStale({ db }: { db: Db; now: Date }): Promise<Outcome> {
+  const outcome = emptyOutcome()
+  for (;;) {
+    const oldest = await oldestStale(db)
+    if (oldest === null) return outcome
+    await ensureSamplePartitions(db, {
+      fromSlot: oldest.hour * 6,
+      toSlot: Math.max(oldest.cursor, oldest.hour * 6),
+    })
+    const refreshed = await db.transaction().execute(refreshGroup)
+    // What is left is being refreshed by somebody else.
+    if (refreshed === null) return outcome
+    addOutcome(outcome, refreshed)
+  }
+}
+
+interface Stale {
+  claim: Claim
+  /** Full hours to compute again: first and last. */
+  from: number
+  to: number
+  input: AirspaceInput
+}
+
+async function refreshGroup(trx: Db): Promise<Outcome | null> {
+  const claims = await claimStale(trx, GROUP)
+  if (claims.length === 0) return null
+  const stale = await loadStale(trx, claims)
+  const sums = await loadHourSums(trx, {
+    wanted: stale.flatMap(({ claim, from, to, input }) =>
+      input.devices.map(({ deviceId }) => ({
+        siteId: claim.site_id,
+        airspaceId: claim.airspace_id,
+        deviceId,
+        from: from - WINDOW_HOURS,
+        to: to - 1,
+      })),
+    ),
+    groupHours: 1,
+  })
+  const byDevice = groupByKey(sums)
+  const hours = stale.flatMap(one =>
+    judgeAgain(one, byDevice).map(hour => ({
+      siteId: one.claim.site_id,
+      airspaceId: one.claim.airspace_id,
+      ...hour,
+    })),
+  )
+  await saveHours(trx, hours)
+  for (const one of stale) await saveDaysAgain(trx, one)
+  await redraw(trx, stale)
+  await refreshEpisodes(trx, {
+    airspaceIds: claims.map(claim => claim.airspace_id),
+    fromDay: stale.map(({ from, input }) => input.dateOf(lastSlotOf(from))).sort()[0] ?? '',
+  })
+  await trx
+    .updateTable('airspace_states')
+    .set({ stale_from_hour: null })
+    .where('airspace_id', '=', anyOf(claims.map(claim => claim.airspace_id)))
+    .execute()
+  return {
+    events: [],
+    airspaces: new Map(claims.map(claim => [claim.airspace_id, claim.site_id])),
+    sites: new Set(claims.map(claim => claim.site_id)),
+  }
+}
+
+async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
+  const airspaceIds = claims.map(claim => claim.airspace_id)
+  const oldest = Math.min(...claims.map(claim => claim.stale_from_hour ?? 0))
+  const since = (oldest - WINDOW_HOURS) * 3_600_000
+  const placements = await loadPlacements(trx, { airspaceIds, since })
+  const licences = await loadLicences(trx, [...new Set(placements.map(one => one.deviceId))])
+  const batches = await loadBatches(trx, { airspaceIds, since })
+  const dates = new Map<string, DateOfSlot>()
+  return claims.map(claim => {
+    const spans = new Map<number, Span[]>()
+    for (const { airspaceId, deviceId, span } of placements) {
+      if (airspaceId === claim.airspace_id) spans.set(deviceId, [...(spans.get(deviceId) ?? []), span])
+    }
+    const devices = [...spans].map(([deviceId, own]) => ({
+      deviceId,
+      placements: own,
+      licences: licences.get(deviceId) ?? [],
+      readings: [],
+      connectivitySince: null,
+    }))
+    return {
+      claim,
+      from: claim.stale_from_hour ?? 0,
+      to: Math.floor(claim.next_slot / 6),
+      input: {
+        rdiReference: claim.rdi_reference,
+        comfort: [claim.comfort, claim.site_comfort],
+        dateOf: datesOf(dates, claim.timezone),
+        batches: batches.get(claim.airspace_id) ?? [],
+        devices,
+      },
+    }
+  })
+}
+
+type HoursOfDevice = Map<number, CoughWindow>
+
+function groupByKey(sums: readonly HourSums[]): Map<string, HoursOfDevice> {
+  const devices = new Map<string, HoursOfDevice>()
+  for (const { key, group, coughs, audioSeconds } of sums) {
+    const hours = devices.get(key) ?? new Map()
+    devices.set(key, hours.set(group, { coughs, audioSeconds }))
+  }
+  return devices
+}
+
+function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOfDevice>): JudgedHour[] {
+  const hours: JudgedHour[] = []
+  for (let hour = from; hour <= to; hour++) {
+    const slot = lastSlotOf(hour)
+    const at = slotEnd(slot)
+    const date = input.dateOf(slot)
+    const installed = input.devices.filter(device => inForce(device.placements, at))
+    const { figures } = judgeHour({
+      slot,
+      date,
+      batch: activeBatch(input.batches, date, at),
+      reference: input.rdiReference,
+      installed: installed.length,
+      devices: installed
+        .filter(device => inForce(device.licences, at))
+        .map(({ deviceId }) => ({
+          deviceId,
+          readings: [],
+          windows: new Map([
+            [hour, windowOf(sums.get(keyOf({ airspaceId: claim.airspace_id, deviceId })), hour)],
+          ]),
+        })),
+    })
+    hours.push({ hour, day: date, ...figures })
+  }
+  return hours
+}
+
+function windowOf(hours: HoursOfDevice | undefined, hour: number): CoughWindow {
+  const window = { coughs: 0, audioSeconds: 0 }
+  for (let back = 1; back <= WINDOW_HOURS; back++) {
+    const sums = hours?.get(hour - back)
+    if (sums === undefined) continue
+    window.coughs += sums.coughs
+    window.audioSeconds += sums.audioSeconds
+  }
+  return window
+}
+
+/** Whole days from the stored hours, those before the first stale hour included. */
+async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promise<void> {
+  const { site_id: siteId, airspace_id: airspaceId } = claim
+  const firstDay = input.dateOf(lastSlotOf(from))
+  const { rows } = await sql<{ hour: number; rdi: number | null; rhs: number | null }>`
+    select hour, rdi, rhs from airspace_rhs_hours
+    where site_id = ${siteId} and airspace_id = ${airspaceId}
+      and hour between ${from - DAY_HOURS}::int and ${to}::int`.execute(trx)
+  const known = new Map(rows.map(row => [row.hour, row]))
+  const hours = []
+  for (let hour = from - DAY_HOURS; hour <= to; hour++) {
+    const day = input.dateOf(lastSlotOf(hour))
+    if (day < firstDay) continue
+    const { rdi = null, rhs = null } = known.get(hour) ?? {}
+    hours.push({ siteId, airspaceId, hour, day, airspace: { rdi, rhs, ratio: null }, devices: [] })
+  }
+  await saveDays(trx, { days: daysOf(hours), whole: true })
+}
+
+async function redraw(trx: Db, stale: readonly Stale[]): Promise<void> {
+  const prints = await drawPrints(
+    trx,
+    stale.map(({ claim, input }) => ({
+      siteId: claim.site_id,
+      airspaceId: claim.airspace_id,
+      before: { strokes: [] as Strokes, nextSlot: claim.next_slot },
+      nextSlot: claim.next_slot,
+      input,
+      anew: true,
+    })),
+  )
+  const rows = [...prints].map(([airspace_id, voiceprint]) => ({ airspace_id, voiceprint }))
+  await sql`
+    update airspace_states s set voiceprint = r.voiceprint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (airspace_id int, voiceprint smallint[])
+    where s.airspace_id = r.airspace_id`.execute(trx)
+  const siteIds = [...new Set(stale.map(one => one.claim.site_id))]
+  await lockSites(trx, siteIds)
+  await saveSiteVoiceprints(trx, siteIds)
+}
+
+async function oldestStale(db: Db): Promise<{ hour: number; cursor: number } | null> {
+  const row = await db
+    .selectFrom('airspace_states')
+    .select(eb => [eb.fn.min('stale_from_hour').as('hour'), eb.fn.max('next_slot').as('cursor')])
+    .where('stale_from_hour', 'is not', null)
+    .executeTakeFirst()
+  if (row == null || row.hour === null) return null
+  return { hour: row.hour, cursor: row.cursor }
+}

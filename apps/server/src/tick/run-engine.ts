@@ -1,0 +1,87 @@
+/**
+ * The engine's shell: one pass judges what is due, refreshes what late samples changed and notices silence. The live
+ * tick and `earshot replay` run the same pass.
+ */
+import { Histogram } from 'prom-client'
+import type { Context } from '#context.ts'
+import { slotOf } from '#engine/time.ts'
+import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
+import { evaluateDue } from './evaluate-due.ts'
+import { addOutcome, busEvents, emptyOutcome, type Outcome } from './outcome.ts'
+import { prepareStates } from './queries/prepare.ts'
+import { refreshStale } from './refresh-stale.ts'
+import { refreshStatuses } from './refresh-status.ts'
+import { sweepConnectivity } from './sweep-connectivity.ts'
+
+export type EngineContext = Pick<Context, 'db' | 'clock' | 'bus' | 'log'>
+
+const TICK_MS = 5_000
+/** Live, a message that arrived in time may still be on its way into the database when its slot falls due. */
+const SETTLE_MS = 5_000
+
+/**
+ * @param settleMs how much later than due a slot is judged; the result is the same, only what is stored by then counts
+ */
+export async function runEngine(
+  { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
+  { settleMs = 0 }: { settleMs?: number } = {},
+): Promise<Outcome> {
+  const now = clock.now()
+  const outcome = emptyOutcome()
+  const newSites = await prepareStates(db, slotOf(now.getTime()))
+  addOutcome(outcome, await evaluateDue({ db, now: new Date(now.getTime() - settleMs) }))
+  addOutcome(outcome, await refreshStale({ db, now }))
+  addOutcome(outcome, await sweepConnectivity({ db, now }))
+  addOutcome(outcome, { ...emptyOutcome(), notified: await sweepLicences({ db, now }) })
+  if (newSites.length > 0) {
+    const events = await refreshStatuses(db, { siteIds: newSites, now })
+    addOutcome(outcome, { events, airspaces: new Map(), sites: new Set(newSites) })
+  }
+  if (bus !== undefined) for (const event of busEvents(outcome)) bus.publish(event)
+  return outcome
+}
+
+export interface RunningEngine {
+  /** Ends the ticking and waits for the pass under way. */
+  stop(): Promise<void>
+}
+
+/** Passes every few seconds, never two at once. One that fails is logged and tried again with the next tick. */
+export function startEngine(
+  ctx: EngineContext & Pick<Context, 'metrics'>,
+  { tickMs = TICK_MS } = {},
+): RunningEngine {
+  const passes = new Histogram({
+    name: 'earshot_engine_pass_seconds',
+    help: 'One pass of the engine over everything that was due',
+    buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
+    registers: [ctx.metrics],
+  })
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let pass: Promise<void> = Promise.resolve()
+
+  function tick(): void {
+    const observe = passes.startTimer()
+    pass = runEngine(ctx, { settleMs: SETTLE_MS })
+      .then(
+        outcome => {
+          observe()
+          if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
+        },
+        error => ctx.log.error({ err: error }, 'an engine pass failed and will be tried again'),
+      )
+      .finally(() => {
+        if (!stopped) timer = setTimeout(tick, tickMs)
+      })
+  }
+
+  tick()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return pass
+    },
+  }
+}

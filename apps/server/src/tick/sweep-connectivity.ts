@@ -1,0 +1,144 @@
+/** Notices who falls silent and who is back (spec/3 §4.4). Depends on now, unlike the evaluation of slots. */
+import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
+import { SENSORS } from '@earshot/contract/values.ts'
+import type { Db } from '#db/open.ts'
+import { connectivityAt, connectivitySince, silenceLimits } from '#engine/connectivity.ts'
+import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
+import { SLOT_MS, slotEnd, slotOf } from '#engine/time.ts'
+import { followSilence } from '#follow-up/shell/follow-silence.ts'
+import {
+  type DeviceFacts,
+  deviceFacts,
+  findSilentDevices,
+  findSilentGateways,
+  lockAirspaces,
+  saveDeviceConnectivity,
+  saveGatewayConnectivity,
+} from '#tick/queries/connectivity.ts'
+import { saveColors } from '#tick/queries/save-airspaces.ts'
+import { emptyOutcome, type Outcome } from './outcome.ts'
+import { refreshStatusesIn } from './refresh-status.ts'
+
+export async function sweepConnectivity({ db, now }: { db: Db; now: Date }): Promise<Outcome> {
+  const limits = silenceLimits(now.getTime())
+  const slots = { offline: slotOf(limits.offline) - 1, lost: slotOf(limits.lost) - 1 }
+  const moments = { offline: new Date(limits.offline), lost: new Date(limits.lost) }
+  const devices = await findSilentDevices(db, { slots, moments })
+  const gateways = await findSilentGateways(db, moments)
+  if (devices.length === 0 && gateways.length === 0) return emptyOutcome()
+  return db.transaction().execute(async trx => {
+    const siteIds = sitesOf([...devices, ...gateways])
+    const memories = await lockAirspaces(trx, siteIds)
+    const facts = await deviceFacts(
+      trx,
+      devices.map(device => device.device_id),
+    )
+    const changes = facts.flatMap(device => changeOf(device, now))
+    await saveDeviceConnectivity(trx, changes)
+    await saveColors(
+      trx,
+      changes.flatMap(change => colorsOf(change, memories)),
+    )
+    const gatewayEvents = await saveGateways(trx, { ids: gateways.map(gateway => gateway.id), now })
+    const events: EngineEvent[] = [...changes.map(change => change.event), ...gatewayEvents]
+    const statuses = await refreshStatusesIn(trx, { siteIds, now })
+    const notified = await followSilence(trx, { events, now })
+    return {
+      events: [...events, ...statuses],
+      airspaces: new Map(
+        changes.flatMap(({ device: { airspace_id: airspaceId, site_id: siteId } }) =>
+          airspaceId === null || siteId === null ? [] : [[airspaceId, siteId] as const],
+        ),
+      ),
+      sites: new Set(siteIds),
+      notified,
+    }
+  })
+}
+
+interface DeviceChange {
+  device: DeviceFacts
+  event: ConnectivityChanged
+}
+
+/** Judged again under the lock: what was found may have changed meanwhile. */
+function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
+  const lastUpdate = device.last_slot === null ? device.hung_at.getTime() : slotEnd(device.last_slot)
+  const to = connectivityAt(lastUpdate, now.getTime())
+  if (to === device.connectivity) return []
+  const arrivedAt = device.last_received_at?.getTime() ?? now.getTime()
+  const at = connectivitySince(to, { lastUpdate, arrivedAt })
+  const { device_id: unitId, site_id: siteId, airspace_id: airspaceId, connectivity: from } = device
+  const event: ConnectivityChanged = {
+    type: 'connectivity_changed',
+    at,
+    unit: 'device',
+    unitId,
+    siteId,
+    airspaceId,
+    from,
+    to,
+  }
+  return [{ device, event }]
+}
+
+type Memories = Awaited<ReturnType<typeof lockAirspaces>>
+
+/** To and from blue, of each sensor (spec/3 §4.3). From offline to lost the lamp stays blue. */
+function colorsOf({ device, event }: DeviceChange, memories: Memories) {
+  const { device_id: deviceId, site_id: siteId, airspace_id: airspaceId } = device
+  if (siteId === null || airspaceId === null) return []
+  const wasBlue = event.from !== 'ONLINE'
+  const isBlue = event.to !== 'ONLINE'
+  if (wasBlue === isBlue) return []
+  const levels: Record<(typeof SENSORS)[number], SensorLevel> = {
+    COUGHS: device.cough_status,
+    TEMPERATURE: device.temperature_status,
+    HUMIDITY: device.humidity_status,
+  }
+  return SENSORS.map(sensor => {
+    const slot = memories.get(airspaceId)?.devices?.[deviceId]?.since[sensor] ?? null
+    const colored = slot === null ? null : (slot + 1) * SLOT_MS
+    const since = isBlue ? newest(colored, device.connectivity_since) : device.connectivity_since?.getTime()
+    return {
+      siteId,
+      airspaceId,
+      deviceId,
+      sensor,
+      at: event.at,
+      from: wasBlue ? 'OFFLINE' : levels[sensor],
+      to: isBlue ? 'OFFLINE' : levels[sensor],
+      value: null,
+      limit: null,
+      previousSeconds: since === undefined ? null : Math.max(0, Math.round((event.at - since) / 1000)),
+    }
+  })
+}
+
+function newest(colored: number | null, since: Date | null): number | undefined {
+  const times = [colored, since?.getTime() ?? null].filter(time => time !== null)
+  return times.length === 0 ? undefined : Math.max(...times)
+}
+
+async function saveGateways(trx: Db, { ids, now }: { ids: readonly number[]; now: Date }) {
+  const changes = await saveGatewayConnectivity(trx, {
+    ids,
+    judge: lastUpdate => {
+      const to: Connectivity = connectivityAt(lastUpdate, now.getTime())
+      return { to, at: connectivitySince(to, { lastUpdate, arrivedAt: lastUpdate }) }
+    },
+  })
+  return changes.map(
+    (change): ConnectivityChanged => ({
+      type: 'connectivity_changed',
+      unit: 'gateway',
+      airspaceId: null,
+      ...change,
+    }),
+  )
+}
+
+function sitesOf(units: readonly { site_id: number | null }[]): number[] {
+  const ids = new Set(units.map(unit => unit.site_id).filter(id => id !== null))
+  return [...ids].sort((a, b) => a - b)
+}

@@ -1,0 +1,112 @@
+/** Texts, files and option lists of the public area (spec/1 §7). */
+import { z } from 'zod'
+import { endpoint } from '#endpoint.ts'
+import {
+  ContactForm,
+  CountryOption,
+  CountryParams,
+  CountryQuery,
+  GuidParams,
+  LanguageOption,
+  LegalText,
+  SlugParams,
+  StaticFile,
+  StaticPage,
+  TimeZoneOption,
+} from '#schemas/account/content.ts'
+import { Items } from '#schemas/page.ts'
+
+export const content = {
+  contact: endpoint({
+    method: 'POST',
+    path: '/contact/',
+    access: 'public',
+    summary: 'Send a message to support.',
+    body: ContactForm,
+    success: { status: 204 },
+  }),
+  privacy: endpoint({
+    method: 'GET',
+    path: '/privacy/',
+    access: 'public',
+    summary: 'Terms of use of a country.',
+    query: CountryQuery,
+    success: { status: 200, body: LegalText },
+  }),
+  acceptPrivacy: endpoint({
+    method: 'POST',
+    path: '/privacy/{country}/accept/',
+    access: 'user',
+    summary: 'Accept the terms of use of a country.',
+    params: CountryParams,
+    success: { status: 204 },
+  }),
+  dataPrivacy: endpoint({
+    method: 'GET',
+    path: '/data-privacy/',
+    access: 'public',
+    summary: 'Data privacy text of a country.',
+    query: CountryQuery,
+    success: { status: 200, body: LegalText },
+  }),
+  acceptDataPrivacy: endpoint({
+    method: 'POST',
+    path: '/data-privacy/{country}/accept/',
+    access: 'user',
+    summary: 'Accept the data privacy text of a country.',
+    params: CountryParams,
+    success: { status: 204 },
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/static-files/',
+    access: 'public',
+    summary: 'Files anybody may download.',
+    success: { status: 200, body: Items(StaticFile) },
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/static-files/{guid}',
+    access: 'public',
+    summary: 'One file, the device manual for example.',
+    params: GuidParams,
+    success: { status: 200 },
+    download: ['pdf'],
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/pages/{slug}',
+    access: 'public',
+    summary: 'A static page: help, imprint and the like.',
+    params: SlugParams,
+    success: { status: 200, body: StaticPage },
+  }),
+  faq: endpoint({
+    method: 'GET',
+    path: '/pages/faq/',
+    access: 'public',
+    summary: 'Frequently asked questions.',
+    success: { status: 200, body: StaticPage },
+  }),
+  timezones: endpoint({
+    method: 'GET',
+    path: '/timezones-offset.json',
+    access: 'public',
+    summary: 'Time zones with their offset.',
+    success: { status: 200, body: z.array(TimeZoneOption) },
+  }),
+  countries: endpoint({
+    method: 'GET',
+    path: '/country/',
+    access: 'public',
+    summary: 'Countries with their phone codes.',
+    success: { status: 200, body: Items(CountryOption) },
+  }),
+  languages: endpoint({
+    method: 'GET',
+    path: '/users/languages/',
+    access: 'public',
+    summary: 'Languages of the portal.',
+    success: { status: 200, body: Items(LanguageOption) },
+  }),
+}

@@ -1,0 +1,45 @@
+/** Recovering and changing a password (spec/1 §7). */
+import { endpoint } from '#endpoint.ts'
+import {
+  ChangePassword,
+  PasswordStatus,
+  RecoverConfirm,
+  RecoverPassword,
+  RecoverStatus,
+  TokenParams,
+} from '#schemas/account/password.ts'
+
+export const password = {
+  recover: endpoint({
+    method: 'POST',
+    path: '/password/recover/',
+    access: 'public',
+    summary: 'Ask for a reset link by e-mail.',
+    body: RecoverPassword,
+    success: { status: 200, body: RecoverStatus },
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/password/recover/confirm/',
+    access: 'public',
+    summary: 'Set a new password by the token of a reset link.',
+    body: RecoverConfirm,
+    success: { status: 200, body: RecoverStatus },
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/password/middleman/{token}',
+    access: 'public',
+    summary: 'Whether a reset token is still valid.',
+    params: TokenParams,
+    success: { status: 204 },
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/password/',
+    access: 'user',
+    summary: "Change one's own password.",
+    body: ChangePassword,
+    success: { status: 200, body: PasswordStatus },
+  }),
+}

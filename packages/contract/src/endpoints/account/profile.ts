@@ -1,0 +1,22 @@
+/** One's own settings (spec/1 §7). */
+import { endpoint } from '#endpoint.ts'
+import { Settings, SettingsPatch } from '#schemas/account/settings.ts'
+
+export const profile = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/users/{id}/settings/',
+    access: 'user',
+    summary: "One's own settings.",
+    success: { status: 200, body: Settings },
+  }),
+  updateSettings: endpoint({
+    method: 'PATCH',
+    path: '/users/{id}/settings/',
+    access: 'user',
+    summary: "Change one's own settings; only what is sent changes.",
+    body: SettingsPatch,
+    encoding: 'multipart',
+    success: { status: 200, body: Settings },
+  }),
+}

@@ -1,0 +1,45 @@
+/** Becoming a user (spec/1 §7). */
+import { endpoint } from '#endpoint.ts'
+import {
+  Activation,
+  Registered,
+  Registration,
+  RegistrationStep,
+  ResendActivation,
+  StepAccepted,
+} from '#schemas/account/registration.ts'
+
+export const registration = {
+  validate: endpoint({
+    method: 'POST',
+    path: '/users/validate/',
+    access: 'public',
+    summary: 'Check a step of the registration form.',
+    body: RegistrationStep,
+    success: { status: 200, body: StepAccepted },
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/users/',
+    access: 'public',
+    summary: 'Register; an e-mail with an activation link follows.',
+    body: Registration,
+    success: { status: 201, body: Registered },
+  }),
+  resendActivation: endpoint({
+    method: 'POST',
+    path: '/users/resend_activation_mail/',
+    access: 'public',
+    summary: 'Send the activation e-mail again.',
+    body: ResendActivation,
+    success: { status: 204 },
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/users/activate/',
+    access: 'public',
+    summary: 'Activate an account by the token of its e-mail.',
+    body: Activation,
+    success: { status: 204 },
+  }),
+}

@@ -1,0 +1,37 @@
+/** Signing in, staying signed in, signing out (spec/1 §7). */
+import { endpoint } from '#endpoint.ts'
+import { Login, Logout, Profile, RefreshTokens, Tokens } from '#schemas/account/session.ts'
+
+export const session = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/token/',
+    access: 'public',
+    summary: 'Sign in with e-mail address and password.',
+    body: Login,
+    success: { status: 200, body: Tokens },
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/token/refresh/',
+    access: 'public',
+    summary: 'Exchange a refresh token, once, for a new pair.',
+    body: RefreshTokens,
+    success: { status: 200, body: Tokens },
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/logout/',
+    access: 'public',
+    summary: 'End the session a refresh token belongs to.',
+    body: Logout,
+    success: { status: 204 },
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/users/current/',
+    access: 'user',
+    summary: 'The signed-in person.',
+    success: { status: 200, body: Profile },
+  }),
+}

@@ -1,0 +1,132 @@
+/** Sites of the whole fleet (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { AdminDevice } from '#schemas/admin/admin-hardware.ts'
+import {
+  AdminNotification,
+  AdminNotificationsQuery,
+  AdminSite,
+  AdminSiteDetail,
+  AdminSitePatch,
+  AdminSitesQuery,
+  ChangeDisplayStatus,
+  PushNotificationsQuery,
+  SitesDownloadQuery,
+} from '#schemas/admin/admin-site.ts'
+import { AirspaceList, SimpleQuery } from '#schemas/farm/airspace.ts'
+import { SiteStatus, SiteStructure } from '#schemas/farm/site.ts'
+import { InviteAnswer, InviteForm } from '#schemas/farm/site-user.ts'
+import { SiteStats } from '#schemas/hardware/statistics.ts'
+import { PushNotification } from '#schemas/health/notification.ts'
+import { Items, Page } from '#schemas/page.ts'
+
+export const adminSites = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/',
+    access: 'admin',
+    summary: 'Sites of the fleet.',
+    query: AdminSitesQuery,
+    success: { status: 200, body: Page(AdminSite) },
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/stats/',
+    access: 'admin',
+    summary: 'Counts over the fleet.',
+    success: { status: 200, body: SiteStats },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/download/',
+    access: 'admin',
+    summary: 'The site list as a file.',
+    query: SitesDownloadQuery,
+    success: { status: 200 },
+    download: ['csv', 'xlsx'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/',
+    access: 'admin',
+    summary: 'One site.',
+    success: { status: 200, body: AdminSiteDetail },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v2/admin-dashboard/sites/{id}/',
+    access: 'admin',
+    summary: 'Change fields of a site.',
+    body: AdminSitePatch,
+    success: { status: 200, body: AdminSiteDetail },
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/v3/admin-dashboard/sites/{id}/edit/',
+    access: 'admin',
+    summary: 'Change a site with its structure, in parts.',
+    body: AdminSitePatch,
+    encoding: 'chunked',
+    success: { status: 200, body: AdminSiteDetail },
+  }),
+  changeStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/v2/admin-dashboard/sites/{id}/change-status/',
+    access: 'admin',
+    summary: "Change a site's display status.",
+    body: ChangeDisplayStatus,
+    success: { status: 200, body: AdminSiteDetail },
+  }),
+  addUser: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/sites/{id}/users/',
+    access: 'admin',
+    summary: 'Add somebody to a site by e-mail address.',
+    body: InviteForm,
+    success: { status: 200, body: InviteAnswer },
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/status/',
+    access: 'admin',
+    summary: 'Status of a site and its airspaces.',
+    success: { status: 200, body: SiteStatus },
+  }),
+  structure: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/structure/',
+    access: 'admin',
+    summary: 'Structure of a site.',
+    success: { status: 200, body: SiteStructure },
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/devices/',
+    access: 'admin',
+    summary: 'Devices of a site.',
+    success: { status: 200, body: Items(AdminDevice) },
+  }),
+  airspaces: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/airspaces/',
+    access: 'admin',
+    summary: 'Airspaces of a site.',
+    query: SimpleQuery,
+    success: { status: 200, body: AirspaceList },
+  }),
+  notifications: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/notification/',
+    access: 'admin',
+    summary: 'Notifications of a site, to whomever they went.',
+    query: AdminNotificationsQuery,
+    success: { status: 200, body: Page(AdminNotification) },
+  }),
+  pushNotifications: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/push-notifications/',
+    access: 'admin',
+    summary: 'Push notifications of a site and their outcome.',
+    query: PushNotificationsQuery,
+    success: { status: 200, body: Page(PushNotification) },
+  }),
+}

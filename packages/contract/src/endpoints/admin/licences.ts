@@ -1,0 +1,31 @@
+/** Licences and their templates (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { Licence, LicenceForm, LicenceTemplate, LicenceTemplateQuery } from '#schemas/admin/licence.ts'
+import { Items, Page, PageQuery } from '#schemas/page.ts'
+
+export const licences = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/licenses/',
+    access: 'admin',
+    summary: 'Licences, newest first.',
+    query: PageQuery,
+    success: { status: 200, body: Page(Licence) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/licenses/',
+    access: 'admin',
+    summary: 'Make licences without an order.',
+    body: LicenceForm,
+    success: { status: 201, body: Items(Licence) },
+  }),
+  templates: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/licenses/license-template/',
+    access: 'admin',
+    summary: 'Licence templates.',
+    query: LicenceTemplateQuery,
+    success: { status: 200, body: Page(LicenceTemplate) },
+  }),
+}

@@ -1,0 +1,38 @@
+/** Animals that move between airspaces (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { AnimalGroup, AnimalGroupForm, AnimalGroupLocation } from '#schemas/batches/animal-group.ts'
+import { Page, PageQuery } from '#schemas/page.ts'
+
+export const animalGroups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/sites/{id}/animal-groups/',
+    access: 'user',
+    summary: 'Animal groups of a site.',
+    query: PageQuery,
+    success: { status: 200, body: Page(AnimalGroup) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/sites/{id}/animal-groups/',
+    access: 'user',
+    summary: 'Create an animal group; its place is set by the next call.',
+    body: AnimalGroupForm,
+    success: { status: 201, body: AnimalGroup },
+  }),
+  locate: endpoint({
+    method: 'PATCH',
+    path: '/api/v2/sites/{id}/animal-groups/{groupId}/location/',
+    access: 'user',
+    summary: 'Put an animal group into an airspace.',
+    body: AnimalGroupLocation,
+    success: { status: 200, body: AnimalGroup },
+  }),
+  close: endpoint({
+    method: 'PATCH',
+    path: '/api/v2/sites/{id}/animal-groups/{groupId}/close/',
+    access: 'user',
+    summary: 'Close an animal group.',
+    success: { status: 200, body: AnimalGroup },
+  }),
+}

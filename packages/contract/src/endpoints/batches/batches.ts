@@ -1,0 +1,80 @@
+/** Batches and their graphs (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { ActiveBatch, Batch } from '#schemas/batches/batch.ts'
+import { BatchForm, BatchPatch, CloseBatch, ClosedBatch } from '#schemas/batches/batch-form.ts'
+import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
+import { Page, PageQuery } from '#schemas/page.ts'
+
+export const batches = {
+  active: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/airspaces/{a}/batches/active/',
+    access: 'user',
+    summary: 'The batch that is in an airspace now, if any.',
+    success: { status: 200, body: ActiveBatch },
+  }),
+  listInAirspace: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/airspaces/{a}/batches/',
+    access: 'user',
+    summary: 'Batches of an airspace, newest first.',
+    query: PageQuery,
+    success: { status: 200, body: Page(Batch) },
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/batches/',
+    access: 'user',
+    summary: 'Batches of a site, active ones first.',
+    query: PageQuery,
+    success: { status: 200, body: Page(Batch) },
+  }),
+  rhs: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/airspaces/{a}/batches/{b}/rhs/',
+    access: 'user',
+    summary: 'RHS, RDI and coughs of an airspace over a batch.',
+    query: GraphQuery,
+    success: { status: 200, body: RhsGraph },
+  }),
+  temperature: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/airspaces/{a}/batches/{b}/temperature/',
+    access: 'user',
+    summary: 'Temperature of an airspace over a batch, with the comfort band.',
+    query: GraphQuery,
+    success: { status: 200, body: TemperatureGraph },
+  }),
+  humidity: endpoint({
+    method: 'GET',
+    path: '/sites/{s}/airspaces/{a}/batches/{b}/humidity/',
+    access: 'user',
+    summary: 'Humidity of an airspace over a batch, with the comfort band.',
+    query: GraphQuery,
+    success: { status: 200, body: HumidityGraph },
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/sites/{s}/batches/',
+    access: 'user',
+    summary: 'Open a batch; an airspace has at most one active batch.',
+    body: BatchForm,
+    success: { status: 201, body: Batch },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/batches/{id}/',
+    access: 'user',
+    summary: 'Change an active batch or its daily counts.',
+    body: BatchPatch,
+    success: { status: 200, body: Batch },
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/batches/{id}/close/',
+    access: 'user',
+    summary: 'Close a batch; it cannot be opened again.',
+    body: CloseBatch,
+    success: { status: 200, body: ClosedBatch },
+  }),
+}

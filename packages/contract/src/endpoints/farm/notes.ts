@@ -1,0 +1,23 @@
+/** Messages on a site. Ours: the specification has the entity and the unread count, but no call. */
+import { endpoint } from '#endpoint.ts'
+import { Note, NoteForm } from '#schemas/farm/note.ts'
+import { Page, PageQuery } from '#schemas/page.ts'
+
+export const notes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/notes/',
+    access: 'user',
+    summary: 'Notes of a site, newest first; reading them marks them read.',
+    query: PageQuery,
+    success: { status: 200, body: Page(Note) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/sites/{id}/notes/',
+    access: 'user',
+    summary: 'Leave a note on a site.',
+    body: NoteForm,
+    success: { status: 201, body: Note },
+  }),
+}

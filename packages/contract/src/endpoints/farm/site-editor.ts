@@ -1,0 +1,50 @@
+/** Creating, editing and activating a site (spec/2 §7). The two saves travel in parts of 1024 characters. */
+import { endpoint } from '#endpoint.ts'
+import { Licence } from '#schemas/admin/licence.ts'
+import { DiseaseOption } from '#schemas/farm/disease.ts'
+import { SiteDetail } from '#schemas/farm/site.ts'
+import { SiteActivation, SiteForm, SitePatch } from '#schemas/farm/site-form.ts'
+import { Items } from '#schemas/page.ts'
+
+export const siteEditor = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v3/sites/',
+    access: 'user',
+    summary: 'Create a site with its structure.',
+    body: SiteForm,
+    encoding: 'chunked',
+    success: { status: 201, body: SiteDetail },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v3/sites/{id}/',
+    access: 'user',
+    summary: 'Change a site or its structure.',
+    body: SitePatch,
+    encoding: 'chunked',
+    success: { status: 200, body: SiteDetail },
+  }),
+  activate: endpoint({
+    method: 'PATCH',
+    path: '/sites/{id}/activate/',
+    access: 'user',
+    summary: 'Confirm a preinstalled or new site.',
+    body: SiteActivation,
+    success: { status: 200, body: SiteDetail },
+  }),
+  activateLicence: endpoint({
+    method: 'PATCH',
+    path: '/sites/{id}/devices/licenses/{licenseId}/activate',
+    access: 'user',
+    summary: 'Start the term of a licence of a device of the site.',
+    success: { status: 200, body: Licence },
+  }),
+  diseases: endpoint({
+    method: 'GET',
+    path: '/sites/disease-histories/',
+    access: 'user',
+    summary: 'The disease catalogue.',
+    success: { status: 200, body: Items(DiseaseOption) },
+  }),
+}

@@ -1,0 +1,52 @@
+/** Members of a site and invitations (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import {
+  Invitation,
+  InviteAnswer,
+  InviteForm,
+  SiteUser,
+  SiteUserPatch,
+  SiteUsersQuery,
+} from '#schemas/farm/site-user.ts'
+import { Items, Page } from '#schemas/page.ts'
+
+export const siteUsers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/users/',
+    access: 'user',
+    summary: 'Members of a site.',
+    query: SiteUsersQuery,
+    success: { status: 200, body: Page(SiteUser) },
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/invitations/',
+    access: 'user',
+    summary: 'Open invitations to a site.',
+    success: { status: 200, body: Items(Invitation) },
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/v1/sites/{id}/users/',
+    access: 'user',
+    summary: 'Add somebody to a site by e-mail address.',
+    body: InviteForm,
+    success: { status: 201, body: InviteAnswer },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/sites/{id}/users/{userId}/',
+    access: 'user',
+    summary: "Change a member's role; one owner must remain.",
+    body: SiteUserPatch,
+    success: { status: 200, body: SiteUser },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/sites/{id}/users/{userId}/',
+    access: 'user',
+    summary: 'Remove a member; one owner must remain.',
+    success: { status: 204 },
+  }),
+}

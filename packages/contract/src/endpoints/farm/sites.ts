@@ -1,0 +1,85 @@
+/** Sites a user belongs to (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { AirspaceList, AirspaceListQuery, ProductTypeOption } from '#schemas/farm/airspace.ts'
+import {
+  Latest,
+  LatestQuery,
+  Site,
+  SiteDetail,
+  SiteList,
+  SiteListQuery,
+  SiteStatus,
+  SiteStructure,
+} from '#schemas/farm/site.ts'
+import { StatusOption } from '#schemas/farm/status.ts'
+import { Items, Page, PageQuery } from '#schemas/page.ts'
+
+export const sites = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/sites/',
+    access: 'user',
+    summary: "The user's sites: preinstalled first, then by severity, then by name.",
+    query: SiteListQuery,
+    success: { status: 200, body: SiteList },
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/sites/',
+    access: 'user',
+    summary: "The user's sites, without filters.",
+    query: PageQuery,
+    success: { status: 200, body: Page(Site) },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/',
+    access: 'user',
+    summary: 'One site with its full address.',
+    success: { status: 200, body: SiteDetail },
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/status/',
+    access: 'user',
+    summary: 'Status of a site and of each of its airspaces.',
+    success: { status: 200, body: SiteStatus },
+  }),
+  structure: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/structure/',
+    access: 'user',
+    summary: 'Houses, floors, airspaces, decks and devices of a site.',
+    success: { status: 200, body: SiteStructure },
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/latest/',
+    access: 'user',
+    summary: 'The newest five notifications or open alerts of a site.',
+    query: LatestQuery,
+    success: { status: 200, body: Latest },
+  }),
+  statuses: endpoint({
+    method: 'GET',
+    path: '/sites/status/',
+    access: 'user',
+    summary: 'The thirteen status codes with name and colour.',
+    success: { status: 200, body: Items(StatusOption) },
+  }),
+  productTypes: endpoint({
+    method: 'GET',
+    path: '/sites/airspaces/product-types/',
+    access: 'user',
+    summary: 'What an airspace can produce.',
+    success: { status: 200, body: Items(ProductTypeOption) },
+  }),
+  airspaces: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/airspaces/',
+    access: 'user',
+    summary: 'Airspaces of a site with their state, in the order of its structure.',
+    query: AirspaceListQuery,
+    success: { status: 200, body: AirspaceList },
+  }),
+}

@@ -1,0 +1,40 @@
+/** Monitors of a site and their graphs (spec/2 §7). The admin's calls: admin-devices.ts. */
+import { endpoint } from '#endpoint.ts'
+import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
+import { Device, SiteDevicesQuery } from '#schemas/hardware/device.ts'
+import { Page } from '#schemas/page.ts'
+
+export const devices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/',
+    access: 'user',
+    summary: 'Monitors of a site.',
+    query: SiteDevicesQuery,
+    success: { status: 200, body: Page(Device) },
+  }),
+  rhs: endpoint({
+    method: 'GET',
+    path: '/devices/{d}/batches/{b}/rhs/',
+    access: 'user',
+    summary: 'RHS, RDI and coughs of one monitor over a batch.',
+    query: GraphQuery,
+    success: { status: 200, body: RhsGraph },
+  }),
+  temperature: endpoint({
+    method: 'GET',
+    path: '/devices/{d}/batches/{b}/temperature/',
+    access: 'user',
+    summary: 'Temperature of one monitor over a batch.',
+    query: GraphQuery,
+    success: { status: 200, body: TemperatureGraph },
+  }),
+  humidity: endpoint({
+    method: 'GET',
+    path: '/devices/{d}/batches/{b}/humidity/',
+    access: 'user',
+    summary: 'Humidity of one monitor over a batch.',
+    query: GraphQuery,
+    success: { status: 200, body: HumidityGraph },
+  }),
+}

@@ -1,0 +1,75 @@
+/** Availability, usage, readings and figures for administrators (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import {
+  AirspaceDeviceData,
+  AvailabilityQuery,
+  GatewayUsage,
+  GatewayUsageQuery,
+  LoginActivity,
+  LoginActivityQuery,
+  SensorData,
+  SensorDataQuery,
+  SiteAvailability,
+  SiteAvailabilityQuery,
+  UsageTotal,
+  UsageTotalQuery,
+  UserKpi,
+} from '#schemas/hardware/statistics.ts'
+
+export const statistics = {
+  siteAvailability: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/availability/',
+    access: 'admin',
+    summary: 'Availability of the devices of a site by local day.',
+    query: SiteAvailabilityQuery,
+    success: { status: 200, body: SiteAvailability },
+  }),
+  siteSensorData: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/{id}/sensor-data/',
+    access: 'admin',
+    summary: 'Readings of devices of a site.',
+    query: SensorDataQuery,
+    success: { status: 200, body: SensorData },
+  }),
+  airspaceDevices: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/airspaces/{id}/devices/data',
+    access: 'admin',
+    summary: 'Readings of the devices of an airspace.',
+    query: AvailabilityQuery,
+    success: { status: 200, body: AirspaceDeviceData },
+  }),
+  gatewayUsage: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/data-usage/',
+    access: 'admin',
+    summary: 'Data usage of gateways by local day.',
+    query: GatewayUsageQuery,
+    success: { status: 200, body: GatewayUsage },
+  }),
+  gatewayUsageTotal: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/data-usage/total',
+    access: 'admin',
+    summary: 'Data usage of the fleet over 7 or 30 days.',
+    query: UsageTotalQuery,
+    success: { status: 200, body: UsageTotal },
+  }),
+  loginActivity: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/users/login-activity/',
+    access: 'admin',
+    summary: 'Sign-ins and distinct users by local day.',
+    query: LoginActivityQuery,
+    success: { status: 200, body: LoginActivity },
+  }),
+  userKpi: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/users/kpi/',
+    access: 'admin',
+    summary: 'Counts over all users.',
+    success: { status: 200, body: UserKpi },
+  }),
+}

@@ -1,0 +1,38 @@
+/** Alerts of a site (spec/2 §7). */
+import { z } from 'zod'
+import { endpoint } from '#endpoint.ts'
+import { LIMITS } from '#limits.ts'
+import { Alert } from '#schemas/health/alert.ts'
+import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
+import { ALERT_FILTERS, ALERT_ORDER, SENSOR_FILTERS } from '#values.ts'
+
+/** `state`, `from` and `to` are our additions: a chart asks for the alerts that touch its range. */
+export const AlertListQuery = PageQuery.extend({
+  filter: z.enum(ALERT_FILTERS, 'invalid').default('ALL'),
+  sensor_filter: z.enum(SENSOR_FILTERS, 'invalid').default('ALL'),
+  airspace: QueryId.optional(),
+  state: z.enum(['ALL', 'OPEN', 'CLOSED'], 'invalid').default('ALL'),
+  from: Timestamp.optional(),
+  to: Timestamp.optional(),
+  ...ordering(ALERT_ORDER),
+})
+export type AlertListQuery = z.output<typeof AlertListQuery>
+
+export const alerts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/alerts/',
+    access: 'user',
+    summary: 'Alerts of a site: open ones first, ALARM before WARNING, newest first.',
+    query: AlertListQuery,
+    success: { status: 200, body: Page(Alert) },
+    timeoutMs: LIMITS.alertsTimeoutMs,
+  }),
+  markViewed: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/alerts/viewed/',
+    access: 'user',
+    summary: 'The alert list was looked at: what opened before no longer counts as unread.',
+    success: { status: 204 },
+  }),
+}

@@ -1,0 +1,22 @@
+/** Bouts of respiratory trouble (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { Episode, EpisodeDay, EpisodesQuery } from '#schemas/health/episode.ts'
+import { Items } from '#schemas/page.ts'
+
+export const episodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{id}/episodes/',
+    access: 'user',
+    summary: 'Episodes of a site, newest first.',
+    query: EpisodesQuery,
+    success: { status: 200, body: Items(Episode) },
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/episodes/{id}/days/',
+    access: 'user',
+    summary: 'The days of an episode.',
+    success: { status: 200, body: Items(EpisodeDay) },
+  }),
+}

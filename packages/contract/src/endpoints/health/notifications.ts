@@ -1,0 +1,23 @@
+/** Notifications of a site (spec/2 §7). */
+import { endpoint } from '#endpoint.ts'
+import { MarkRead, Notification, NotificationsQuery } from '#schemas/health/notification.ts'
+import { Page } from '#schemas/page.ts'
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/notifications/',
+    access: 'user',
+    summary: 'Notifications of a site to the signed-in person.',
+    query: NotificationsQuery,
+    success: { status: 200, body: Page(Notification) },
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/notifications/read/',
+    access: 'user',
+    summary: 'Mark notifications of a site as read: the named ones, or all.',
+    body: MarkRead,
+    success: { status: 204 },
+  }),
+}

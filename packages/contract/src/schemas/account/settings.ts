@@ -1,0 +1,74 @@
+/** A person's settings (spec/1 §5 "Profile"). They travel as a multipart form, so numbers and lists come as text. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { isFile, ProfilePicture } from '#schemas/file.ts'
+import { Country, queryInt } from '#schemas/page.ts'
+import { LANGUAGES, type TemperatureUnit } from '#values.ts'
+import { LanguageTag, personName, TimeZone, telephone } from './registration.ts'
+import { Email } from './session.ts'
+
+export const TEMPERATURE_SETTINGS = ['celsius', 'fahrenheit'] as const
+export type TemperatureSetting = (typeof TEMPERATURE_SETTINGS)[number]
+
+export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
+  return setting === 'fahrenheit' ? 'F' : 'C'
+}
+
+const PROFILE_MIN = 2
+
+/** Only the portal gives these a meaning: remembered columns, push choices and the like. */
+const Preferences = z.record(z.string().max(LIMITS.shortText), z.unknown())
+
+const PreferencesText = z
+  .string()
+  .max(LIMITS.chunk.bytes, 'too_large')
+  .transform((value, ctx) => {
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      // Not JSON: the sender hears which field, not the parser's words.
+      ctx.addIssue({ code: 'custom', message: 'invalid' })
+      return z.NEVER
+    }
+  })
+
+export const SettingsForm = z.object({
+  first_name: personName({ min: PROFILE_MIN, max: LIMITS.firstName }),
+  last_name: personName({ min: PROFILE_MIN, max: LIMITS.lastName }),
+  email: Email,
+  telephone: telephone(LIMITS.telephone.profileMin),
+  language: LanguageTag,
+  timezone: TimeZone,
+  temperature: z.enum(TEMPERATURE_SETTINGS, 'required'),
+  country: Country.optional(),
+  paging_size: queryInt({ min: 1, max: LIMITS.page.max }).optional(),
+  preferences: z.union([PreferencesText.pipe(Preferences), Preferences], 'invalid').optional(),
+  profile_picture: ProfilePicture.optional(),
+})
+export type SettingsForm = z.output<typeof SettingsForm>
+
+/** The call changes what it is given. */
+export const SettingsPatch = SettingsForm.partial()
+export type SettingsPatch = z.output<typeof SettingsPatch>
+
+export const Settings = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  telephone: z.string(),
+  language: z.enum(LANGUAGES),
+  timezone: z.string(),
+  temperature: z.enum(TEMPERATURE_SETTINGS),
+  country: z.string(),
+  paging_size: z.int(),
+  preferences: Preferences,
+  profile_picture: z.string().nullable(),
+})
+export type Settings = z.output<typeof Settings>
+
+/** A form keeps the picture's address where no new one was chosen; that is not an upload and is dropped (spec/1 §5). */
+export function withoutKeptPicture<Form extends { profile_picture?: unknown }>(form: Form): Form {
+  if (isFile(form.profile_picture)) return form
+  const { profile_picture: _kept, ...rest } = form
+  return rest as Form
+}

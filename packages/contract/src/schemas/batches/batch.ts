@@ -1,0 +1,45 @@
+/** Batches as they are read (spec/3 §3.6). Forms: batch-form.ts. */
+import { z } from 'zod'
+import { Day, Id, Ref, Timestamp } from '#schemas/page.ts'
+import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
+
+export const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
+export type AgePhase = z.output<typeof AgePhase>
+
+export const BatchCount = z.object({ date: Day, deaths: z.int(), removed: z.int() })
+export type BatchCount = z.output<typeof BatchCount>
+
+export const Batch = z.object({
+  id: Id,
+  name: z.string(),
+  site_pk: Id,
+  airspace: Ref,
+  state: z.enum(BATCH_STATES),
+  product_type: z.enum(PRODUCT_TYPES),
+  start_date: Day,
+  start_age_in_days: z.int(),
+  /** Age in days today, or on the end date of a closed batch. */
+  day: z.int(),
+  /** Name of the age phase at `day`. */
+  phase: z.string().nullable(),
+  animals_start: z.int().nullable(),
+  animals_present: z.int().nullable(),
+  average_start_weight_kg: z.number().nullable(),
+  origin: z.string(),
+  genetics: z.string(),
+  expected_end_date: Day.nullable(),
+  age_phases: z.array(AgePhase),
+  end_date: Day.nullable(),
+  animals_end: z.int().nullable(),
+  deaths_total: z.int().nullable(),
+  average_end_weight_kg: z.number().nullable(),
+  close_reason: z.enum(BATCH_CLOSE_REASONS).nullable(),
+  close_remarks: z.string(),
+  closed_at: Timestamp.nullable(),
+  created_at: Timestamp,
+})
+export type Batch = z.output<typeof Batch>
+
+/** An airspace without an active batch is an ordinary answer, not an error. */
+export const ActiveBatch = z.object({ batch: Batch.nullable() })
+export type ActiveBatch = z.output<typeof ActiveBatch>

@@ -1,0 +1,85 @@
+/** Medicine and vaccine records, as keepers must hold them (spec/3 §3.7). */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { StoredFile } from '#schemas/file.ts'
+import { Day, Id, Ref, requiredText, Timestamp, text } from '#schemas/page.ts'
+import {
+  DOSE_UNITS,
+  QUANTITY_UNITS,
+  TREATMENT_CLASSES,
+  TREATMENT_REASONS,
+  TREATMENT_ROUTES,
+  TREATMENT_SCOPES,
+} from '#values.ts'
+
+const positive = z.number('required').positive('only_numbers_positive')
+const short = text(LIMITS.shortText).default('')
+
+export const TreatmentForm = z
+  .object({
+    start_date: Day,
+    /** The same day where it is missing. */
+    end_date: Day.optional(),
+    product_name: requiredText(LIMITS.productName),
+    treatment_class: z.enum(TREATMENT_CLASSES, 'required'),
+    route: z.enum(TREATMENT_ROUTES, 'required'),
+    reason: z.enum(TREATMENT_REASONS, 'required'),
+    diagnosis: short,
+    scope: z.enum(TREATMENT_SCOPES, 'required'),
+    number_of_animals: z.int('required').min(1, 'only_numbers_positive').max(LIMITS.maxId, 'too_large'),
+    dose_value: positive.nullish(),
+    dose_unit: z.enum(DOSE_UNITS, 'invalid').nullish(),
+    total_quantity: positive,
+    total_quantity_unit: z.enum(QUANTITY_UNITS, 'required'),
+    /** Never blank: an explicit zero says that there is none. */
+    withdrawal_days: z.int('required').min(0, 'only_numbers_positive').max(3650, 'too_large'),
+    veterinarian: short,
+    prescription_no: short,
+    supplier: short,
+    product_batch_no: short,
+    product_expiry: Day.nullish(),
+    administered_by: short,
+    remarks: text().default(''),
+    /** Guids of files stored before. */
+    attachments: z.array(z.guid('invalid')).max(LIMITS.comment.files, 'too_large').default([]),
+  })
+  .refine(form => form.end_date === undefined || form.end_date >= form.start_date, {
+    path: ['end_date'],
+    error: 'invalid',
+  })
+  .refine(form => (form.dose_value == null) === (form.dose_unit == null), {
+    path: ['dose_unit'],
+    error: 'required',
+  })
+export type TreatmentForm = z.output<typeof TreatmentForm>
+
+export const Treatment = z.object({
+  id: Id,
+  start_date: Day,
+  end_date: Day,
+  product_name: z.string(),
+  treatment_class: z.enum(TREATMENT_CLASSES),
+  route: z.enum(TREATMENT_ROUTES),
+  reason: z.enum(TREATMENT_REASONS),
+  diagnosis: z.string(),
+  scope: z.enum(TREATMENT_SCOPES),
+  number_of_animals: z.int(),
+  dose_value: z.number().nullable(),
+  dose_unit: z.enum(DOSE_UNITS).nullable(),
+  total_quantity: z.number(),
+  total_quantity_unit: z.enum(QUANTITY_UNITS),
+  withdrawal_days: z.int(),
+  /** `end_date + withdrawal_days`. */
+  withdrawal_until: Day,
+  veterinarian: z.string(),
+  prescription_no: z.string(),
+  supplier: z.string(),
+  product_batch_no: z.string(),
+  product_expiry: Day.nullable(),
+  administered_by: z.string(),
+  remarks: z.string(),
+  attachments: z.array(StoredFile),
+  author: Ref.nullable(),
+  created_at: Timestamp,
+})
+export type Treatment = z.output<typeof Treatment>

@@ -1,0 +1,16 @@
+/** A user's named sets of sites (spec/2 §3, §5). */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { Id, requiredText } from '#schemas/page.ts'
+
+export const Group = z.object({ id: Id, name: z.string(), linked_sites: z.array(Id) })
+export type Group = z.output<typeof Group>
+
+export const GroupForm = z.object({
+  name: requiredText(LIMITS.groupName.max).min(LIMITS.groupName.min, 'longer'),
+  linked_sites: z.array(Id, 'link_site').min(1, 'link_site').max(LIMITS.page.max, 'too_large'),
+})
+export type GroupForm = z.output<typeof GroupForm>
+
+/** A change says only what changes. */
+export const GroupPatch = GroupForm.partial()

@@ -1,0 +1,135 @@
+/** Creating and editing a site (spec/2 §3, §5), and the parts its text travels in. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { isTimeZone } from '#rules/local-day.ts'
+import { Email } from '#schemas/account/session.ts'
+import { Country, Id, requiredText, text } from '#schemas/page.ts'
+import { PRODUCT_TYPES, SITE_TYPES } from '#values.ts'
+
+const NodeName = z
+  .string('name_required')
+  .trim()
+  .min(1, { error: 'name_required', abort: true })
+  .pipe(text(LIMITS.nodeName))
+/** Present on a node that already exists. */
+const NodeId = Id.optional()
+
+/** A device or gateway as a picker gives it: `value` or `id`, `label` or `code` (spec/2 §3). */
+export const HardwareEntry = z
+  .object({
+    id: Id.optional(),
+    value: z.union([Id, text(40)]).optional(),
+    code: text(40).optional(),
+    label: text(40).optional(),
+    name: text(LIMITS.shortText).optional(),
+    gateway_id: Id.nullish(),
+  })
+  .transform((entry, ctx) => {
+    const id = entry.id ?? (typeof entry.value === 'number' ? entry.value : null)
+    const code = entry.code ?? entry.label ?? (typeof entry.value === 'string' ? entry.value : null)
+    if (id === null && code === null) ctx.addIssue({ code: 'custom', message: 'required_device' })
+    return { id, code, name: entry.name ?? '', gateway_id: entry.gateway_id ?? null }
+  })
+export type HardwareEntry = z.output<typeof HardwareEntry>
+
+export const DeckForm = z.object({
+  id: NodeId,
+  name: NodeName,
+  devices: z.array(HardwareEntry, 'required_device').min(1, 'required_device'),
+})
+export const AirspaceForm = z.object({
+  id: NodeId,
+  name: NodeName,
+  product_type: z.enum(PRODUCT_TYPES, 'required'),
+  decks: z.array(DeckForm, 'required_device').min(1, 'required_device'),
+})
+export const FloorForm = z.object({
+  id: NodeId,
+  name: NodeName,
+  airspaces: z.array(AirspaceForm, 'add_airspace').min(1, 'add_airspace'),
+})
+export const HouseForm = z.object({
+  id: NodeId,
+  name: NodeName,
+  floors: z.array(FloorForm, 'add_airspace').min(1, 'add_airspace'),
+})
+export type HouseForm = z.output<typeof HouseForm>
+
+const coordinate = (limit: number) => z.number('required').min(-limit, 'invalid').max(limit, 'invalid')
+
+export const Feedback = z.object({
+  score: z.int('invalid').min(0, 'invalid').max(5, 'invalid').default(0),
+  description: text().default(''),
+})
+
+/** The wizard's first page. */
+export const SiteBasics = z.object({
+  name: requiredText(LIMITS.siteName.max).min(LIMITS.siteName.min, 'longer'),
+  type: z.enum(SITE_TYPES, 'required'),
+  company: text(LIMITS.shortText).default(''),
+  animals_quantity: z.int('invalid').min(0, 'invalid').max(LIMITS.maxId, 'invalid').nullish(),
+  country: Country,
+  state: text(LIMITS.shortText).default(''),
+  postal_code: text(LIMITS.shortText).default(''),
+  city: text(LIMITS.shortText).default(''),
+  street: text(LIMITS.shortText).default(''),
+  house_number: text(LIMITS.shortText).default(''),
+  longitude: coordinate(180),
+  latitude: coordinate(90),
+  /** Derived from the coordinate where it is missing. */
+  timezone: text(64).refine(isTimeZone, 'invalid').optional(),
+  premise_id: text(LIMITS.premiseId).default(''),
+})
+export type SiteBasics = z.output<typeof SiteBasics>
+
+export const SiteForm = z.object({
+  ...SiteBasics.shape,
+  users_to_add: z.array(Email).default([]),
+  houses: z.array(HouseForm, 'required').min(1, { error: 'required', abort: true }),
+  gateways: z.array(HardwareEntry, 'required').min(1, { error: 'required', abort: true }),
+  feedback: Feedback.default({ score: 0, description: '' }),
+})
+export type SiteForm = z.output<typeof SiteForm>
+
+// Without the defaults of creation: what an edit leaves out stays as it is.
+const stays = { company: text(LIMITS.shortText), premise_id: text(LIMITS.premiseId) }
+const address = {
+  state: text(LIMITS.shortText),
+  postal_code: text(LIMITS.shortText),
+  city: text(LIMITS.shortText),
+  street: text(LIMITS.shortText),
+  house_number: text(LIMITS.shortText),
+}
+export const SitePatch = z
+  .object({
+    ...SiteForm.shape,
+    ...stays,
+    ...address,
+    users_to_add: z.array(Email),
+    feedback: Feedback,
+  })
+  .partial()
+export type SitePatch = z.output<typeof SitePatch>
+
+/** One part of a text in parts of 1024 characters. */
+export const Chunk = z.object({
+  chunk: z
+    .string('required')
+    .min(1, { error: 'required', abort: true })
+    .max(LIMITS.chunk.characters, 'too_long'),
+  chunk_index: z
+    .int('invalid')
+    .min(0, 'invalid')
+    .max(LIMITS.chunk.maxChunks - 1, 'invalid'),
+  total_chunks: z.int('invalid').min(1, 'invalid').max(LIMITS.chunk.maxChunks, 'too_large'),
+  message_id: requiredText(100),
+})
+export type Chunk = z.output<typeof Chunk>
+
+/** The answer to every part but the one that completes the text (status 202). */
+export const ChunkReceived = z.object({ received: z.int(), total: z.int() })
+export type ChunkReceived = z.output<typeof ChunkReceived>
+
+/** Confirming a preinstalled or new site: what is confirmed may be corrected on the way. */
+export const SiteActivation = z.object({ ...SiteBasics.shape, ...stays, ...address }).partial()
+export type SiteActivation = z.output<typeof SiteActivation>

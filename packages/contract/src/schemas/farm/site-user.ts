@@ -1,0 +1,40 @@
+/** Members of a site and those invited to it (spec/3 §3.4). */
+import { z } from 'zod'
+import { Email } from '#schemas/account/session.ts'
+import { Id, ordering, PageQuery, Search, Timestamp } from '#schemas/page.ts'
+import { SITE_ROLES } from '#values.ts'
+
+export const SiteUser = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(SITE_ROLES),
+  profile_picture: z.string().nullable(),
+  last_login_at: Timestamp.nullable(),
+  joined_at: Timestamp,
+})
+export type SiteUser = z.output<typeof SiteUser>
+
+export const SiteUsersQuery = PageQuery.extend({
+  q: Search.optional(),
+  ...ordering(['email', 'first_name', 'last_name', 'role', 'last_login_at', 'joined_at']),
+})
+
+export const InviteForm = z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') })
+export type InviteForm = z.output<typeof InviteForm>
+
+export const SiteUserPatch = z.object({ role: z.enum(SITE_ROLES, 'required') })
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(SITE_ROLES),
+  invited_by: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type Invitation = z.output<typeof Invitation>
+
+/** A known address joins at once, an unknown one is invited. */
+export const InviteAnswer = z.object({ user: SiteUser.nullable(), invitation: Invitation.nullable() })
+export type InviteAnswer = z.output<typeof InviteAnswer>

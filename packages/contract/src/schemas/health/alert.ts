@@ -1,0 +1,36 @@
+/** Alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
+import { z } from 'zod'
+import { Id, Ref, Timestamp } from '#schemas/page.ts'
+import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } from '#values.ts'
+
+export const DeviceRef = z.object({ id: Id, code: z.string(), name: z.string() })
+export type DeviceRef = z.output<typeof DeviceRef>
+
+/** What a list row or a badge needs. */
+export const AlertSummary = z.object({
+  id: Id,
+  airspace: Ref,
+  sensor: z.enum(SENSORS),
+  priority: z.enum(PRIORITIES),
+  state: z.enum(ALERT_STATES),
+  direction: z.enum(DIRECTIONS).nullable(),
+  value: z.number(),
+  limit: z.number(),
+  opened_at: Timestamp,
+})
+export type AlertSummary = z.output<typeof AlertSummary>
+
+export const Alert = AlertSummary.extend({
+  max_priority: z.enum(PRIORITIES),
+  close_reason: z.enum(ALERT_CLOSE_REASONS).nullable(),
+  /** Lowest RHS, or largest deviation from the band. */
+  peak: z.number(),
+  devices: z.array(DeviceRef),
+  escalated_at: Timestamp.nullable(),
+  closed_at: Timestamp.nullable(),
+  last_seen_at: Timestamp,
+  /** The stretches at each priority, oldest first; the last one of an open alert has no end. */
+  spans: z.array(z.object({ from: Timestamp, to: Timestamp.nullable(), priority: z.enum(PRIORITIES) })),
+  reopened_count: z.int(),
+})
+export type Alert = z.output<typeof Alert>

@@ -1,0 +1,55 @@
+/** Suggested actions and what people answered (spec/3 §3.5, §4.8). */
+import { z } from 'zod'
+import { Day, Id, Ref, Timestamp } from '#schemas/page.ts'
+import { RECOMMENDATION_CAUSES, RECOMMENDATION_STATES, RECOMMENDATION_STATUSES } from '#values.ts'
+import { Params } from './notification.ts'
+
+/** The wire spells the last one with a space, as the specification does; both are understood (spec/3 §7.6). */
+export const CategoryOnWire = z.enum([
+  'environment',
+  'veterinarian',
+  'pig_care',
+  'diagnostics',
+  'anti_inflammatory',
+  'treatment',
+  'ongoing treatment',
+])
+export type CategoryOnWire = z.output<typeof CategoryOnWire>
+
+export const Recommendation = z.object({
+  id: Id,
+  site_pk: Id,
+  airspace: Ref,
+  batch_id: Id.nullable(),
+  category: CategoryOnWire,
+  cause: z.enum(RECOMMENDATION_CAUSES),
+  cause_id: Id,
+  params: Params,
+  status: z.enum(RECOMMENDATION_STATUSES),
+  state: z.enum(RECOMMENDATION_STATES),
+  /** Planned period. */
+  start: Day.nullable(),
+  end: Day.nullable(),
+  reacted_by: Ref.nullable(),
+  reacted_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+})
+export type Recommendation = z.output<typeof Recommendation>
+
+const reaction = {
+  status: z.enum(RECOMMENDATION_STATUSES, 'required'),
+  start: Day.nullish(),
+  end: Day.nullish(),
+}
+const inOrder = (form: { start?: string | null; end?: string | null }) =>
+  !form.start || !form.end || form.end >= form.start
+const endsTooEarly = { path: ['end'], error: 'invalid' }
+
+export const Reaction = z.object(reaction).refine(inOrder, endsTooEarly)
+export type Reaction = z.output<typeof Reaction>
+
+/** The same answer to many; all of them or none. */
+export const BulkReaction = z
+  .object({ ids: z.array(Id, 'required').min(1, 'required').max(1000, 'too_large'), ...reaction })
+  .refine(inOrder, endsTooEarly)
