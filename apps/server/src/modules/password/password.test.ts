@@ -9,6 +9,7 @@ import { solvedToken } from '#test/captcha.ts'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { heldUp } from '#test/held-up.ts'
 import { sentMails } from '#test/mails.ts'
 
 const NEW_PASSWORD = 'under the old oak'
@@ -17,7 +18,7 @@ let clock: MovedClock
 let test: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ max: 16 })
   clock = movedClock()
   test = await testApp({ db: database.db, clock })
 })
@@ -234,6 +235,17 @@ describe('changing the password', () => {
       expect([status, error.code, Object.keys(error)]).toEqual([400, 'invalid', keys])
     }
     expect((await signIn(user.email, TEST_PASSWORD)).status).toBe(200)
+  })
+
+  it('is no way to guess the old one: ten tries, however many come at once', async () => {
+    const access = await test.signIn(await aUser(database.db))
+    const guess = () => change(access, 'not the old one', NEW_PASSWORD)
+    const answers = await heldUp(database.db, {
+      table: 'sign_in_attempts',
+      calls: Array.from({ length: 14 }, () => guess),
+    })
+    expect(answers.filter(answer => answer.error.code === 'invalid')).toHaveLength(10)
+    expect(answers.filter(answer => answer.error.code === 'account_locked')).toHaveLength(4)
   })
 
   it('needs a session', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 
 export const LOCK = { failures: 10, minutes: 15 } as const
 /** One address trying many accounts. */
-const ADDRESS_FAILURES = 100
+export const ADDRESS_FAILURES = 100
 const KEEP_DAYS = 30
 
 export interface Attempt {
@@ -20,14 +20,50 @@ export type AttemptOutcome =
   | { kind: 'account_locked' | 'too_many_requests'; retryAfterSeconds: number }
 
 /**
- * Counts and records in one statement, as failed until the password has proved right: attempts sent all at once
- * do not slip past the count. A refused attempt is not recorded, so trying on does not lengthen the lock. An
- * unknown account is counted like a known one.
+ * Records the attempt as failed until the password has proved right. A refused one is not recorded, so trying on does
+ * not lengthen the lock. An unknown account is counted like a known one.
  */
 export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOutcome> {
+  const { id, failures, oldest } = await db.transaction().execute(async transaction => {
+    await takeTurn(transaction, attempt)
+    return countAndRecord(transaction, attempt)
+  })
+  if (id !== null) return { kind: 'allowed', id }
+  if (failures < LOCK.failures) return { kind: 'too_many_requests', retryAfterSeconds: 60 }
+  const { now } = attempt
+  const freeAt = (oldest ?? now).getTime() + LOCK.minutes * 60_000
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
+  return { kind: 'account_locked', retryAfterSeconds }
+}
+
+/**
+ * Attempts sent all at once would not see each other: they count one after the other, by account and then by address.
+ * Locks of their own statement, because what counts afterwards sees only what was there when it began. Everybody takes
+ * them in this order and in kinds that never meet, so nobody waits in a circle.
+ */
+async function takeTurn(db: Db, { account, countedAddress }: Attempt): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('earshot sign-in account'), hashtext(${account}))`.execute(
+    db,
+  )
+  if (countedAddress === null) return
+  await sql`
+    select pg_advisory_xact_lock(hashtext('earshot sign-in address'), hashtext(${countedAddress}))`.execute(
+    db,
+  )
+}
+
+interface Counted {
+  /** Null: there were too many before. */
+  id: number | null
+  /** Of the account. */
+  failures: number
+  oldest: Date | null
+}
+
+async function countAndRecord(db: Db, attempt: Attempt): Promise<Counted> {
   const { account, address, countedAddress, now } = attempt
   const windowStart = new Date(now.getTime() - LOCK.minutes * 60_000)
-  const { rows } = await sql<{ id: number | null; by_account: number; oldest: Date | null }>`
+  const { rows } = await sql<Counted>`
     with given as (
       select ${account}::text as account, ${countedAddress}::text as address, ${windowStart}::timestamptz as since
     ), last_success as (
@@ -46,15 +82,10 @@ export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOut
       where by_account.failures < ${LOCK.failures} and by_address.failures < ${ADDRESS_FAILURES}
       returning id
     )
-    select (select id from made) as id, by_account.failures as by_account, by_account.oldest from by_account`.execute(
-    db,
-  )
-  const row = rows[0]
-  if (row?.id != null) return { kind: 'allowed', id: row.id }
-  const locked = (row?.by_account ?? 0) >= LOCK.failures
-  const freeAt = (row?.oldest ?? now).getTime() + LOCK.minutes * 60_000
-  const seconds = locked ? Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) : 60
-  return { kind: locked ? 'account_locked' : 'too_many_requests', retryAfterSeconds: seconds }
+    select (select id from made) as id, by_account.failures, by_account.oldest from by_account`.execute(db)
+  const [counted] = rows
+  if (counted === undefined) throw new Error('sign-in attempts were not counted')
+  return counted
 }
 
 export async function attemptSucceeded(

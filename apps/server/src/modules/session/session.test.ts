@@ -4,7 +4,8 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
-import { LOCK } from './attempts.queries.ts'
+import { heldUp } from '#test/held-up.ts'
+import { ADDRESS_FAILURES, beginAttempt, LOCK } from './attempts.queries.ts'
 import { hashToken as hashOf, LEEWAY_MS, REFRESH_TOKEN_DAYS } from './refresh.ts'
 import { endSessions } from './session.service.ts'
 
@@ -13,7 +14,7 @@ let clock: MovedClock
 let test: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ max: LOCK.failures + 6 })
   clock = movedClock()
   test = await testApp({ db: database.db, clock })
 })
@@ -100,6 +101,30 @@ describe('signing in', () => {
     }
     clock.advance(LOCK.minutes * 60_000)
     expect((await signIn(user.email)).status).toBe(200)
+  })
+
+  it('lets ten guesses through, no more, when they come all at once', async () => {
+    const guess = () => signIn('hurried@earshot.example', 'wrong-password')
+    const answers = await heldUp(database.db, {
+      table: 'sign_in_attempts',
+      calls: Array.from({ length: LOCK.failures + 4 }, () => guess),
+    })
+    const codes = answers.map(answer => answer.error.code)
+    expect(codes.filter(code => code === 'wrong_credentials')).toHaveLength(LOCK.failures)
+    expect(codes.filter(code => code === 'account_locked')).toHaveLength(4)
+  })
+
+  it('counts one address that tries many accounts at once', async () => {
+    const from = { address: '198.51.100.7', countedAddress: '198.51.100.7', now: clock.now() }
+    const guess = (number: number) => () =>
+      beginAttempt(database.db, { account: `guessed${number}@earshot.example`, ...from })
+    for (let number = 1; number < ADDRESS_FAILURES; number++) await guess(number)()
+    const outcomes = await heldUp(database.db, {
+      table: 'sign_in_attempts',
+      calls: Array.from({ length: 5 }, (_, number) => guess(ADDRESS_FAILURES + number)),
+    })
+    const kinds = outcomes.map(outcome => outcome.kind).sort()
+    expect(kinds).toEqual(['allowed', ...Array.from({ length: 4 }, () => 'too_many_requests')])
   })
 
   it('keeps the attempts, and no password', async () => {
