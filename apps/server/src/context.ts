@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { Registry } from 'prom-client'
 import type { Db } from '#db/open.ts'
 import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
+import { createGatewayLogin, type GatewayLogin } from '#http/gateway-login.ts'
 import { type Bus, createBus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,7 @@ export interface Context {
   log: Logger
   bus: Bus
   tokens: AccessTokens
+  signInGateway: GatewayLogin
   /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
   metrics: Registry
   /** `/readyz` runs each; a part adds its own under its name: `ctx.checks.set('broker', …)`. */
@@ -40,7 +42,8 @@ export function createContext({
   bus = createBus(log),
 }: ContextParts): Context {
   const tokens = createAccessTokens({ db, clock, bus })
-  return { config, db, clock, log, bus, tokens, metrics: new Registry(), checks: new Map() }
+  const signInGateway = createGatewayLogin({ db, clock })
+  return { config, db, clock, log, bus, tokens, signInGateway, metrics: new Registry(), checks: new Map() }
 }
 
 const ERROR_LEVEL = 50

@@ -1,6 +1,5 @@
 /** The `ingest` role: the embedded broker, or a subscription to an external one. */
 import type { Context } from '#context.ts'
-import { createGatewayLogin } from './gateway-login.ts'
 import { ingestOf, stopIngestOf } from './ingest-of.ts'
 import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
 import { startBrokerSessions } from './mqtt/external-broker-sessions.ts'
@@ -47,7 +46,7 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
     port: config.mqttPort,
     host: config.host,
     nextFreePort: config.demo,
-    login: createGatewayLogin({ db: ctx.db }),
+    login: ctx.signInGateway,
     receive,
     log,
     metrics: ingestOf(ctx).metrics,

@@ -1,0 +1,117 @@
+import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type RunningIngest, startIngest } from '#ingest/start-ingest.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { movedClock } from '#test/clock.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aGateway, TEST_SECRET } from '#test/factories.ts'
+
+const HOME = '198.51.100.7'
+const STRANGER = '203.0.113.9'
+const clock = movedClock()
+let database: TestDatabase
+let test: TestApp
+let running: RunningIngest
+let gateway: { code: string }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  test = await testApp({ db: database.db, clock, config: { mqttPort: 0 } })
+  running = await startIngest(test.ctx)
+})
+afterAll(async () => {
+  await test.close()
+  await running.stop()
+  await database.drop()
+})
+beforeEach(async () => {
+  clock.advance(3_600_000)
+  gateway = await aGateway(database.db)
+})
+
+interface Attempt {
+  secret: string
+  code?: string
+  from?: string
+}
+
+function overHttp({ secret, code = gateway.code, from = STRANGER }: Attempt) {
+  return test.app.inject({
+    method: telemetry.heartbeat.method,
+    url: `/api/v1/gateways/${code}/heartbeat/`,
+    headers: { authorization: `Basic ${Buffer.from(`${code}:${secret}`).toString('base64')}` },
+    payload: { at: clock.now().toISOString() },
+    remoteAddress: from,
+  })
+}
+
+/** MQTT's own answer: 0 for yes, 4 for wrong credentials, 3 for not now. */
+async function overMqtt(secret: string): Promise<number> {
+  const options = { username: gateway.code, password: secret, reconnectPeriod: 0 }
+  try {
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${running.mqttPort}`, options, false)
+    await client.endAsync(true)
+    return 0
+  } catch (error) {
+    return (error as { code: number }).code
+  }
+}
+
+const statuses = (answers: { statusCode: number }[]) => answers.map(answer => answer.statusCode).sort()
+
+it('checks five guesses of one address at a gateway’s secret, also when they come all at once', async () => {
+  const guesses = Array.from({ length: 20 }, (_, number) => overHttp({ secret: `guess ${number}` }))
+  const answers = await Promise.all(guesses)
+  expect(statuses(answers)).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
+  const right = await overHttp({ secret: TEST_SECRET })
+  expect([right.statusCode, right.json().code, right.headers['retry-after']]).toEqual([
+    429,
+    'too_many_requests',
+    '60',
+  ])
+  clock.advance(59_999)
+  expect((await overHttp({ secret: TEST_SECRET })).statusCode).toBe(429)
+  clock.advance(1)
+  expect((await overHttp({ secret: TEST_SECRET })).statusCode).toBe(204)
+})
+
+it('lets nobody who knows a code keep its gateway out from elsewhere', async () => {
+  for (let count = 0; count < 6; count++) await overHttp({ secret: 'guess' })
+  const home = await Promise.all(
+    Array.from({ length: 20 }, () => overHttp({ secret: TEST_SECRET, from: HOME })),
+  )
+  expect(statuses(home)).toEqual(Array(20).fill(204))
+})
+
+it('counts a code however it is written', async () => {
+  for (let count = 0; count < 5; count++)
+    await overHttp({ secret: 'guess', code: gateway.code.toLowerCase() })
+  expect((await overHttp({ secret: 'guess' })).statusCode).toBe(429)
+})
+
+it('counts guesses over MQTT and HTTP together', async () => {
+  const from = '127.0.0.1'
+  for (const guess of ['one', 'two', 'three']) expect(await overMqtt(guess)).toBe(4)
+  for (const secret of ['four', 'five']) expect((await overHttp({ secret, from })).statusCode).toBe(401)
+  expect((await overHttp({ secret: TEST_SECRET, from })).statusCode).toBe(429)
+  expect(await overMqtt(TEST_SECRET)).toBe(3)
+})
+
+it('checks fifty guesses of one address a minute, whatever codes they are for', async () => {
+  const guesses = Array.from({ length: 60 }, (_, number) =>
+    overHttp({ secret: 'guess', code: `GW-GUESSED-${number}` }),
+  )
+  expect(statuses(await Promise.all(guesses))).toEqual([...Array(50).fill(401), ...Array(10).fill(429)])
+  expect((await overHttp({ secret: TEST_SECRET })).statusCode).toBe(429)
+  expect((await overHttp({ secret: TEST_SECRET, from: HOME })).statusCode).toBe(204)
+})
+
+it('lets in no gateway that was retired, nor one without a secret', async () => {
+  const retired = await aGateway(database.db, { registration: 'RETIRED' })
+  const bare = await aGateway(database.db, { secret_salt: null, secret_hash: null })
+  for (const { code } of [retired, bare]) {
+    expect((await overHttp({ code, secret: TEST_SECRET })).statusCode).toBe(401)
+  }
+  expect((await overHttp({ code: bare.code, secret: '' })).statusCode).toBe(401)
+})

@@ -1,0 +1,103 @@
+/** A gateway's sign-in, over MQTT and HTTP alike: its code and its own secret, with one brake on guessing for both. */
+
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/open.ts'
+import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
+import { isLoopback } from './limits.ts'
+
+export type LoginResult =
+  | { ok: true; id: number; code: string }
+  | { ok: false; reason: 'wrong_credentials' | 'refused' }
+  | { ok: false; reason: 'too_many_attempts'; retryAfterSeconds: number }
+export type LoginFailure = Extract<LoginResult, { ok: false }>['reason']
+
+export interface LoginInput {
+  code: string
+  secret: string
+  /** The sender's network address. */
+  address: string
+}
+
+export type GatewayLogin = (input: LoginInput) => Promise<LoginResult>
+
+const WINDOW_MS = 60_000
+/** Per address and code: a stranger who knows a code, which is no secret, must not keep its gateway out. */
+const ATTEMPTS_PER_GATEWAY = 5
+/** Per address: a whole farm may sit behind one, so one wrong gateway must not lock out the others at once. */
+const ATTEMPTS_PER_ADDRESS = 50
+const KEYS_REMEMBERED = 10_000
+
+/** Compared against where the code is unknown, so that the answer takes as long. */
+const NOBODY = hashGatewaySecret('')
+
+/** One for a process: guesses count together whichever way they come. */
+export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): GatewayLogin {
+  const failures = createFailures(clock)
+  return async input => {
+    const { secret, address } = input
+    const code = input.code.toUpperCase()
+    if (code === '' || code.includes('\0')) return { ok: false, reason: 'wrong_credentials' }
+    const gatewayKey = `${address} ${code.slice(0, 40)}`
+
+    function braked(): LoginResult | null {
+      // Behind the loopback address may stand a proxy with every gateway there is.
+      const wait = Math.max(
+        failures.secondsLeft(gatewayKey, ATTEMPTS_PER_GATEWAY),
+        isLoopback(address) ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),
+      )
+      return wait === 0 ? null : { ok: false, reason: 'too_many_attempts', retryAfterSeconds: wait }
+    }
+
+    const refusedUnread = braked()
+    if (refusedUnread !== null) return refusedUnread
+    const gateway = await findGateway(db, code)
+    // Asked again: from here on nothing is waited for, so of many guesses at once each sees those before it.
+    const refused = braked()
+    if (refused !== null) return refused
+    const matches = gatewaySecretMatches(gateway ?? NOBODY, secret)
+    if (gateway === undefined || !matches) {
+      failures.note(gatewayKey)
+      failures.note(address)
+      return { ok: false, reason: 'wrong_credentials' }
+    }
+    if (['REJECTED', 'RETIRED'].includes(gateway.registration)) return { ok: false, reason: 'refused' }
+    return { ok: true, id: gateway.id, code: gateway.code }
+  }
+}
+
+/** Codes are matched without regard to case, as the database's unique index does. */
+function findGateway(db: Db, code: string) {
+  return db
+    .selectFrom('gateways')
+    .select(['id', 'code', 'registration', 'secret_salt', 'secret_hash'])
+    .where(sql`upper(code)`, '=', code)
+    .executeTakeFirst()
+}
+
+interface Failures {
+  note(key: string): void
+  /** Until the next attempt is looked at; 0 where it is now. */
+  secondsLeft(key: string, most: number): number
+}
+
+/** The window runs from the first failure; a further one does not prolong it. */
+function createFailures(clock: Clock): Failures {
+  const counts = new LRUCache<string, { count: number; until: number }>({ max: KEYS_REMEMBERED })
+  const current = (key: string) => {
+    const found = counts.get(key)
+    return found !== undefined && clock.now().getTime() < found.until ? found : undefined
+  }
+  return {
+    note: key => {
+      const { count, until } = current(key) ?? { count: 0, until: clock.now().getTime() + WINDOW_MS }
+      counts.set(key, { count: count + 1, until })
+    },
+    secondsLeft: (key, most) => {
+      const found = current(key)
+      if (found === undefined || found.count < most) return 0
+      return Math.ceil((found.until - clock.now().getTime()) / 1000)
+    },
+  }
+}
