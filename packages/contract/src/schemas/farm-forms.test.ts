@@ -163,11 +163,9 @@ const FORMS: Record<string, Form> = {
       houses: {
         rule: 'product_type required for each',
         takes: [withAirspace({ product_type: 'NURSERY' })],
-        refuses: [undefined, null, '', 'MAMMOTH', 7].map(value => [
-          withAirspace({ product_type: value }),
-          'required',
-          `${AT.airspace}.product_type`,
-        ]),
+        refuses: [...nothing(), [7, 'required'] as const, ['MAMMOTH', 'invalid'] as const].map(
+          ([value, key]) => [withAirspace({ product_type: value }), key, `${AT.airspace}.product_type`],
+        ),
       },
     },
   },
@@ -227,7 +225,7 @@ const FORMS: Record<string, Form> = {
       delivery_status: {
         rule: 'required',
         takes: ['SHIPPED', 'INSTALLED'],
-        refuses: [...wrongText, ['MELTED', 'required']],
+        refuses: [...wrongText, ['MELTED', 'invalid']],
       },
       deviceCodes: {
         rule: 'required',

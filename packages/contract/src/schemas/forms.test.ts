@@ -281,7 +281,7 @@ const cases: [string, z.ZodType, object, object, Record<string, string[]>][] = [
   ['batch', BatchForm, batch, { start_date: '2026-02-30' }, { start_date: ['invalid'] }],
   ['batch', BatchForm, batch, { expected_end_date: '2026-02-28' }, { expected_end_date: ['invalid'] }],
   ['batch close', CloseBatch, close, {}, {}],
-  ['batch close', CloseBatch, close, { reason: 'BORED' }, { reason: ['required'] }],
+  ['batch close', CloseBatch, close, { reason: 'BORED' }, { reason: ['invalid'] }],
   ['batch close', CloseBatch, close, { animals_end: -1 }, { animals_end: ['only_numbers_positive'] }],
   ['treatment', TreatmentForm, treatment, {}, {}],
   ['treatment', TreatmentForm, treatment, { withdrawal_days: undefined }, { withdrawal_days: ['required'] }],

@@ -20,6 +20,13 @@ export function requiredText(max: number = LIMITS.longText) {
     .refine(withoutNul, 'wrong_characters')
 }
 
+/** One of a list, which is `required` while nothing is chosen and `invalid` when it is none of them. */
+export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, {
+    error: ({ input }) => (typeof input === 'string' && input !== '' ? 'invalid' : 'required'),
+  })
+}
+
 /** A second entry equals the first. Looked at as soon as both are texts, whatever else is wrong with the form. */
 export function alike<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Record<First | Second, string>>(form => form[first] === form[second], {

@@ -237,7 +237,7 @@ const FORMS: Record<string, Form> = {
       language: {
         rule: 'required',
         takes: ['en-US', 'cn', 'it'],
-        refuses: [...wrongText, ['tlh', 'required']],
+        refuses: [...wrongText, ['tlh', 'invalid']],
       },
       country: {
         rule: 'required',
@@ -273,12 +273,12 @@ const FORMS: Record<string, Form> = {
         takes: ['12', '123', '+1', '1'.repeat(19), '1'.repeat(20)],
         refuses: [...wrongText, ['1', 'longer'], ['1'.repeat(21), 'too_long'], ['12a', 'wrong_characters']],
       },
-      language: { rule: 'min 2', takes: ['de', 'en-US'], refuses: [...wrongText, ['d', 'required']] },
+      language: { rule: 'min 2', takes: ['de', 'en-US'], refuses: [...wrongText, ['d', 'invalid']] },
       timezone: { rule: 'min 2', takes: ['UTC', 'Europe/Paris'], refuses: [...nothing(), ['X', 'invalid']] },
       temperature: {
         rule: 'min 2',
         takes: ['celsius', 'fahrenheit'],
-        refuses: [...wrongText, ['C', 'required']],
+        refuses: [...wrongText, ['C', 'invalid']],
       },
       profile_picture: {
         rule: 'jpg, jpeg or png, at most 5,000,000 bytes',

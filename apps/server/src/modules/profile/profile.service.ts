@@ -1,13 +1,16 @@
 /** One's own settings. */
 import {
+  ChangedSettings,
+  changedSettings,
   type Settings,
   type SettingsPatch,
   temperatureUnit,
 } from '@earshot/contract/schemas/account/settings.ts'
-import { phoneNumber } from '#accounts/phone.ts'
+import { dialledNumber } from '#accounts/phone.ts'
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import { invalid, notFound } from '#http/errors.ts'
+import { parseInput } from '#http/validate.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { sendJob } from '#queue/send-job.ts'
 import { redrawPicture } from './picture.ts'
@@ -29,6 +32,8 @@ export async function changeSettings(
   { userId, wanted, patch }: { userId: number; wanted: number; patch: SettingsPatch },
 ): Promise<Settings> {
   const before = await readSettings(ctx, { userId, wanted })
+  const { first_name, last_name } = changedSettings(patch, before)
+  parseInput(ChangedSettings, { first_name, last_name })
   if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
   const { email, profile_picture: upload } = patch
   const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
@@ -49,7 +54,7 @@ function changeOf(patch: SettingsPatch): SettingsChange {
     ...same,
     preferences,
     // An internal number of two digits is allowed too (spec/1 §5); it stays as it is.
-    telephone: telephone === undefined ? undefined : (phoneNumber(telephone) ?? telephone),
+    telephone: telephone === undefined ? undefined : (dialledNumber(telephone) ?? telephone),
     temperature_unit: temperature === undefined ? undefined : temperatureUnit(temperature),
   })
 }

@@ -95,6 +95,20 @@ describe('settings', () => {
   })
 
   it.each([
+    ['first_name', 'J'],
+    ['last_name', "O'Brien"],
+    ['last_name', 'van der Linde 3rd'],
+    ['last_name', 'Zoe\u0308 2'],
+  ])('keep a %s of "%s", which registration takes, while another thing changes', async (field, name) => {
+    const user = await aUser(database.db, { [field]: name })
+    const { status, body } = await patch(user, { [field]: ` ${name} `, language: 'nl' })
+    expect([status, body[field as 'last_name'], body.language]).toEqual([200, name.normalize('NFC'), 'nl'])
+    const { error } = await patch(user, { [field]: `${name}_`, language: 'de' })
+    expect(Object.keys(error)).toEqual(['code', 'message', field])
+    expect((await read(user)).body.language).toBe('nl')
+  })
+
+  it.each([
     ['first_name', 'Jo', 'J'],
     ['first_name', 'a'.repeat(30), 'a'.repeat(31)],
     ['first_name', 'Łucja Åsa-İpek', 'Jo_3'],

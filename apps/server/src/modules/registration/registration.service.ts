@@ -2,7 +2,7 @@
 import type { Registration, RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
-import { phoneNumber } from '#accounts/phone.ts'
+import { dialledNumber } from '#accounts/phone.ts'
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import { type Consent, recordConsents } from '#db/consents.ts'
@@ -17,7 +17,6 @@ import { activateAccount, moveAccount, saveAccount } from './registration.querie
 /** What a schema cannot know. @throws 400 with every wrong field. */
 export function checkStep(step: RegistrationStep | Registration): void {
   const fields: Record<string, string[]> = {}
-  if (phoneNumber(step.telephone) === null) fields.telephone = ['phone_invalid']
   if (!isCountry(step.country)) fields.country = ['invalid']
   const problem = passwordProblem(step.password, [step.first_name, step.last_name, step.email])
   if (problem !== null) fields.password = [problem]
@@ -59,7 +58,7 @@ async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> 
       passwordHash,
       firstName: form.first_name,
       lastName: form.last_name,
-      telephone: phoneNumber(form.telephone) ?? form.telephone,
+      telephone: dialledNumber(form.telephone) ?? form.telephone,
       language: form.language,
       country: form.country,
       timeZone: form.timezone,

@@ -1,5 +1,7 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
+import { validate as validateForm } from '@earshot/contract/schemas/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACTIVATION_HOURS } from '#accounts/account-mail.ts'
 import { MAILS_PER_HOUR } from '#accounts/send-account-mail.ts'
@@ -80,8 +82,8 @@ describe('a step of the wizard', () => {
     ['telephone', '+32470123456', '+3247012'],
     ['telephone', '+4915112345678', '+491511234567890123456'],
     ['telephone', '32470123456', '+32 470 12 34 56'],
-    ['telephone', '+13125550123', '+99912345678'],
-    ['telephone', '+8613812345678', '+326123456789012'],
+    ['telephone', '+32123456', '+3212345'],
+    ['telephone', `+32${'1'.repeat(17)}`, `+32${'1'.repeat(18)}`],
     ['country', 'vn', 'XX'],
     ['country', 'BE', ''],
     ['language', 'ja', 'xx'],
@@ -111,6 +113,14 @@ describe('a step of the wizard', () => {
     expect(error.confirm_password).toEqual(['The two entries do not match.'])
   })
 
+  it.each(['+32123456', `+32${'1'.repeat(17)}`, '+13125550123', '+861381234567', '+3247012345678'])(
+    'takes the telephone number %s as the form does',
+    async telephone => {
+      expect(validateForm(RegistrationStep, form({ telephone })).ok).toBe(true)
+      expect((await validate(form({ telephone }))).body).toEqual({ valid: true })
+    },
+  )
+
   it('names every wrong field at once', async () => {
     const { error } = await validate({})
     const fields = [
@@ -124,11 +134,10 @@ describe('a step of the wizard', () => {
       'timezone',
     ]
     expect(Object.keys(error)).toEqual(expect.arrayContaining(fields))
-    const telephone = '+99912345678'
     const both = (
-      await validate(form({ telephone, country: 'XX', password: 'password1', confirm_password: 'password1' }))
+      await validate(form({ country: 'XX', password: 'password1', confirm_password: 'password1' }))
     ).error
-    expect(Object.keys(both)).toEqual(['code', 'message', 'telephone', 'country', 'password'])
+    expect(Object.keys(both)).toEqual(['code', 'message', 'country', 'password'])
   })
 })
 
@@ -230,6 +239,13 @@ describe('registering', () => {
     expect(answers.map(answer => answer.status)).toEqual([201, 201])
     const rows = await database.db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(rows).toHaveLength(1)
+  })
+
+  it('keeps a telephone number as it is dialled from abroad, and as typed where none is known', async () => {
+    const dialled = async (telephone: string) =>
+      (await userOf((await register({ telephone })).body.email))?.telephone
+    expect(await dialled('+320470123456')).toBe('+32470123456')
+    expect(await dialled('+32123456')).toBe('+32123456')
   })
 
   it('is limited per address with 429', async () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
-import { alike, Country, requiredText, text } from '#schemas/page.ts'
+import { alike, Country, choice, requiredText, text } from '#schemas/page.ts'
 import { LANGUAGES } from '#values.ts'
 import { Email, KnownEmail, Password } from './session.ts'
 
@@ -32,7 +32,7 @@ export function telephone(min: number) {
     .regex(/^\+?\d+$/, 'wrong_characters')
 }
 
-export const LanguageTag = z.enum(LANGUAGES, 'required')
+export const LanguageTag = choice(LANGUAGES)
 
 /** An IANA zone; the picker's `{ value, label }` counts by its value. */
 export const TimeZone = z

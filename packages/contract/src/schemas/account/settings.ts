@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isFile, ProfilePicture } from '#schemas/file.ts'
-import { Country, queryInt } from '#schemas/page.ts'
+import { Country, choice, queryInt, text } from '#schemas/page.ts'
 import { LANGUAGES, type TemperatureUnit } from '#values.ts'
 import { LanguageTag, personName, TimeZone, telephone } from './registration.ts'
 import { Email } from './session.ts'
@@ -39,7 +39,7 @@ export const SettingsForm = z.object({
   telephone: telephone(LIMITS.telephone.profileMin),
   language: LanguageTag,
   timezone: TimeZone,
-  temperature: z.enum(TEMPERATURE_SETTINGS, 'required'),
+  temperature: choice(TEMPERATURE_SETTINGS),
   country: Country.optional(),
   paging_size: queryInt({ min: 1, max: LIMITS.page.max }).optional(),
   preferences: z.union([PreferencesText.pipe(Preferences), Preferences], 'invalid').optional(),
@@ -47,9 +47,29 @@ export const SettingsForm = z.object({
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
-/** The call changes what it is given. */
-export const SettingsPatch = SettingsForm.partial()
+/** A name as it may be stored already: registration takes more than the profile (spec/1 §5). */
+const storedName = z.string('required').trim().normalize('NFC').pipe(text(LIMITS.lastName))
+
+/** The call changes what it is given; of names, `changedSettings` tells which have to be judged. */
+export const SettingsPatch = SettingsForm.extend({ first_name: storedName, last_name: storedName }).partial()
 export type SettingsPatch = z.output<typeof SettingsPatch>
+
+/** The profile's rules for what has changed. */
+export const ChangedSettings = SettingsForm.partial()
+
+type Names = Pick<Settings, 'first_name' | 'last_name'>
+
+/** Without the names that are as stored: whoever registered as `O'Brien` can save everything else. */
+export function changedSettings<Form extends Partial<Names>>(form: Form, stored: Names): Partial<Form> {
+  const kept = (['first_name', 'last_name'] as const).filter(name => isSameName(form[name], stored[name]))
+  return Object.fromEntries(
+    Object.entries(form).filter(([name]) => !kept.some(known => known === name)),
+  ) as Partial<Form>
+}
+
+function isSameName(given: string | undefined, stored: string): boolean {
+  return given?.trim().normalize('NFC') === stored.trim().normalize('NFC')
+}
 
 export const Settings = z.object({
   first_name: z.string(),

@@ -4,7 +4,18 @@ import { LIMITS } from '#limits.ts'
 import { file } from '#schemas/file.ts'
 import { Device } from '#schemas/hardware/device.ts'
 import { Gateway } from '#schemas/hardware/gateway.ts'
-import { Country, Id, ordering, PageQuery, queryInt, Ref, Search, Timestamp, text } from '#schemas/page.ts'
+import {
+  Country,
+  choice,
+  Id,
+  ordering,
+  PageQuery,
+  queryInt,
+  Ref,
+  Search,
+  Timestamp,
+  text,
+} from '#schemas/page.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES, GATEWAY_REGISTRATIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
 
 const hardwarePage = {
@@ -105,7 +116,7 @@ const codes = z
 
 export const DeviceBulkStatus = z.object({
   device_codes: codes,
-  delivery_status: z.enum(DELIVERY_STATUSES, 'required'),
+  delivery_status: choice(DELIVERY_STATUSES),
 })
 export type DeviceBulkStatus = z.output<typeof DeviceBulkStatus>
 
@@ -113,7 +124,7 @@ export type DeviceBulkStatus = z.output<typeof DeviceBulkStatus>
 export const GatewayBulkStatus = z
   .object({
     device_codes: codes,
-    device_mode: z.enum(DEVICE_MODES, 'required'),
+    device_mode: choice(DEVICE_MODES),
     device_mode_parameter: z
       .int('invalid')
       .min(1, 'invalid')

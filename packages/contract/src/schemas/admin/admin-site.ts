@@ -6,6 +6,7 @@ import { Indicators, statusFields } from '#schemas/farm/status.ts'
 import { Notification } from '#schemas/health/notification.ts'
 import {
   Country,
+  choice,
   Id,
   Order,
   ordering,
@@ -82,7 +83,7 @@ export const AdminSitePatch = SitePatch.extend({
 })
 export type AdminSitePatch = z.output<typeof AdminSitePatch>
 
-export const ChangeDisplayStatus = z.object({ display_status: z.enum(DISPLAY_STATUSES, 'required') })
+export const ChangeDisplayStatus = z.object({ display_status: choice(DISPLAY_STATUSES) })
 
 /** The admin query says ALERT where the user API says ALARM: both are taken (spec/3 §7.3). */
 export const AdminNotificationsQuery = PageQuery.extend({

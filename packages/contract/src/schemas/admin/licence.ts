@@ -1,7 +1,7 @@
 /** Licences, their templates and orders (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
+import { choice, Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_STATUSES, LICENCE_SHOWN_STATUSES, ORDER_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 export const LicenceTemplate = z.object({
@@ -83,7 +83,7 @@ export type Order = z.output<typeof Order>
 
 /** The form of a delivery update; the call spells the list `device_codes` (spec/3 §7.9). */
 export const DeliveryForm = z.object({
-  delivery_status: z.enum(DELIVERY_STATUSES, 'required'),
+  delivery_status: choice(DELIVERY_STATUSES),
   deviceCodes: z
     .array(z.string().trim().min(1, { error: 'required', abort: true }), 'required')
     .min(1, { error: 'required', abort: true }),

@@ -1,7 +1,7 @@
 /** Opening, changing and closing a batch (spec/1 §5, spec/3 §3.6). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { Day, Id, requiredText, text } from '#schemas/page.ts'
+import { choice, Day, Id, requiredText, text } from '#schemas/page.ts'
 import { BATCH_CLOSE_REASONS, PRODUCT_TYPES } from '#values.ts'
 import { Batch } from './batch.ts'
 
@@ -32,7 +32,7 @@ export const BatchCountForm = z.object({ date: Day, deaths: count.default(0), re
 
 const fields = {
   name: requiredText(LIMITS.batchName),
-  product_type: z.enum(PRODUCT_TYPES, 'required'),
+  product_type: choice(PRODUCT_TYPES),
   start_date: Day,
   start_age_in_days: PositiveInt,
   animals_start: PositiveInt.nullish(),
@@ -70,7 +70,7 @@ export const CloseBatch = z.object({
   animals_end: count,
   deaths_total: count.nullish(),
   average_end_weight_kg: weight,
-  reason: z.enum(BATCH_CLOSE_REASONS, 'required'),
+  reason: choice(BATCH_CLOSE_REASONS),
   remarks: text().default(''),
   confirm_withdrawal: z.boolean().default(false),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { StoredFile } from '#schemas/file.ts'
-import { Day, Id, Ref, requiredText, Timestamp, text } from '#schemas/page.ts'
+import { choice, Day, Id, Ref, requiredText, Timestamp, text } from '#schemas/page.ts'
 import {
   DOSE_UNITS,
   QUANTITY_UNITS,
@@ -21,16 +21,16 @@ export const TreatmentForm = z
     /** The same day where it is missing. */
     end_date: Day.optional(),
     product_name: requiredText(LIMITS.productName),
-    treatment_class: z.enum(TREATMENT_CLASSES, 'required'),
-    route: z.enum(TREATMENT_ROUTES, 'required'),
-    reason: z.enum(TREATMENT_REASONS, 'required'),
+    treatment_class: choice(TREATMENT_CLASSES),
+    route: choice(TREATMENT_ROUTES),
+    reason: choice(TREATMENT_REASONS),
     diagnosis: short,
-    scope: z.enum(TREATMENT_SCOPES, 'required'),
+    scope: choice(TREATMENT_SCOPES),
     number_of_animals: z.int('required').min(1, 'only_numbers_positive').max(LIMITS.maxId, 'too_large'),
     dose_value: positive.nullish(),
     dose_unit: z.enum(DOSE_UNITS, 'invalid').nullish(),
     total_quantity: positive,
-    total_quantity_unit: z.enum(QUANTITY_UNITS, 'required'),
+    total_quantity_unit: choice(QUANTITY_UNITS),
     /** Never blank: an explicit zero says that there is none. */
     withdrawal_days: z.int('required').min(0, 'only_numbers_positive').max(3650, 'too_large'),
     veterinarian: short,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
 import { Email } from '#schemas/account/session.ts'
-import { Country, Id, requiredText, text } from '#schemas/page.ts'
+import { Country, choice, Id, requiredText, text } from '#schemas/page.ts'
 import { PRODUCT_TYPES, SITE_TYPES } from '#values.ts'
 
 const NodeName = z
@@ -40,7 +40,7 @@ export const DeckForm = z.object({
 export const AirspaceForm = z.object({
   id: NodeId,
   name: NodeName,
-  product_type: z.enum(PRODUCT_TYPES, 'required'),
+  product_type: choice(PRODUCT_TYPES),
   decks: z.array(DeckForm, 'required_device').min(1, 'required_device'),
 })
 export const FloorForm = z.object({
@@ -65,7 +65,7 @@ export const Feedback = z.object({
 /** The wizard's first page. */
 export const SiteBasics = z.object({
   name: requiredText(LIMITS.siteName.max).min(LIMITS.siteName.min, 'longer'),
-  type: z.enum(SITE_TYPES, 'required'),
+  type: choice(SITE_TYPES),
   company: text(LIMITS.shortText).default(''),
   animals_quantity: z.int('invalid').min(0, 'invalid').max(LIMITS.maxId, 'invalid').nullish(),
   country: Country,

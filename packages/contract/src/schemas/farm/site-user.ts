@@ -1,7 +1,7 @@
 /** Members of a site and those invited to it (spec/3 §3.4). */
 import { z } from 'zod'
 import { Email } from '#schemas/account/session.ts'
-import { Id, ordering, PageQuery, Search, Timestamp } from '#schemas/page.ts'
+import { choice, Id, ordering, PageQuery, Search, Timestamp } from '#schemas/page.ts'
 import { SITE_ROLES } from '#values.ts'
 
 export const SiteUser = z.object({
@@ -24,7 +24,7 @@ export const SiteUsersQuery = PageQuery.extend({
 export const InviteForm = z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') })
 export type InviteForm = z.output<typeof InviteForm>
 
-export const SiteUserPatch = z.object({ role: z.enum(SITE_ROLES, 'required') })
+export const SiteUserPatch = z.object({ role: choice(SITE_ROLES) })
 
 export const Invitation = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 /** Suggested actions and what people answered (spec/3 §3.5, §4.8). */
 import { z } from 'zod'
-import { Day, Id, Ref, Timestamp } from '#schemas/page.ts'
+import { choice, Day, Id, Ref, Timestamp } from '#schemas/page.ts'
 import { RECOMMENDATION_CAUSES, RECOMMENDATION_STATES, RECOMMENDATION_STATUSES } from '#values.ts'
 import { Params } from './notification.ts'
 
@@ -38,7 +38,7 @@ export const Recommendation = z.object({
 export type Recommendation = z.output<typeof Recommendation>
 
 const reaction = {
-  status: z.enum(RECOMMENDATION_STATUSES, 'required'),
+  status: choice(RECOMMENDATION_STATUSES),
   start: Day.nullish(),
   end: Day.nullish(),
 }
