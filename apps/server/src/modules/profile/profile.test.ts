@@ -133,7 +133,7 @@ describe('settings', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   const activate = (token: string) => test.call(registration.activate, { body: { token } })
   const signIn = (username: string) =>
     test.call(session.signIn, { body: { username, password: TEST_PASSWORD } })

@@ -14,7 +14,7 @@ export const password = {
     method: 'POST',
     path: '/password/recover/',
     access: 'public',
-    summary: 'Ask for a reset link by e-mail.',
+    summary: 'Ask for a reset link by email.',
     body: RecoverPassword,
     success: { status: 200, body: RecoverStatus },
   }),

@@ -7,7 +7,7 @@ export const session = {
     method: 'POST',
     path: '/api/token/',
     access: 'public',
-    summary: 'Sign in with e-mail address and password.',
+    summary: 'Sign in with email address and password.',
     body: Login,
     success: { status: 200, body: Tokens },
   }),

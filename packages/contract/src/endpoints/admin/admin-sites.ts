@@ -80,7 +80,7 @@ export const adminSites = {
     method: 'POST',
     path: '/api/v2/admin-dashboard/sites/{id}/users/',
     access: 'admin',
-    summary: 'Add somebody to a site by e-mail address.',
+    summary: 'Add somebody to a site by email address.',
     body: InviteForm,
     success: { status: 200, body: InviteAnswer },
   }),

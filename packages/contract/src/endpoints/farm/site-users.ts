@@ -30,7 +30,7 @@ export const siteUsers = {
     method: 'POST',
     path: '/api/v1/sites/{id}/users/',
     access: 'user',
-    summary: 'Add somebody to a site by e-mail address.',
+    summary: 'Add somebody to a site by email address.',
     body: InviteForm,
     success: { status: 201, body: InviteAnswer },
   }),
