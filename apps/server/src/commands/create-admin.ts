@@ -41,7 +41,7 @@ export const createAdminCommand: Command = {
   usage: 'earshot create-admin EMAIL',
   run: ({ args, say, ...input }) => {
     const email = Email.safeParse(args[0]?.trim())
-    if (!email.success) throw new UsageError('create-admin needs an e-mail address.')
+    if (!email.success) throw new UsageError('create-admin needs an email address.')
     return withDatabase(input, async ({ db }) => {
       const password = randomBytes(15).toString('base64url')
       const outcome = await createAdmin(db, { email: email.data, password, now: new Date() })

@@ -1,9 +1,10 @@
 /** The server's own texts: error messages and field errors in the language of `Accept-Language`. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { bestTag } from '@earshot/contract/rules/language-tag.ts'
+import { bestTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { FieldMessage } from '#errors.ts'
 
 interface Catalogue {
+  language: string
   errors: Record<string, string>
   fields: Record<string, string>
 }
@@ -15,12 +16,15 @@ const folder = new URL('./messages/', import.meta.url)
 const catalogues = new Map<string, Catalogue>(
   readdirSync(folder)
     .filter(name => name.endsWith('.json'))
-    .map(name => [
-      name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Catalogue,
-    ]),
+    .map(name => readCatalogue(name.slice(0, -'.json'.length)))
+    .map(catalogue => [catalogue.language, catalogue]),
 )
 const fallback = catalogues.get(FALLBACK) as Catalogue
+
+function readCatalogue(language: string): Catalogue {
+  const texts = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+  return { language, ...(texts as Omit<Catalogue, 'language'>) }
+}
 
 export function isFieldKey(key: string): boolean {
   return Object.hasOwn(fallback.fields, key)
@@ -34,10 +38,16 @@ export function errorText(code: string, language: string | undefined): string {
 
 export function fieldText(message: FieldMessage, language: string | undefined): string {
   const { key, params } = typeof message === 'string' ? { key: message, params: {} } : message
-  const text = catalogueFor(language).fields[key] ?? fallback.fields[key] ?? key
+  const catalogue = catalogueFor(language)
+  const text = catalogue.fields[key] ?? fallback.fields[key] ?? key
   return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String((params as Record<string, unknown>)[name] ?? ''),
+    shown((params as Record<string, unknown>)[name] ?? '', catalogue.language),
   )
+}
+
+/** Numbers as this language writes them: 5,000. */
+function shown(value: unknown, language: string): string {
+  return typeof value === 'number' ? value.toLocaleString(intlTag(language)) : String(value)
 }
 
 /** What no language has, American English does. */

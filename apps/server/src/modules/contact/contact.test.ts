@@ -56,7 +56,7 @@ describe('the contact form', () => {
     expect((await send({ name: '  ' })).status).toBe(204)
     const [mail] = await sentMails(test)
     expect(mail?.content.subject).toBe('Message from jo@farm.example')
-    expect(mail?.content.facts.map(fact => fact.label)).toEqual(['E-mail', 'Message'])
+    expect(mail?.content.facts.map(fact => fact.label)).toEqual(['Email', 'Message'])
   })
 
   it('is limited per address with 429', async () => {

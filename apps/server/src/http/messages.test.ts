@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { fieldText } from './messages.ts'
+
+const sources = new URL('../', import.meta.url)
+
+it.each([
+  ['en-US', 'At most 5,000 characters.'],
+  [undefined, 'At most 5,000 characters.'],
+])('groups the digits of a number for a reader of %s', (language, text) => {
+  expect(fieldText({ key: 'too_long_than', params: { maximum: 5000 } }, language)).toBe(text)
+})
+
+it.each(['http/messages', 'channels/mail/messages', 'seed/content'])('spells email one way in %s', folder => {
+  const files = readdirSync(new URL(`${folder}/`, sources)).filter(name => /\.(?:json|html)$/.test(name))
+  const texts = files.map(name => readFileSync(new URL(`${folder}/${name}`, sources), 'utf8'))
+  expect(texts.flatMap(text => text.match(/\be-mails?\b/gi) ?? [])).toEqual([])
+})
