@@ -28,6 +28,29 @@ async function migratedServer() {
   return server
 }
 
+/** `airspace_states` → `AirspaceStates`, as the generator names the interface. */
+const interfaceName = table => table.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** Puts the types of the columns whose values are a list where the generator knows only that they are text. */
+function typeColumns(text, columns) {
+  let typed = text.replace(/^export type Int8 = .*$/m, 'export type Int8 = number;')
+  const imported = new Set()
+  for (const [name, { type, values }] of Object.entries(columns)) {
+    const [table, column] = name.split('.')
+    const place = new RegExp(
+      `(export interface ${interfaceName(table)} \\{[^}]*\\n  ${column}: [^;\\n]*?)\\bstring\\b`,
+    )
+    if (!place.test(typed)) throw new Error(`${name} is no column of text`)
+    if (type !== undefined) imported.add(type)
+    typed = typed.replace(place, `$1${type ?? values.map(value => `'${value}'`).join(' | ')}`)
+  }
+  const names = [...imported].sort().join(', ')
+  return typed.replace(
+    /^import type/m,
+    `import type { ${names} } from '@earshot/contract/values.ts'\nimport type`,
+  )
+}
+
 /** The text the file should have. */
 export async function generateTables() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-types-'))
@@ -37,7 +60,8 @@ export async function generateTables() {
     const args = ['--url', server.url, '--out-file', file, ...FLAGS]
     const { code, output } = await capture(join(ROOT, 'node_modules/.bin/kysely-codegen'), args)
     if (code !== 0) throw new Error(`kysely-codegen failed: ${output}`)
-    return readFileSync(file, 'utf8').replace(/^export type Int8 = .*$/m, 'export type Int8 = number;')
+    const { COLUMN_VALUES } = await importServer('db/column-values.ts')
+    return typeColumns(readFileSync(file, 'utf8'), COLUMN_VALUES)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

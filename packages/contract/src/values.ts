@@ -167,6 +167,7 @@ export const TREATMENT_CLASSES = [
   'VITAMIN_ELECTROLYTE',
   'OTHER',
 ] as const
+export type TreatmentClass = (typeof TREATMENT_CLASSES)[number]
 export const TREATMENT_ROUTES = [
   'WATER',
   'FEED',
@@ -178,6 +179,7 @@ export const TREATMENT_ROUTES = [
   'TOPICAL',
   'OTHER',
 ] as const
+export type TreatmentRoute = (typeof TREATMENT_ROUTES)[number]
 export const TREATMENT_REASONS = [
   'RESPIRATORY',
   'DIGESTIVE',
@@ -189,7 +191,9 @@ export const TREATMENT_REASONS = [
   'PREVENTIVE',
   'OTHER',
 ] as const
+export type TreatmentReason = (typeof TREATMENT_REASONS)[number]
 export const TREATMENT_SCOPES = ['AIRSPACE', 'PEN', 'INDIVIDUAL'] as const
+export type TreatmentScope = (typeof TREATMENT_SCOPES)[number]
 export const DOSE_UNITS = [
   'MG_PER_KG',
   'ML_PER_ANIMAL',
@@ -198,7 +202,9 @@ export const DOSE_UNITS = [
   'KG_PER_T_FEED',
   'DOSES',
 ] as const
+export type DoseUnit = (typeof DOSE_UNITS)[number]
 export const QUANTITY_UNITS = ['G', 'KG', 'ML', 'L', 'DOSES'] as const
+export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
 
 export const LOGBOOK_TYPES = [
   'BATCH_STARTED',

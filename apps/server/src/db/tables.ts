@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -48,7 +49,7 @@ export interface Airspaces {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
-  product_type: string;
+  product_type: ProductType;
   rdi_reference: number | null;
   removed_at: Timestamp | null;
   site_id: number;
@@ -57,12 +58,12 @@ export interface Airspaces {
 export interface AirspaceStates {
   airspace_id: number;
   cough_ratio: number | null;
-  cough_status: Generated<string>;
+  cough_status: Generated<SensorLevel>;
   first_slot: number | null;
   humidity_hi: number | null;
   humidity_lo: number | null;
   humidity_pct: number | null;
-  humidity_status: Generated<string>;
+  humidity_status: Generated<SensorLevel>;
   machines: Generated<Json>;
   next_slot: number;
   online: Generated<boolean>;
@@ -75,29 +76,29 @@ export interface AirspaceStates {
   temperature_c: number | null;
   temperature_hi: number | null;
   temperature_lo: number | null;
-  temperature_status: Generated<string>;
+  temperature_status: Generated<SensorLevel>;
   voiceprint: Generated<number[]>;
 }
 
 export interface Alerts {
   airspace_id: number;
   batch_id: number | null;
-  close_reason: string | null;
+  close_reason: AlertCloseReason | null;
   closed_at: Timestamp | null;
   device_ids: Generated<number[]>;
-  direction: string | null;
+  direction: Direction | null;
   escalated_at: Timestamp | null;
   id: Generated<number>;
   last_seen_at: Timestamp;
   limit_value: number;
-  max_priority: string;
+  max_priority: Priority;
   opened_at: Timestamp;
   peak: number;
-  priority: string;
+  priority: Priority;
   reopened_count: Generated<number>;
-  sensor: string;
+  sensor: Sensor;
   site_id: number;
-  state: Generated<string>;
+  state: Generated<AlertState>;
   transition_no: Generated<number>;
   value: number;
 }
@@ -105,7 +106,7 @@ export interface Alerts {
 export interface AlertSpans {
   alert_id: number;
   from_at: Timestamp;
-  priority: string;
+  priority: Priority;
   to_at: Timestamp | null;
 }
 
@@ -125,7 +126,7 @@ export interface AnimalGroups {
   id: Generated<number>;
   name: string;
   site_id: number;
-  state: Generated<string>;
+  state: Generated<AnimalGroupState>;
 }
 
 export interface AuditLog {
@@ -169,7 +170,7 @@ export interface Batches {
   animals_start: number | null;
   average_end_weight_kg: number | null;
   average_start_weight_kg: number | null;
-  close_reason: string | null;
+  close_reason: BatchCloseReason | null;
   close_remarks: Generated<string>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -181,11 +182,11 @@ export interface Batches {
   id: Generated<number>;
   name: string;
   origin: Generated<string>;
-  product_type: string;
+  product_type: ProductType;
   site_id: number;
   start_age_in_days: number;
   start_date: string;
-  state: Generated<string>;
+  state: Generated<BatchState>;
 }
 
 export interface CaptchaKeys {
@@ -221,7 +222,7 @@ export interface ColorChanges {
   from_status: string;
   id: Generated<Int8>;
   limit_value: number | null;
-  sensor: string;
+  sensor: Sensor;
   site_id: number;
   to_status: string;
   value: number | null;
@@ -233,7 +234,7 @@ export interface Consents {
   granted: boolean;
   granted_at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: string;
+  kind: 'PERSONAL_DATA' | 'NEWSLETTER' | 'PRIVACY' | 'DATA_PRIVACY';
   user_id: number;
   version: number | null;
 }
@@ -257,14 +258,14 @@ export interface Decks {
 
 export interface Deliveries {
   attempts: Generated<number>;
-  channel: string;
+  channel: 'IN_APP' | 'EMAIL' | 'PUSH';
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   id: Generated<Int8>;
   notification_id: number;
-  reason: string | null;
+  reason: PushReason | null;
   sent_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<PushStatus>;
   user_id: number;
 }
 
@@ -295,12 +296,12 @@ export interface DeviceRhsHours {
 
 export interface Devices {
   airspace_id: number | null;
-  algo_type: Generated<string>;
+  algo_type: Generated<AlgoType>;
   code: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   deck_id: number | null;
-  delivery_status: Generated<string>;
+  delivery_status: Generated<DeliveryStatus>;
   gateway_id: number | null;
   hw_revision: Generated<string>;
   id: Generated<number>;
@@ -316,19 +317,19 @@ export interface Devices {
 
 export interface DeviceStates {
   airspace_id: number | null;
-  connectivity: Generated<string>;
+  connectivity: Generated<Connectivity>;
   connectivity_since: Timestamp | null;
-  cough_status: Generated<string>;
+  cough_status: Generated<SensorLevel>;
   device_id: number;
   humidity_pct: number | null;
-  humidity_status: Generated<string>;
+  humidity_status: Generated<SensorLevel>;
   last_received_at: Timestamp | null;
   last_slot: number | null;
   rdi: number | null;
   rhs: number | null;
   site_id: number | null;
   temperature_c: number | null;
-  temperature_status: Generated<string>;
+  temperature_status: Generated<SensorLevel>;
 }
 
 export interface DiseaseHistories {
@@ -336,7 +337,7 @@ export interface DiseaseHistories {
   last_test: string | null;
   since: string | null;
   site_id: number;
-  status: string;
+  status: DiseaseStatus;
 }
 
 export interface EpisodeDays {
@@ -372,11 +373,11 @@ export interface Episodes {
   id: Generated<number>;
   lowest_rhs: number | null;
   opened_by_alert: number | null;
-  severity: Generated<string>;
+  severity: Generated<EpisodeSeverity>;
   site_id: number;
   spread: Generated<Json>;
   start_date: string;
-  state: Generated<string>;
+  state: Generated<EpisodeState>;
   transition_no: Generated<number>;
 }
 
@@ -386,12 +387,12 @@ export interface Exports {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   file_guid: string | null;
-  file_type: Generated<string>;
+  file_type: Generated<'xlsx' | 'csv'>;
   id: Generated<number>;
   link_hash: Buffer | null;
   requested_by: number | null;
   site_id: number;
-  status: Generated<string>;
+  status: Generated<ExportStatus>;
 }
 
 export interface Floors {
@@ -412,11 +413,11 @@ export interface GatewayCounters {
 
 export interface Gateways {
   code: string;
-  connectivity: Generated<string>;
+  connectivity: Generated<Connectivity>;
   connectivity_since: Timestamp | null;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
-  device_mode: Generated<string>;
+  device_mode: Generated<DeviceMode>;
   device_mode_parameter: number | null;
   device_mode_until: Timestamp | null;
   disk_free_pct: number | null;
@@ -428,7 +429,7 @@ export interface Gateways {
   name: Generated<string>;
   pcb_serial: Generated<string>;
   produced_at: string | null;
-  registration: Generated<string>;
+  registration: Generated<GatewayRegistration>;
   secret_hash: Buffer | null;
   secret_salt: Buffer | null;
   sim: Generated<string>;
@@ -476,7 +477,7 @@ export interface LegalTexts {
   content: string;
   country: string;
   id: Generated<number>;
-  kind: string;
+  kind: 'PRIVACY' | 'DATA_PRIVACY';
   language: string;
   published_at: Generated<Timestamp>;
   version: number;
@@ -491,7 +492,7 @@ export interface Licences {
   license_template_id: number;
   notice_stage: Generated<number>;
   order_item_id: number | null;
-  status: Generated<string>;
+  status: Generated<LicenceStatus>;
   supplier_id: number | null;
 }
 
@@ -510,7 +511,7 @@ export interface MailTokens {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL';
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number | null;
@@ -520,7 +521,7 @@ export interface Memberships {
   alerts_viewed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   notes_viewed_at: Timestamp | null;
-  role: string;
+  role: SiteRole;
   site_id: number;
   user_id: number;
 }
@@ -538,13 +539,13 @@ export interface Notifications {
   event_kind: string;
   id: Generated<number>;
   params: Generated<Json>;
-  priority: string | null;
+  priority: Priority | null;
   ref_id: number;
   sensors: Generated<string[]>;
   site_id: number;
   title_key: string;
   transition_no: number;
-  type: string;
+  type: NotificationType;
 }
 
 export interface OrderItems {
@@ -559,7 +560,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
-  status: Generated<string>;
+  status: Generated<OrderStatus>;
   supplier_id: number;
   updated_at: Generated<Timestamp>;
 }
@@ -575,8 +576,8 @@ export interface PushSubscriptions {
 export interface Recommendations {
   airspace_id: number;
   batch_id: number | null;
-  category: string;
-  cause: string;
+  category: RecommendationCategory;
+  cause: RecommendationCause;
   cause_id: number;
   created_at: Generated<Timestamp>;
   end_date: string | null;
@@ -587,8 +588,8 @@ export interface Recommendations {
   reacted_by: number | null;
   site_id: number;
   start_date: string | null;
-  state: Generated<string>;
-  status: Generated<string>;
+  state: Generated<RecommendationState>;
+  status: Generated<RecommendationStatus>;
 }
 
 export interface RefreshTokens {
@@ -657,7 +658,7 @@ export interface Samples {
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
-  end_reason: string | null;
+  end_reason: 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'ADMIN' | 'EXPIRED' | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   user_agent: Generated<string>;
@@ -698,7 +699,7 @@ export interface Sites {
   country: string;
   created_at: Generated<Timestamp>;
   created_by: number | null;
-  display_status: Generated<string>;
+  display_status: Generated<DisplayStatus>;
   feedback_description: Generated<string>;
   feedback_score: Generated<number>;
   house_number: Generated<string>;
@@ -713,7 +714,7 @@ export interface Sites {
   street: Generated<string>;
   supplier_id: number | null;
   timezone: string;
-  type: string;
+  type: SiteType;
 }
 
 export interface SiteStates {
@@ -765,7 +766,7 @@ export interface Treatments {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   diagnosis: Generated<string>;
-  dose_unit: string | null;
+  dose_unit: DoseUnit | null;
   dose_value: number | null;
   end_date: string;
   id: Generated<number>;
@@ -774,15 +775,15 @@ export interface Treatments {
   product_batch_no: Generated<string>;
   product_expiry: string | null;
   product_name: string;
-  reason: string;
+  reason: TreatmentReason;
   remarks: Generated<string>;
-  route: string;
-  scope: string;
+  route: TreatmentRoute;
+  scope: TreatmentScope;
   start_date: string;
   supplier: Generated<string>;
   total_quantity: number;
-  total_quantity_unit: string;
-  treatment_class: string;
+  total_quantity_unit: QuantityUnit;
+  treatment_class: TreatmentClass;
   veterinarian: Generated<string>;
   withdrawal_days: number;
 }
@@ -801,9 +802,9 @@ export interface Users {
   password_hash: string | null;
   preferences: Generated<Json>;
   profile_picture: string | null;
-  role: Generated<string>;
+  role: Generated<UserRole>;
   telephone: Generated<string>;
-  temperature_unit: Generated<string>;
+  temperature_unit: Generated<TemperatureUnit>;
   timezone: Generated<string>;
 }
 

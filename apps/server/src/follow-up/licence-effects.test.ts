@@ -87,7 +87,7 @@ describe('a licence that ends (spec/3 §3.9)', () => {
     ])
   })
 
-  it.each(['SUSPENDED', 'REVOKED'])('one that is %s does not count', async status => {
+  it.each(['SUSPENDED', 'REVOKED'] as const)('one that is %s does not count', async status => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await db.updateTable('licences').set({ status }).execute()

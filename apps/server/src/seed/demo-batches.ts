@@ -1,9 +1,11 @@
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
-import type { ProductType } from '@earshot/contract/values.ts'
+import type { BatchCloseReason, ProductType } from '@earshot/contract/values.ts'
 import { dateOfDay, dayStartSeconds } from '@earshot/demo/days.ts'
 import { airspacesOf } from '@earshot/demo/farm.ts'
 import type { DemoBatch, DemoSite } from '@earshot/demo/types.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '#db/open.ts'
+import type { DB } from '#db/tables.ts'
 import type { Ids } from './demo-people.ts'
 import type { SiteIds } from './demo-structure.ts'
 import { need } from './need.ts'
@@ -18,7 +20,7 @@ type BatchPlace = {
   users: Ids
 }
 
-const CLOSE_REASON: Record<ProductType, string> = {
+const CLOSE_REASON: Record<ProductType, BatchCloseReason> = {
   NURSERY: 'MOVED',
   WEAN_TO_FINISH: 'SLAUGHTER',
   FATTENING: 'SLAUGHTER',
@@ -81,7 +83,10 @@ async function insertBatch(db: Db, batch: DemoBatch, place: BatchPlace): Promise
   await insertLogbook(db, { id, batch, place, date })
 }
 
-function closing(batch: DemoBatch, { site, times, productType }: BatchPlace) {
+function closing(
+  batch: DemoBatch,
+  { site, times, productType }: BatchPlace,
+): Partial<Insertable<DB['batches']>> {
   if (batch.endDay === undefined) return {}
   const zone = { anchor: times.anchor, timeZone: site.timezone }
   // Closed at the end of the day the animals left.

@@ -1,7 +1,9 @@
 import { DEMO_ORDERS, DEMO_SUPPLIERS, LICENCE_TEMPLATES } from '@earshot/demo/business.ts'
 import { airspacesOf, DEMO_SITES, devicesOf } from '@earshot/demo/farm.ts'
 import type { DemoSite } from '@earshot/demo/types.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '#db/open.ts'
+import type { DB } from '#db/tables.ts'
 import type { Ids } from './demo-people.ts'
 import { need } from './need.ts'
 import type { SeedTimes } from './seed-demo.ts'
@@ -95,7 +97,10 @@ export async function seedLicences(
   }
 }
 
-function licenceTerm(site: DemoSite, { anchor }: SeedTimes) {
+function licenceTerm(
+  site: DemoSite,
+  { anchor }: SeedTimes,
+): Pick<Insertable<DB['licences']>, 'status'> & { activated_at: Date | null; expires_at: Date | null } {
   if (site.waiting) return { status: 'ASSIGNED', activated_at: null, expires_at: null }
   const template = LICENCE_TEMPLATES.find(candidate => candidate.priceCode === site.licence.template)
   // days left = floor((expiry − now) / day) + 1 (spec/3 §3.9); half a day keeps it clear of the edge.

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '#db/open.ts'
+import { startRowCheck } from './row-check.ts'
 import { onServer, otherDatabase, uniqueName } from './server.ts'
 
 export type TestDatabase = {
@@ -12,6 +13,7 @@ export type TestDatabase = {
 
 /** A fresh database with the whole schema and no rows, of this caller only. */
 export async function testDatabase({ max = 5 }: { max?: number } = {}): Promise<TestDatabase> {
+  startRowCheck()
   const { url: server, template } = inject('testServer')
   const name = uniqueName('earshot_test')
   // Copying the files takes 20 ms, writing them as WAL 180 ms and more.

@@ -1,4 +1,5 @@
 /** Rows for tests: sensible defaults, every column overridable, inserted as they are. */
+import type { SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -34,7 +35,7 @@ function testPasswordHash(): Promise<string> {
 
 export async function aUser(db: Db, overrides: Overrides<'users'> = {}): Promise<Row<'users'>> {
   const number = next()
-  const values = {
+  const values: Insertable<DB['users']> = {
     email: `person${number}@earshot.example`,
     password_hash: await testPasswordHash(),
     first_name: 'Jo',
@@ -51,7 +52,7 @@ export function anAdmin(db: Db, overrides: Overrides<'users'> = {}): Promise<Row
 }
 
 export async function aSite(db: Db, overrides: Overrides<'sites'> = {}): Promise<Row<'sites'>> {
-  const values = {
+  const values: Insertable<DB['sites']> = {
     name: `Site ${next()}`,
     type: 'fattening',
     country: 'BE',
@@ -67,7 +68,7 @@ export async function aSite(db: Db, overrides: Overrides<'sites'> = {}): Promise
 /** Lets a user see and, by the role, change a site. */
 export async function aMembership(
   db: Db,
-  { site, user, role = 'OWNER' }: { site: { id: number }; user: { id: number }; role?: string },
+  { site, user, role = 'OWNER' }: { site: { id: number }; user: { id: number }; role?: SiteRole },
 ): Promise<Row<'memberships'>> {
   const values = { site_id: site.id, user_id: user.id, role }
   return db.insertInto('memberships').values(values).returningAll().executeTakeFirstOrThrow()
@@ -93,7 +94,11 @@ export async function anAirspace(
   db: Db,
   overrides: Overrides<'airspaces'> & { site_id: number; floor_id: number },
 ): Promise<Row<'airspaces'>> {
-  const values = { name: `Airspace ${next()}`, product_type: 'FATTENING', ...overrides }
+  const values: Insertable<DB['airspaces']> = {
+    name: `Airspace ${next()}`,
+    product_type: 'FATTENING',
+    ...overrides,
+  }
   return db.insertInto('airspaces').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -145,7 +150,7 @@ export async function aDevice(
           deck_id: deck.id,
           installation_date: installedAt,
         }
-  const values = {
+  const values: Insertable<DB['devices']> = {
     code: `DEV-${String(next()).padStart(6, '0')}`,
     algo_type: 'PIG_COUGH',
     ...place,
@@ -164,7 +169,7 @@ export async function aDevice(
 
 /** Registered, with TEST_SECRET as its secret. */
 export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): Promise<Row<'gateways'>> {
-  const values = {
+  const values: Insertable<DB['gateways']> = {
     code: `GW-${String(next()).padStart(6, '0')}`,
     registration: 'REGISTERED',
     ...hashGatewaySecret(TEST_SECRET),
@@ -177,7 +182,7 @@ export async function aBatch(
   db: Db,
   overrides: Overrides<'batches'> & { site_id: number; airspace_id: number },
 ): Promise<Row<'batches'>> {
-  const values = {
+  const values: Insertable<DB['batches']> = {
     name: `Batch ${next()}`,
     product_type: 'FATTENING',
     start_date: '2026-02-01',
@@ -194,7 +199,7 @@ export async function aLicence(
   overrides: Overrides<'licences'> & { device_id?: number } = {},
 ): Promise<Row<'licences'>> {
   const license_template_id = overrides.license_template_id ?? (await aLicenceTemplate(db)).id
-  const values = {
+  const values: Insertable<DB['licences']> = {
     status: 'ACTIVE',
     activated_at: LONG_AGO,
     expires_at: new Date('2028-01-01T00:00:00Z'),

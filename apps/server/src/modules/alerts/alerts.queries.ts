@@ -1,29 +1,46 @@
 /** Alerts of a site, paged, filtered and ordered in the database. */
 import type { AlertListQuery } from '@earshot/contract/endpoints/health/alerts.ts'
+import {
+  ALERT_CLOSE_REASONS,
+  ALERT_STATES,
+  DIRECTIONS,
+  PRIORITIES,
+  type Priority,
+  SENSORS,
+} from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 
-export interface AlertRow {
-  id: number
-  airspace_id: number
-  airspace_name: string
-  sensor: string
-  state: string
-  priority: string
-  max_priority: string
-  direction: string | null
-  value: number
-  limit_value: number
-  peak: number
-  opened_at: Date
-  escalated_at: Date | null
-  last_seen_at: Date
-  closed_at: Date | null
-  close_reason: string | null
-  reopened_count: number
-  devices: { id: number; code: string; name: string }[]
-  spans: { from: string; to: string | null; priority: 'WARNING' | 'ALARM' }[]
+/** Part of a stretch in one priority; the database writes moments inside JSON as text, with an offset. */
+interface AlertSpan {
+  from: string
+  to: string | null
+  priority: Priority
 }
+
+const ALERT = {
+  id: int,
+  airspace_id: int,
+  airspace_name: text,
+  sensor: oneOf(SENSORS),
+  state: oneOf(ALERT_STATES),
+  priority: oneOf(PRIORITIES),
+  max_priority: oneOf(PRIORITIES),
+  direction: orNull(oneOf(DIRECTIONS)),
+  value: real,
+  limit_value: real,
+  peak: real,
+  opened_at: moment,
+  escalated_at: orNull(moment),
+  last_seen_at: moment,
+  closed_at: orNull(moment),
+  close_reason: orNull(oneOf(ALERT_CLOSE_REASONS)),
+  reopened_count: int,
+  devices: json<{ id: number; code: string; name: string }[]>(),
+  spans: json<AlertSpan[]>(),
+}
+export type AlertRow = RowOf<typeof ALERT>
 
 type Filter = Omit<AlertListQuery, 'page' | 'perPage'> & { siteId: number }
 
@@ -71,25 +88,28 @@ export async function findAlerts(
   filter: Filter,
   page: { limit: number; offset: number },
 ): Promise<AlertRow[]> {
-  const { rows } = await sql<AlertRow>`
-    select ${COLUMNS} ${matching(filter)} order by ${orderOf(filter)} limit ${page.limit} offset ${page.offset}`.execute(
+  return rowsOf(
     db,
+    ALERT,
+    sql`select ${COLUMNS} ${matching(filter)}
+      order by ${orderOf(filter)} limit ${page.limit} offset ${page.offset}`,
   )
-  return rows
 }
 
 export async function countAlerts(db: Db, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${matching(filter)}`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await rowOf(db, { count: int }, sql`select count(*) as count ${matching(filter)}`)
+  return row?.count ?? 0
 }
 
 /** The alerts with these ids, in the order the ids are given. */
 export async function findAlertsById(db: Db, ids: number[]): Promise<AlertRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<AlertRow>`
-    select ${COLUMNS} from alerts a join airspaces p on p.id = a.airspace_id
-    where a.id = any(${ids}) order by array_position(${ids}::int[], a.id)`.execute(db)
-  return rows
+  return rowsOf(
+    db,
+    ALERT,
+    sql`select ${COLUMNS} from alerts a join airspaces p on p.id = a.airspace_id
+      where a.id = any(${ids}) order by array_position(${ids}::int[], a.id)`,
+  )
 }
 
 /** Remembers that the user has looked at the list, so that older alerts no longer count as unread. */

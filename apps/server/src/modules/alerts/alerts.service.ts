@@ -12,11 +12,11 @@ export function alertView(row: AlertRow): Alert {
   return {
     id: row.id,
     airspace: { id: row.airspace_id, name: row.airspace_name },
-    sensor: row.sensor as Alert['sensor'],
-    state: row.state as Alert['state'],
-    priority: row.priority as Alert['priority'],
-    max_priority: row.max_priority as Alert['max_priority'],
-    direction: row.direction as Alert['direction'],
+    sensor: row.sensor,
+    state: row.state,
+    priority: row.priority,
+    max_priority: row.max_priority,
+    direction: row.direction,
     value: row.value,
     limit: row.limit_value,
     peak: row.peak,
@@ -25,7 +25,7 @@ export function alertView(row: AlertRow): Alert {
     escalated_at: isoOrNull(row.escalated_at),
     last_seen_at: iso(row.last_seen_at),
     closed_at: isoOrNull(row.closed_at),
-    close_reason: row.close_reason as Alert['close_reason'],
+    close_reason: row.close_reason,
     reopened_count: row.reopened_count,
     // The database writes its moments in JSON with an offset; the wire is always UTC.
     spans: row.spans.map(span => ({

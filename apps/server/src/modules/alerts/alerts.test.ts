@@ -1,6 +1,8 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DB } from '#db/tables.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -26,9 +28,12 @@ async function aFarm() {
   return { user, ...barn }
 }
 
-async function anAlert(farm: Awaited<ReturnType<typeof aFarm>>, overrides: Record<string, unknown> = {}) {
+async function anAlert(
+  farm: Awaited<ReturnType<typeof aFarm>>,
+  overrides: Partial<Insertable<DB['alerts']>> = {},
+) {
   const opened = new Date('2026-03-01T08:00:00Z')
-  const values = {
+  const values: Insertable<DB['alerts']> = {
     site_id: farm.site.id,
     airspace_id: farm.airspace.id,
     sensor: 'COUGHS',
@@ -47,7 +52,11 @@ async function anAlert(farm: Awaited<ReturnType<typeof aFarm>>, overrides: Recor
 describe('the alerts list', () => {
   it('shows open ones first, ALARM before WARNING, then the newest', async () => {
     const farm = await aFarm()
-    const closed = { state: 'CLOSED', closed_at: new Date('2026-03-01T20:00:00Z'), close_reason: 'RECOVERED' }
+    const closed = {
+      state: 'CLOSED',
+      closed_at: new Date('2026-03-01T20:00:00Z'),
+      close_reason: 'RECOVERED',
+    } as const
     const old = await anAlert(farm, {
       ...closed,
       sensor: 'HUMIDITY',
@@ -61,7 +70,11 @@ describe('the alerts list', () => {
 
   it('filters by priority, sensor, airspace and the time a chart shows', async () => {
     const farm = await aFarm()
-    const closed = { state: 'CLOSED', closed_at: new Date('2026-02-02T20:00:00Z'), close_reason: 'RECOVERED' }
+    const closed = {
+      state: 'CLOSED',
+      closed_at: new Date('2026-02-02T20:00:00Z'),
+      close_reason: 'RECOVERED',
+    } as const
     await anAlert(farm, { ...closed, opened_at: new Date('2026-02-01T12:00:00Z') })
     const open = await anAlert(farm, { priority: 'ALARM', max_priority: 'ALARM' })
     const params = { siteId: farm.site.id }

@@ -1,5 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function aHerd(overrides: { product_type?: string } = {}) {
+async function aHerd(overrides: { product_type?: ProductType } = {}) {
   const user = await aUser(database.db)
   const barn = await aBarn(database.db)
   await aMembership(database.db, { site: barn.site, user })

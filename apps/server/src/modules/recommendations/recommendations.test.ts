@@ -1,7 +1,10 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
+import type { DB } from '#db/tables.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -21,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function aFarm(role = 'OWNER') {
+async function aFarm(role: SiteRole = 'OWNER') {
   const user = await aUser(database.db)
   const barn = await aBarn(database.db)
   await aMembership(database.db, { site: barn.site, user, role })
@@ -29,9 +32,12 @@ async function aFarm(role = 'OWNER') {
 }
 
 let causes = 0
-function advice(farm: Awaited<ReturnType<typeof aFarm>>, overrides: Record<string, unknown> = {}) {
+function advice(
+  farm: Awaited<ReturnType<typeof aFarm>>,
+  overrides: Partial<Insertable<DB['recommendations']>> = {},
+) {
   causes += 1
-  const values = {
+  const values: Insertable<DB['recommendations']> = {
     site_id: farm.site.id,
     airspace_id: farm.airspace.id,
     category: 'veterinarian',

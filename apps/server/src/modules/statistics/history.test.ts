@@ -1,4 +1,5 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBarn, aDevice, aGateway } from '#test/factories.ts'
 import { statisticsFarm } from '#test/statistics-farm.ts'
@@ -70,7 +71,7 @@ describe('what a lamp showed', () => {
     const { deck, site, airspace } = await aBarn(farm.db)
     const device = await aDevice(farm.db, { deck })
     const place = { site_id: site.id, airspace_id: airspace.id, device_id: device.id }
-    const change = (minute: number, sensor: string, to_status: string) => ({
+    const change = (minute: number, sensor: Sensor, to_status: string) => ({
       ...place,
       sensor,
       changed_at: new Date(Date.UTC(2026, 2, 10, 8, minute)),

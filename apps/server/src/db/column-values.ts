@@ -1,0 +1,72 @@
+/**
+ * Which list of values each column is held to by its CHECK. `scripts/db-types.mjs` makes the column's type from it,
+ * and a test compares it with the migrations.
+ */
+import * as values from '@earshot/contract/values.ts'
+
+interface ColumnValues {
+  /** The contract's name for the list's type; without one the column's type is the list itself. */
+  type?: string
+  values: readonly string[]
+}
+
+/** `table.column` → what it may hold. */
+export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
+  'users.role': { type: 'UserRole', values: values.USER_ROLES },
+  'users.temperature_unit': { type: 'TemperatureUnit', values: values.TEMPERATURE_UNITS },
+  'sites.type': { type: 'SiteType', values: values.SITE_TYPES },
+  'sites.display_status': { type: 'DisplayStatus', values: values.DISPLAY_STATUSES },
+  'airspaces.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'memberships.role': { type: 'SiteRole', values: values.SITE_ROLES },
+  'disease_histories.status': { type: 'DiseaseStatus', values: values.DISEASE_STATUSES },
+  'gateways.device_mode': { type: 'DeviceMode', values: values.DEVICE_MODES },
+  'gateways.registration': { type: 'GatewayRegistration', values: values.GATEWAY_REGISTRATIONS },
+  'gateways.connectivity': { type: 'Connectivity', values: values.CONNECTIVITY },
+  'devices.algo_type': { type: 'AlgoType', values: values.ALGO_TYPES },
+  'devices.delivery_status': { type: 'DeliveryStatus', values: values.DELIVERY_STATUSES },
+  'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
+  'licences.status': { type: 'LicenceStatus', values: values.LICENCE_STATUSES },
+  'batches.state': { type: 'BatchState', values: values.BATCH_STATES },
+  'batches.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'batches.close_reason': { type: 'BatchCloseReason', values: values.BATCH_CLOSE_REASONS },
+  'treatments.scope': { type: 'TreatmentScope', values: values.TREATMENT_SCOPES },
+  'treatments.treatment_class': { type: 'TreatmentClass', values: values.TREATMENT_CLASSES },
+  'treatments.route': { type: 'TreatmentRoute', values: values.TREATMENT_ROUTES },
+  'treatments.reason': { type: 'TreatmentReason', values: values.TREATMENT_REASONS },
+  'treatments.dose_unit': { type: 'DoseUnit', values: values.DOSE_UNITS },
+  'treatments.total_quantity_unit': { type: 'QuantityUnit', values: values.QUANTITY_UNITS },
+  'animal_groups.state': { type: 'AnimalGroupState', values: values.ANIMAL_GROUP_STATES },
+  'device_states.connectivity': { type: 'Connectivity', values: values.CONNECTIVITY },
+  'device_states.cough_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'device_states.temperature_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'device_states.humidity_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'airspace_states.cough_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'airspace_states.temperature_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'airspace_states.humidity_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
+  'alerts.sensor': { type: 'Sensor', values: values.SENSORS },
+  'alerts.state': { type: 'AlertState', values: values.ALERT_STATES },
+  'alerts.priority': { type: 'Priority', values: values.PRIORITIES },
+  'alerts.max_priority': { type: 'Priority', values: values.PRIORITIES },
+  'alerts.direction': { type: 'Direction', values: values.DIRECTIONS },
+  'alerts.close_reason': { type: 'AlertCloseReason', values: values.ALERT_CLOSE_REASONS },
+  'alert_spans.priority': { type: 'Priority', values: values.PRIORITIES },
+  'color_changes.sensor': { type: 'Sensor', values: values.SENSORS },
+  'episodes.state': { type: 'EpisodeState', values: values.EPISODE_STATES },
+  'episodes.severity': { type: 'EpisodeSeverity', values: values.EPISODE_SEVERITIES },
+  'recommendations.category': { type: 'RecommendationCategory', values: values.RECOMMENDATION_CATEGORIES },
+  'recommendations.cause': { type: 'RecommendationCause', values: values.RECOMMENDATION_CAUSES },
+  'recommendations.status': { type: 'RecommendationStatus', values: values.RECOMMENDATION_STATUSES },
+  'recommendations.state': { type: 'RecommendationState', values: values.RECOMMENDATION_STATES },
+  'notifications.type': { type: 'NotificationType', values: values.NOTIFICATION_TYPES },
+  'notifications.priority': { type: 'Priority', values: values.PRIORITIES },
+  'deliveries.status': { type: 'PushStatus', values: values.PUSH_STATUSES },
+  'deliveries.reason': { type: 'PushReason', values: values.PUSH_REASONS },
+  'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
+  // These never leave the server.
+  'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'ADMIN', 'EXPIRED'] },
+  'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
+  'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
+  'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
+  'deliveries.channel': { values: ['IN_APP', 'EMAIL', 'PUSH'] },
+  'exports.file_type': { values: ['xlsx', 'csv'] },
+}

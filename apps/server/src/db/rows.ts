@@ -1,0 +1,89 @@
+/**
+ * What a raw statement answers, column by column. The compiler cannot read SQL: a shape is written once, the row's type
+ * is made from it, and every test that runs the statement holds the shape against what the database says it sends.
+ */
+import type { RawBuilder } from 'kysely'
+import pg from 'pg'
+import type { Db } from './open.ts'
+
+const { builtins } = pg.types
+/** The array types pg has no names for. */
+const ARRAY = { INT2: 1005, INT4: 1007, TEXT: 1009, INT8: 1016, UUID: 2951 } as const
+
+export interface Column<Value> {
+  /** The object ids of the types the database may send for it. */
+  readonly types: readonly number[]
+  readonly nullable: boolean
+  /** All it can hold, where it is one of a list. */
+  readonly values?: readonly unknown[]
+  /** Never there: what TypeScript remembers of it. */
+  readonly value?: Value
+}
+
+function column<Value>(...types: number[]): Column<Value> {
+  return { types, nullable: false }
+}
+
+export const int = column<number>(builtins.INT2, builtins.INT4, builtins.INT8)
+export const real = column<number>(...int.types, builtins.FLOAT4, builtins.FLOAT8, builtins.NUMERIC)
+export const text = column<string>(builtins.TEXT, builtins.VARCHAR, builtins.UUID)
+export const bool = column<boolean>(builtins.BOOL)
+export const moment = column<Date>(builtins.TIMESTAMPTZ)
+/** `YYYY-MM-DD`. */
+export const day = column<string>(builtins.DATE)
+export const bytes = column<Buffer>(builtins.BYTEA)
+export const ints = column<number[]>(ARRAY.INT2, ARRAY.INT4, ARRAY.INT8)
+export const texts = column<string[]>(ARRAY.TEXT, ARRAY.UUID)
+
+/** JSON whose inside the statement itself builds; the type is a promise of the statement beside it. */
+export function json<Value>(): Column<Value> {
+  return column<Value>(builtins.JSON, builtins.JSONB)
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values): Column<Values[number]> {
+  return { ...column<Values[number]>(builtins.TEXT), values }
+}
+
+/** An array of texts out of a list. */
+export function someOf<const Values extends readonly string[]>(values: Values): Column<Values[number][]> {
+  return { ...column<Values[number][]>(ARRAY.TEXT), values }
+}
+
+export function orNull<Value>({ types, values }: Column<Value>): Column<Value | null> {
+  return values === undefined ? { types, nullable: true } : { types, values, nullable: true }
+}
+
+export type Shape = Readonly<Record<string, Column<unknown>>>
+export type RowOf<S extends Shape> = {
+  [Name in keyof S]: S[Name] extends Column<infer Value> ? Value : never
+}
+
+export type RowCheck = (shape: Shape, rows: readonly unknown[]) => void
+let check: RowCheck | undefined
+
+/** Tests hold every shape against the database; production trusts what the tests have seen. */
+export function checkRows(by: RowCheck): void {
+  check = by
+}
+
+/** Runs a raw statement whose answer has this shape. */
+export async function rowsOf<const S extends Shape>(
+  db: Db,
+  shape: S,
+  statement: RawBuilder<unknown>,
+): Promise<RowOf<S>[]> {
+  const { rows } = await statement.execute(db)
+  check?.(shape, rows)
+  // The one place that believes a shape; see above for who checks it.
+  return rows as RowOf<S>[]
+}
+
+/** The first row, for statements that answer with one at most. */
+export async function rowOf<const S extends Shape>(
+  db: Db,
+  shape: S,
+  statement: RawBuilder<unknown>,
+): Promise<RowOf<S> | undefined> {
+  const [row] = await rowsOf(db, shape, statement)
+  return row
+}

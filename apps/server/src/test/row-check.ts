@@ -1,0 +1,61 @@
+/** Holds the shapes of raw statements (`#db/rows.ts`) against what PostgreSQL says of their columns, and against the rows. */
+import pg from 'pg'
+import { type Column, checkRows, type Shape } from '#db/rows.ts'
+
+/** What PostgreSQL said of the columns of these rows. Kysely hands on the rows only. */
+const described = new WeakMap<object, readonly pg.FieldDef[]>()
+
+let started = false
+
+export function startRowCheck(): void {
+  if (started) return
+  started = true
+  rememberDescriptions()
+  checkRows((shape, rows) => {
+    const faults = [
+      ...columnFaults(shape, described.get(rows) ?? []),
+      ...rows.flatMap(row => rowFaults(shape, row)),
+    ]
+    if (faults.length > 0) throw new Error(`A row is not of its shape: ${[...new Set(faults)].join('; ')}`)
+  })
+}
+
+function rememberDescriptions(): void {
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function remember(this: pg.Client, ...args: unknown[]) {
+    const answer: unknown = Reflect.apply(query, this, args)
+    if (!(answer instanceof Promise)) return answer
+    return answer.then((result: pg.QueryResult) => {
+      if (Array.isArray(result?.rows)) described.set(result.rows, result.fields)
+      return result
+    })
+  } as typeof query
+}
+
+/** Compares names and types; says nothing where nobody described the rows. */
+export function columnFaults(shape: Shape, fields: readonly pg.FieldDef[]): string[] {
+  if (fields.length === 0) return []
+  const sent = new Map(fields.map(field => [field.name, field.dataTypeID]))
+  return [
+    ...Object.entries(shape).flatMap(([name, { types }]) => {
+      const type = sent.get(name)
+      if (type === undefined) return [`"${name}" is not sent`]
+      return types.includes(type) ? [] : [`"${name}" is sent as type ${type}, not ${types.join(' or ')}`]
+    }),
+    ...[...sent.keys()]
+      .filter(name => !Object.hasOwn(shape, name))
+      .map(name => `"${name}" is sent and not declared`),
+  ]
+}
+
+export function rowFaults(shape: Shape, row: unknown): string[] {
+  if (typeof row !== 'object' || row === null) return ['a row is no object']
+  return Object.entries(shape).flatMap(([name, column]) => valueFaults(name, column, Reflect.get(row, name)))
+}
+
+function valueFaults(name: string, { nullable, values }: Column<unknown>, value: unknown): string[] {
+  if (value === null) return nullable ? [] : [`"${name}" is null`]
+  if (values === undefined) return []
+  const found = Array.isArray(value) ? value : [value]
+  return found.filter(one => !values.includes(one)).map(one => `"${name}" holds ${JSON.stringify(one)}`)
+}
