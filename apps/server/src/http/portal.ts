@@ -1,13 +1,16 @@
-/** Serves the built portal: hashed files for ever, everything a browser navigates to as its one page. */
+/** Serves the built portal: hashed files for ever, its pages and everything else a browser navigates to as its one page. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isPortalPath } from '@earshot/contract/rules/portal-paths.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { names, prefers } from './accept.ts'
 import { notFound } from './errors.ts'
 import { type PageSettings, withSettings } from './portal-page.ts'
 
 const YEAR_S = 31_536_000
+const PAGE = 'text/html'
 
 export interface PortalOptions {
   /** The build's output folder; it may be missing, and may appear while the server runs. */
@@ -30,6 +33,8 @@ export async function servePortal(app: FastifyInstance, { folder, settings }: Po
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const file = isRead ? rootFile(folder, request) : undefined
     if (file !== undefined) return reply.sendFile(file, folder)
+    // Page or error, the same path has answers of both kinds.
+    reply.header('vary', 'accept')
     if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings })
     throw notFound('path')
   })
@@ -47,8 +52,10 @@ function rootFile(folder: string, request: FastifyRequest): string | undefined {
   return existsSync(path.join(folder, name)) ? name : undefined
 }
 
-function wantsPage(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/public/')
+/** A browser, wherever it goes; who takes anything (curl, a monitor, a link preview), on the portal's own paths. */
+function wantsPage({ url, headers: { accept } }: FastifyRequest): boolean {
+  if (url.startsWith('/public/') || !prefers(PAGE, 'application/json', accept)) return false
+  return names(PAGE, accept) || isPortalPath(url.split('?', 1)[0] ?? '')
 }
 
 async function sendPage(reply: FastifyReply, { folder, settings }: PortalOptions): Promise<FastifyReply> {

@@ -46,6 +46,27 @@ describe('the portal', () => {
     }
   })
 
+  it('answers its own paths for who takes anything: curl, a monitor, a link preview', async () => {
+    for (const url of ['/', '/sign-in?from=a.b', '/data-privacy', '/app/sites/12', '/admin']) {
+      for (const headers of [{}, { accept: '*/*' }, { accept: 'image/*,*/*;q=0.5' }]) {
+        const answer = await get(url, headers)
+        expect([url, answer.statusCode, answer.body]).toEqual([url, 200, '<html>portal</html>'])
+        expect(answer.headers.vary).toMatch(/accept(?:,|$)/i)
+      }
+      const { statusCode } = await test.app.inject({ method: 'HEAD', url, headers: { accept: '*/*' } })
+      expect(statusCode).toBe(200)
+    }
+  })
+
+  it('gives way on its own paths to who prefers JSON', async () => {
+    for (const accept of ['application/json', 'application/json, text/plain, */*']) {
+      const answer = await get('/sign-in', { accept })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().code).toBe('not_found')
+      expect(answer.headers.vary).toMatch(/accept(?:,|$)/i)
+    }
+  })
+
   it('keeps hashed files for ever, squeezed where the browser can', async () => {
     const plain = await get('/public/assets/app-1a2b3c.js')
     expect(plain.body).toBe('plain')
@@ -73,6 +94,10 @@ describe('the portal', () => {
     const answer = await get('/api/unknown/', { accept: 'application/json' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json().code).toBe('not_found')
+    for (const url of ['/sites/7', '/users/current/', '/pages/help/', '/api/unknown/']) {
+      const { headers } = await get(url, { accept: '*/*' })
+      expect([url, headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])
+    }
     expect((await test.app.inject({ method: 'POST', url: '/sign-in', headers: page })).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,38 @@
+/** Which kind of answer an `Accept` header asks for (RFC 9110 §12.5.1). */
+
+interface Wish {
+  /** From 0, never, to 1. */
+  weight: number
+  /** 3: the type itself is named, 2: its family, 1: anything will do, 0: nothing that fits. */
+  exactness: number
+}
+
+/** Whether the type, or its family, is asked for by name. */
+export function names(type: string, accept: string | undefined): boolean {
+  return wishFor(type, accept).exactness > 1
+}
+
+/** The likelier of two: by weight, then by how exactly it is named; where nothing decides, the first. */
+export function prefers(first: string, second: string, accept: string | undefined): boolean {
+  const [one, other] = [wishFor(first, accept), wishFor(second, accept)]
+  if (one.weight !== other.weight) return one.weight > other.weight
+  return one.weight > 0 && one.exactness >= other.exactness
+}
+
+/** A header that is missing accepts everything. */
+function wishFor(type: string, accept = '*/*'): Wish {
+  const fitting = ['*/*', `${type.split('/')[0]}/*`, type]
+  const wishes = accept.split(',').map(part => {
+    const [range = '', ...parameters] = part.split(';').map(word => word.trim().toLowerCase())
+    return { exactness: fitting.indexOf(range) + 1, weight: weightIn(parameters) }
+  })
+  return wishes.reduce((best, wish) => (wish.exactness > best.exactness ? wish : best), NOT_NAMED)
+}
+
+const NOT_NAMED: Wish = { exactness: 0, weight: 0 }
+
+function weightIn(parameters: readonly string[]): number {
+  const written = parameters.find(parameter => parameter.startsWith('q='))?.slice('q='.length)
+  const weight = written === undefined ? 1 : Number(written)
+  return weight >= 0 && weight <= 1 ? weight : 0
+}
