@@ -1,10 +1,10 @@
 // Every file, folder and command that the documents name exists. Names may be short, as people write them: the end of
 // a path is enough (`http/bind.ts`), `<module>` and `*` stand for any name, `contract/` for the contract's sources.
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { ROOT, say } from './lib/run.mjs'
+import { trackedFiles } from './lib/tracked.mjs'
 
 const ENDING = /\.(?:ts|tsx|mjs|sql|css|md|html|json)$/
 /** A lone name says too little to be looked for, but a source file's is its own. */
@@ -13,12 +13,7 @@ const LONE = /^[\w.-]+\.(?:ts|tsx|mjs|sql)$/
 /** How a file of ours is called, not one of them. */
 const EXAMPLES = new Set(['./file.ts', 'kebab-case.ts', 'PascalCase.tsx'])
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(file => file !== '' && existsSync(path.join(ROOT, file)))
+const files = trackedFiles()
 /** Files, and every folder above one. */
 const known = [...new Set(files.flatMap(withFolders))]
 const folderNames = new Set(known.flatMap(name => (files.includes(name) ? [] : [path.basename(name)])))

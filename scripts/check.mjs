@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
 import { ensureDependencies } from './lib/setup.mjs'
+import { lint } from './lint.mjs'
 import { checkTypes } from './types.mjs'
 
 const bin = name => `${ROOT}/node_modules/.bin/${name}`
@@ -11,7 +12,7 @@ const contractTests = ['packages/contract/src/specification.test.ts', 'apps/serv
 /** Each check: its name and how to run it; true means it passed. */
 export const checks = [
   ['types', checkTypes],
-  ['lint and format', async () => (await run(bin('biome'), ['check', '--error-on-warnings'])) === 0],
+  ['lint and format', async () => (await lint()) === 0],
   ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
   ['documents', async () => (await run(process.execPath, ['scripts/check-docs.mjs'])) === 0],
   ['database types', async () => (await run(process.execPath, ['scripts/db-types.mjs', '--check'])) === 0],

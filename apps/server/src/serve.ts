@@ -1,7 +1,7 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { holdDatabase } from '#commands/command.ts'
+import { listen } from '#http/listen.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
 import { startPartitionKeeper } from '#jobs/partitions.ts'
 import { startRetention } from '#jobs/retention.ts'
@@ -95,15 +95,6 @@ async function startParts({
 
 function notStarted(): void {
   throw new Error('not started yet')
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is taken. Set PORT to a free one, for example PORT=${port + 1} npm start.`)
-  }
 }
 
 /** The address a person types: one that listens everywhere, or on this machine, is reached as localhost. */

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
+import { StoppedError } from '#stop-signal.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
 import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
@@ -201,6 +202,45 @@ it('leaves no half file where the disk is full, and does not hang', async () => 
   const written = writeBackup({ url: source.url, dataDir, file: full, now: NOW })
   await expect(written).rejects.toThrow(/ENOSPC/)
   expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual([])
+})
+
+it('leaves nothing behind when it is given up', async () => {
+  const stopped = path.join(folder, 'stopped.tar.gz')
+  const whileWriting = new AbortController()
+  const written = writeBackup({
+    url: source.url,
+    dataDir,
+    file: stopped,
+    now: NOW,
+    say: () => whileWriting.abort(new StoppedError()),
+    signal: whileWriting.signal,
+  })
+  await expect(written).rejects.toThrow(StoppedError)
+  expect((await readdir(folder)).filter(name => name.startsWith('stopped'))).toEqual([])
+
+  const target = await blankDatabase()
+  const into = path.join(folder, 'given-up')
+  const whileReading = new AbortController()
+  const restored = restoreBackup({
+    url: target.url,
+    dataDir: into,
+    file,
+    // Told of the tables when all that the file holds has been read.
+    say: line => (line.includes('rows') ? whileReading.abort(new StoppedError()) : undefined),
+    signal: whileReading.signal,
+  })
+  await expect(restored).rejects.toThrow(StoppedError)
+  expect(await readdir(into)).toEqual([])
+  await vi.waitFor(async () => expect(await tableCount(target.db)).toBe(0))
+})
+
+it('takes away what a killed restore left', async () => {
+  const target = await blankDatabase()
+  const into = path.join(folder, 'killed')
+  await mkdir(path.join(into, 'restore-0a1b2c3d.partial/files'), { recursive: true })
+  await mkdir(path.join(into, 'restore-notes'))
+  await restoreBackup({ url: target.url, dataDir: into, file })
+  expect((await readdir(into)).sort()).toEqual(['files', 'restore-notes'])
 })
 
 it('has nothing to say about a database without Earshot', async () => {

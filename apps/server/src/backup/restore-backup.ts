@@ -1,6 +1,7 @@
 /** Puts a backup into an empty database: everything, or nothing. */
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,6 +21,8 @@ export interface RestoreInput {
   dataDir: string
   file: string
   say?: (line: string) => void
+  /** Gives it up: database and folders stay as they were. */
+  signal?: AbortSignal
 }
 
 export interface RestoreResult {
@@ -34,23 +37,24 @@ export async function restoreBackup({
   dataDir,
   file,
   say = () => {},
+  signal,
 }: RestoreInput): Promise<RestoreResult> {
   await mkdir(dataDir, { recursive: true })
   await checkFolders(dataDir)
   // Beside their place, so that moving them there is one step.
-  const staging = await mkdtemp(path.join(dataDir, 'restore-'))
+  const staging = path.join(dataDir, `restore-${randomBytes(4).toString('hex')}.partial`)
   const moved: string[] = []
-  const source = createReadStream(file)
+  const source = createReadStream(file, { signal })
   try {
-    return await withConnection(url, ({ client, db }) =>
+    const read = ({ client, db }: OneConnection) =>
       db.transaction().execute(async trx => {
         const state = await readArchive({ client, db: trx, source, staging, say })
         const migrated = (await knownMigrations()).filter(name => !state.manifest.migrations.includes(name))
         await applyMigrations(trx, migrated)
         await moveFiles({ staging, dataDir, moved })
         return { rows: sum(state.rows), files: state.files, migrated }
-      }),
-    )
+      })
+    return await withConnection(url, read, signal)
   } catch (error) {
     for (const folder of moved) await rm(folder, { recursive: true, force: true })
     throw explained(error)
@@ -87,6 +91,7 @@ async function readArchive({ client, db, source, staging, say }: ReadInput): Pro
       const manifest = await readJson(entry, Manifest)
       say(`• Backup of ${manifest.created_at}`)
       await makeTables(db, manifest)
+      await clearStaging(staging)
       keys = await dropForeignKeys(db)
       state = { manifest, rows: new Map(manifest.tables.map(({ name }) => [name, 0])), files: 0 }
     } else if (entry.name === END) {
@@ -224,6 +229,17 @@ async function checkFolders(dataDir: string): Promise<void> {
     const held = await readdir(target).catch(() => [])
     if (held.length > 0) throw new BackupError(`${target} is not empty. Move it away and restore again.`)
   }
+}
+
+const STAGING = /^restore-[0-9a-f]{8}\.partial$/
+
+/** Whatever a killed restore left is in nobody's use: the caller has the migrations' lock. */
+async function clearStaging(staging: string): Promise<void> {
+  const dataDir = path.dirname(staging)
+  for (const name of await readdir(dataDir)) {
+    if (STAGING.test(name)) await rm(path.join(dataDir, name), { recursive: true })
+  }
+  await mkdir(staging)
 }
 
 /** Last, when everything else has gone well. */

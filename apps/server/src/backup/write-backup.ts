@@ -20,6 +20,8 @@ export interface BackupInput {
   now: Date
   /** Told of each table that holds something. */
   say?: (line: string) => void
+  /** Gives it up: nothing is left of the file. */
+  signal?: AbortSignal
 }
 
 export interface BackupResult {
@@ -38,18 +40,19 @@ export async function writeBackup({
   file,
   now,
   say = () => {},
+  signal,
 }: BackupInput): Promise<BackupResult> {
   const partial = `${file}.partial`
   await mkdir(path.dirname(path.resolve(file)), { recursive: true })
   const total = { rows: 0, files: 0 }
   try {
-    await withConnection(url, connection =>
+    const write = (connection: OneConnection) =>
       inSnapshot(connection, tables => {
         const source = archive({ ...connection, tables, dataDir, now, say, total })
         // It holds password hashes and e-mail addresses: for the owner only.
-        return pipeline(source, createGzip(), createWriteStream(partial, { mode: 0o600 }))
-      }),
-    )
+        return pipeline(source, createGzip(), createWriteStream(partial, { mode: 0o600 }), { signal })
+      })
+    await withConnection(url, write, signal)
     await flush(partial)
     const { size } = await stat(partial)
     await rename(partial, file)

@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
+import { unlessAborted } from '#stop-signal.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFarm, FARM_PARTS } from './farm-part.ts'
 import { benchLag } from './lag-bench.ts'
@@ -18,6 +19,8 @@ export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
+  /** Gives the rest up: PostgreSQL is stopped, nothing is left on the disk. */
+  signal?: AbortSignal
 }
 
 const MINUTES = 3
@@ -28,6 +31,7 @@ export async function runBench({
   print,
   only = BENCH_PARTS,
   minutes = quick ? QUICK_MINUTES : MINUTES,
+  signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
   const unknown = only.filter(name => !BENCH_PARTS.includes(name))
   if (unknown.length > 0)
@@ -39,7 +43,7 @@ export async function runBench({
     print(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
     print(`load at the start ${loadavg()[0]?.toFixed(1)}`)
     const bench = { quick, minutes, print, log, folder, url: embedded.url }
-    print(printTable(await measure(bench, new Set(only))))
+    print(printTable(await unlessAborted(measure(bench, new Set(only)), signal)))
   } finally {
     await embedded.release()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,6 +1,7 @@
 /** `earshot backup FILE`: the whole installation in one file, while it runs on. */
 import { stat } from 'node:fs/promises'
 import { writeBackup } from '#backup/write-backup.ts'
+import { stopSignal } from '#stop-signal.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const backupCommand: Command = {
@@ -11,10 +12,11 @@ export const backupCommand: Command = {
     if (file === undefined) throw new UsageError('backup needs the name of a file to make.')
     if (await stat(file).catch(() => null)) throw new UsageError(`There is a file ${file} already.`)
     const { dataDir } = input.config
+    const signal = stopSignal()
     await withDatabase(
       input,
       async ({ url }) => {
-        const { rows, files, bytes } = await writeBackup({ url, dataDir, file, now: new Date(), say })
+        const { rows, files, bytes } = await writeBackup({ url, dataDir, file, now: new Date(), say, signal })
         const size = `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
         say(`${file}: ${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files in ${size}.`)
       },

@@ -1,6 +1,7 @@
 /** `earshot restore FILE`: what `earshot backup` wrote, into an empty database. */
 import { stat } from 'node:fs/promises'
 import { restoreBackup } from '#backup/restore-backup.ts'
+import { stopSignal } from '#stop-signal.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -12,10 +13,11 @@ export const restoreCommand: Command = {
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
     const { dataDir } = input.config
+    const signal = stopSignal()
     await withDatabase(
       input,
       async ({ url }) => {
-        const { rows, files, migrated } = await restoreBackup({ url, dataDir, file, say })
+        const { rows, files, migrated } = await restoreBackup({ url, dataDir, file, say, signal })
         if (migrated.length > 0) say(`• Brought to this version: ${migrated.join(', ')}`)
         say(`Restored ${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files.`)
       },
