@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { engineBarn } from '#test/engine-barn.ts'
 import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
 import { describeTables, firstFilledTable, readSequences } from './describe.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { tarEnd, tarEntry } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
@@ -42,9 +44,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** Whoever holds one of these is the installation, or anybody in it. */
+const SECRET_KEY = Buffer.alloc(32, 'signing key')
+const CAPTCHA_KEY = Buffer.alloc(32, 'captcha key')
+
+async function addKeys(db: Db): Promise<void> {
+  await db.insertInto('signing_keys').values({ kid: 'kid-of-the-source', secret: SECRET_KEY }).execute()
+  await db.insertInto('captcha_keys').values({ id: 1, secret: CAPTCHA_KEY }).execute()
+}
+
 /** The demo farm, a day of samples that were judged, and text with everything COPY has to escape. */
 async function fill(db: Db): Promise<void> {
   await seedDemo(db, { now: NOW })
+  await addKeys(db)
   const barn = await engineBarn(db, { start: START, devices: 3 })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 4) }, slot => ({ coughs: slot % 60 }))
   await barn.engineAt(new Date('2026-03-02T05:00:00Z'))
@@ -80,17 +92,36 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Everything in it: per table how many rows and a checksum over all of them. */
+/** Everything in it but the keys: per table how many rows and a checksum over all of them. */
 async function contents(db: Db): Promise<unknown> {
   const tables = await describeTables(db)
   const found: Record<string, unknown> = {}
   for (const { name } of tables) {
+    if (name === 'signing_keys' || name === 'captcha_keys') continue
     const { rows } = await sql`
       select count(*) as rows, md5(string_agg(t::text, chr(10) order by t::text)) as content
       from ${sql.table(name)} t`.execute(db)
     found[name] = rows[0]
   }
   return { found, sequences: await readSequences(db), tables }
+}
+
+async function keysIn(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from signing_keys)::int + (select count(*) from captcha_keys)::int as n`.execute(
+    db,
+  )
+  return rows[0]?.n ?? -1
+}
+
+async function archiveOf(entries: readonly [string, string][]): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (const [name, text] of entries) {
+    const body = Buffer.from(text)
+    for await (const piece of tarEntry({ name, size: body.length, body: Readable.from([body]) }))
+      pieces.push(piece)
+  }
+  return Buffer.concat([...pieces, tarEnd()])
 }
 
 async function constraints(db: Db): Promise<unknown> {
@@ -126,6 +157,40 @@ it('comes back equal, table by table, with partitions, sequences, keys between t
   ])
   expect(await pendingMigrations(target.db)).toEqual([])
   expect(await migrate(target.db)).toEqual([])
+})
+
+it('holds no key that signs, in whatever spelling; the restored installation makes its own', async () => {
+  const plain = gunzipSync(await readFile(file))
+  for (const key of [SECRET_KEY, CAPTCHA_KEY]) {
+    for (const spelling of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')])
+      expect(plain.includes(spelling)).toBe(false)
+  }
+  expect(plain.includes('kid-of-the-source')).toBe(false)
+  const target = await emptyDatabase()
+  await restoreBackup({ url: target.url, dataDir: path.join(folder, 'keys'), file })
+  expect(await keysIn(target.db)).toBe(0)
+})
+
+it('brings no key out of a backup that an earlier version made with them', async () => {
+  const rows: Record<string, string> = {
+    signing_keys: `kid\t\\\\x${SECRET_KEY.toString('hex')}\n`,
+    captcha_keys: `1\t\\\\x${CAPTCHA_KEY.toString('hex')}\n`,
+  }
+  const tables = [
+    { name: 'signing_keys', columns: ['kid', 'secret'], partitions: [] },
+    { name: 'captcha_keys', columns: ['id', 'secret'], partitions: [] },
+  ]
+  const migrations = await knownMigrations()
+  const entries = [
+    ['manifest.json', JSON.stringify({ format: 1, created_at: NOW.toISOString(), migrations, tables })],
+    ...Object.entries(rows).map(([name, text]) => [`tables/${name}/000001.copy`, text]),
+    ['end.json', JSON.stringify({ rows: { signing_keys: 1, captcha_keys: 1 }, files: 0, sequences: [] })],
+  ] as [string, string][]
+  const earlier = path.join(folder, 'earlier.tar.gz')
+  await writeFile(earlier, gzipSync(await archiveOf(entries)))
+  const target = await emptyDatabase()
+  await restoreBackup({ url: target.url, dataDir: path.join(folder, 'earlier'), file: earlier })
+  expect(await keysIn(target.db)).toBe(0)
 })
 
 it('goes into a database that was migrated and nothing more', async () => {

@@ -13,7 +13,7 @@ import { applyMigrations, knownMigrations, lockMigrations } from '#db/migrate.ts
 import type { Db } from '#db/open.ts'
 import { type OneConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, firstFilledTable } from './describe.ts'
-import { BackupError, END, End, KEPT_IN_DATA_DIR, MANIFEST, Manifest } from './format.ts'
+import { BackupError, END, End, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, Manifest } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface RestoreInput {
@@ -51,6 +51,8 @@ export async function restoreBackup({
         const state = await readArchive({ client, db: trx, source, staging, say })
         const migrated = (await knownMigrations()).filter(name => !state.manifest.migrations.includes(name))
         await applyMigrations(trx, migrated)
+        // Backups of earlier versions brought them along.
+        for (const name of MADE_ANEW) await trx.deleteFrom(name).execute()
         await moveFiles({ staging, dataDir, moved })
         return { rows: sum(state.rows), files: state.files, migrated }
       })

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type OneConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, readSequences } from './describe.ts'
-import { BackupError, END, FORMAT, KEPT_IN_DATA_DIR, MANIFEST, type Manifest } from './format.ts'
+import { BackupError, END, FORMAT, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, type Manifest } from './format.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 export interface BackupInput {
@@ -82,7 +82,7 @@ async function inSnapshot<Result>(
       if (JSON.stringify(tables) !== JSON.stringify(seen)) {
         throw new BackupError('The tables changed just now; start the backup again.')
       }
-      return work(tables)
+      return work(tables.filter(({ name }) => !MADE_ANEW.some(left => left === name)))
     })
 }
 
