@@ -19,7 +19,13 @@ const MAX_WAITING = 10_000
 
 const Envelope = z.object({
   from: z.string(),
-  events: z.array(z.union([EarshotEvent, z.object({ kind: z.literal('session'), session_id: z.uuid() })])),
+  events: z.array(
+    z.union([
+      EarshotEvent,
+      z.object({ kind: z.literal('session'), session_id: z.uuid() }),
+      z.object({ kind: z.literal('keys') }),
+    ]),
+  ),
 })
 
 export interface BusLink {

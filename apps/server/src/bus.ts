@@ -5,8 +5,8 @@
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'
 
-/** Besides what clients are told, processes tell each other that a session has ended. */
-export type BusEvent = EarshotEvent | { kind: 'session'; session_id: string }
+/** Besides what clients are told, processes tell each other that a session has ended, or all with the keys they had. */
+export type BusEvent = EarshotEvent | { kind: 'session'; session_id: string } | { kind: 'keys' }
 export type BusListener = (event: BusEvent) => void
 
 export interface Bus {

@@ -6,6 +6,7 @@ import { demoGatewaysCommand } from '#commands/demo-gateways.ts'
 import { migrateCommand } from '#commands/migrate.ts'
 import { replayCommand } from '#commands/replay.ts'
 import { restoreCommand } from '#commands/restore.ts'
+import { rotateKeysCommand } from '#commands/rotate-keys.ts'
 import { seedCommand } from '#commands/seed.ts'
 import { serveCommand } from '#commands/serve.ts'
 import { loadConfig } from './config.ts'
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   'create-admin': createAdminCommand,
+  'rotate-keys': rotateKeysCommand,
   'demo-gateways': demoGatewaysCommand,
 }
 

@@ -1,7 +1,7 @@
 /**
  * Short-lived signed access tokens (docs/decisions/007-tokens.md). Checking one costs a map look-up after the
  * first time; a session ended anywhere is refused at once where the news has arrived, and after ten minutes at
- * the latest where it has not.
+ * the latest where it has not. A token whose key was retired is refused within a minute.
  */
 
 import { USER_ROLES } from '@earshot/contract/values.ts'
@@ -29,6 +29,10 @@ export interface AccessTokens {
   verify(token: string): Promise<VerifiedToken>
 }
 
+interface CheckedToken extends VerifiedToken {
+  kid: string
+}
+
 const Claims = z.object({
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   sid: z.uuid(),
@@ -38,24 +42,26 @@ const Claims = z.object({
 
 export function createAccessTokens({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }): AccessTokens {
   const keys = createSigningKeys({ db, clock })
-  const verified = new LRUCache<string, VerifiedToken>({ max: 20_000 })
+  const verified = new LRUCache<string, CheckedToken>({ max: 20_000 })
   // Kept only as long as a token of that session can still be valid.
   const ended = new LRUCache<string, true>({ max: 100_000, ttl: ACCESS_TOKEN_SECONDS * 1000 })
   bus.subscribe(event => {
     if (event.kind === 'session') ended.set(event.session_id, true)
+    if (event.kind === 'keys') keys.forget()
   })
 
   async function check(token: string): Promise<VerifiedToken> {
     const known = verified.get(token)
-    if (known !== undefined) return known
-    const fresh = readClaims(await verifySignature(token))
+    // Its key may have been retired since.
+    if (known !== undefined && (await keys.find(known.kid)) !== undefined) return known
+    const fresh = await verifySignature(token)
     verified.set(token, fresh)
     return fresh
   }
 
-  async function verifySignature(token: string): Promise<JWTPayload> {
+  async function verifySignature(token: string): Promise<CheckedToken> {
     try {
-      const { payload } = await jwtVerify(
+      const { payload, protectedHeader } = await jwtVerify(
         token,
         async header => {
           const key = header.kid === undefined ? undefined : await keys.find(header.kid)
@@ -64,7 +70,7 @@ export function createAccessTokens({ db, clock, bus }: { db: Db; clock: Clock; b
         },
         { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock.now() },
       )
-      return payload
+      return { ...readClaims(payload), kid: protectedHeader.kid ?? '' }
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) throw unauthorized('token_expired')
       if (error instanceof joseErrors.JOSEError) throw unauthorized('token_invalid')

@@ -9,78 +9,112 @@ export interface SigningKey {
   secret: Uint8Array
 }
 
-/** A retired key signs nothing more, but what it signed stays good for as long as an access token lives. */
-export const RETIRED_KEY_GRACE_MS = 10 * 60_000
+/** How long what was read is trusted: a key retired anywhere signs and opens nothing after that, anywhere. */
+export const KEYS_TRUSTED_MS = 60_000
+/** For a kid that is not known. */
 const RELOAD_AFTER_MS = 10_000
 
 export interface SigningKeys {
   current(): Promise<SigningKey>
+  /** Undefined for a key that is retired, or was never ours. */
   find(kid: string): Promise<SigningKey | undefined>
+  /** They were changed: what comes next reads them again. */
+  forget(): void
 }
 
 export function createSigningKeys({ db, clock }: { db: Db; clock: Clock }): SigningKeys {
-  let keys: SigningKey[] | undefined
-  let loading: Promise<SigningKey[]> | undefined
-  let loadedAt = 0
+  let held: { keys: SigningKey[]; readAt: number } | undefined
+  let reading: Promise<SigningKey[]> | undefined
 
-  function load(): Promise<SigningKey[]> {
-    loading ??= readOrCreateKeys(db, clock)
-      .then(found => {
-        keys = found
-        loadedAt = clock.now().getTime()
-        return found
+  function ageMs(): number {
+    return held === undefined ? Number.POSITIVE_INFINITY : Math.abs(clock.now().getTime() - held.readAt)
+  }
+
+  function trusted(): SigningKey[] | Promise<SigningKey[]> {
+    return held !== undefined && ageMs() < KEYS_TRUSTED_MS ? held.keys : read()
+  }
+
+  function read(): Promise<SigningKey[]> {
+    if (reading !== undefined) return reading
+    const readAt = clock.now().getTime()
+    const begun = readOrCreateKeys(db, clock)
+      .then(keys => {
+        // Forgotten meanwhile: this may be from before the change.
+        if (reading === begun) held = { keys, readAt }
+        return keys
       })
       .finally(() => {
-        loading = undefined
+        if (reading === begun) reading = undefined
       })
-    return loading
+    reading = begun
+    return begun
   }
 
   return {
     current: async () => {
-      const [newest] = keys ?? (await load())
+      const [newest] = await trusted()
       if (newest === undefined) throw new Error('no signing key')
       return newest
     },
     find: async kid => {
-      const known = (keys ?? (await load())).find(key => key.kid === kid)
+      const known = (await trusted()).find(key => key.kid === kid)
       if (known !== undefined) return known
       // Another process may have made a newer one. Invented kids must not become a query each.
-      if (Math.abs(clock.now().getTime() - loadedAt) < RELOAD_AFTER_MS) return undefined
-      return (await load()).find(key => key.kid === kid)
+      if (ageMs() < RELOAD_AFTER_MS) return undefined
+      return (await read()).find(key => key.kid === kid)
+    },
+    forget: () => {
+      held = undefined
+      reading = undefined
     },
   }
 }
 
 /** Newest first. Two processes starting at once agree on one key: the lock makes the second see the first's. */
 async function readOrCreateKeys(db: Db, clock: Clock): Promise<SigningKey[]> {
-  const found = await readKeys(db, clock)
+  const found = await readKeys(db)
   if (found.length > 0) return found
   return db.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(hashtext('earshot signing key'))`.execute(transaction)
-    const made = await readKeys(transaction, clock)
-    if (made.length > 0) return made
-    const key = { kid: randomUUID(), secret: randomBytes(32) }
-    await transaction
-      .insertInto('signing_keys')
-      .values({ ...key, created_at: clock.now() })
-      .execute()
-    return [key]
+    await lockKeys(transaction)
+    const made = await readKeys(transaction)
+    return made.length > 0 ? made : [await makeKey(transaction, clock.now())]
   })
 }
 
-async function readKeys(db: Db, clock: Clock): Promise<SigningKey[]> {
-  const graceStart = new Date(clock.now().getTime() - RETIRED_KEY_GRACE_MS)
-  const rows = await db
+/**
+ * Retires every key and makes a new one; run in a transaction, so that nobody finds none. Of the retired only the name
+ * and the times are kept. Answers how many there were.
+ */
+export async function replaceSigningKeys(transaction: Db, now: Date): Promise<number> {
+  await lockKeys(transaction)
+  const { numUpdatedRows } = await transaction
+    .updateTable('signing_keys')
+    .set({ retired_at: now, secret: Buffer.alloc(0) })
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  await makeKey(transaction, now)
+  return Number(numUpdatedRows)
+}
+
+async function lockKeys(transaction: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('earshot signing key'))`.execute(transaction)
+}
+
+async function makeKey(db: Db, now: Date): Promise<SigningKey> {
+  const key = { kid: randomUUID(), secret: randomBytes(32) }
+  await db
+    .insertInto('signing_keys')
+    .values({ ...key, created_at: now })
+    .execute()
+  return key
+}
+
+function readKeys(db: Db): Promise<SigningKey[]> {
+  return db
     .selectFrom('signing_keys')
-    .select(['kid', 'secret', 'retired_at'])
-    .where(where => where.or([where('retired_at', 'is', null), where('retired_at', '>', graceStart)]))
+    .select(['kid', 'secret'])
+    .where('retired_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute()
-  // Without one in force a new one is made; the retired ones come along for verifying.
-  if (!rows.some(row => row.retired_at === null)) return []
-  const inForce = rows.filter(row => row.retired_at === null)
-  const retired = rows.filter(row => row.retired_at !== null)
-  return [...inForce, ...retired].map(({ kid, secret }) => ({ kid, secret }))
 }

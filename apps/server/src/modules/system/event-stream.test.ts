@@ -120,6 +120,14 @@ describe('the event stream', () => {
     )
   })
 
+  it('ends when all sessions do', async () => {
+    const { access } = await aFarmerWithSite()
+    const stream = await open(access)
+    await stream.until(': connected')
+    test.ctx.bus.publish({ kind: 'keys' })
+    expect(await stream.rest()).toContain('event: end\ndata: {"reason":"signed_out"}')
+  })
+
   it('asks for a new token when the old one has expired', async () => {
     const { site, access } = await aFarmerWithSite()
     const stream = await open(access)

@@ -96,8 +96,8 @@ interface Pass {
 }
 
 function pass({ ctx, event, stream, visibleSites }: Pass): void {
-  if (event.kind === 'session') {
-    if (event.session_id === stream.user.sessionId) end(stream, 'signed_out')
+  if (event.kind === 'session' || event.kind === 'keys') {
+    if (event.kind === 'keys' || event.session_id === stream.user.sessionId) end(stream, 'signed_out')
     return
   }
   if (ctx.clock.now() >= stream.expiresAt) {

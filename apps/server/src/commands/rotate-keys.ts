@@ -1,0 +1,48 @@
+/** `earshot rotate-keys`: for when somebody may have got hold of a key, or of a copy of the database. */
+import { createBus } from '#bus.ts'
+import { linkBus } from '#bus-link.ts'
+import type { Db } from '#db/open.ts'
+import { replaceSigningKeys } from '#http/signing-keys.ts'
+import { type Command, withDatabase } from './command.ts'
+
+export interface Rotated {
+  /** Keys retired. */
+  keys: number
+  /** Sessions ended. */
+  sessions: number
+}
+
+/** All at once: whoever holds a key could have signed himself into any session. */
+export async function rotateKeys(db: Db, now: Date): Promise<Rotated> {
+  return db.transaction().execute(async transaction => {
+    const keys = await replaceSigningKeys(transaction, now)
+    const { numUpdatedRows: sessions } = await transaction
+      .updateTable('sessions')
+      .set({ ended_at: now, end_reason: 'ADMIN' })
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    // Whoever shows the next challenge makes the next one.
+    await transaction.deleteFrom('captcha_keys').execute()
+    return { keys, sessions: Number(sessions) }
+  })
+}
+
+export const rotateKeysCommand: Command = {
+  summary: 'retires the keys that sign access tokens and ends all sessions',
+  usage: 'earshot rotate-keys   (may run beside the server; everybody has to sign in again)',
+  run: ({ say, log, ...input }) =>
+    withDatabase({ ...input, log }, async ({ db, url }) => {
+      const { keys, sessions } = await rotateKeys(db, new Date())
+      const bus = createBus(log)
+      const link = await linkBus({ bus, databaseUrl: url, log })
+      bus.publish({ kind: 'keys' })
+      await link.close()
+      say(
+        `${counted(keys, 'key')} retired, ${counted(sessions, 'session')} ended. Running servers know by now, or within a minute.`,
+      )
+    }),
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
+}
