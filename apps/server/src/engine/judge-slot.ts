@@ -1,5 +1,6 @@
 /** Runs the machines of every sensor that is due with a slot (spec/3 §4.3). */
 import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
 import { comfortAt } from '@earshot/contract/rules/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Batch, inForce } from './batch.ts'
@@ -10,7 +11,7 @@ import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
 import { stepMachine, type Verdict } from './machine.ts'
 import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
-import { type Judged, judgeHumidity, judgeTemperature, temperatureCaps } from './verdict.ts'
+import { type Judged, judgeHumidity, judgeTemperature } from './verdict.ts'
 
 /** Judged are licensed devices with a batch that said something within the last 24 h. */
 export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceInput): boolean {

@@ -1,5 +1,6 @@
+import { temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
 import { describe, expect, it } from 'vitest'
-import { judgeCoughs, judgeHumidity, judgeTemperature, temperatureCaps } from './verdict.ts'
+import { judgeCoughs, judgeHumidity, judgeTemperature } from './verdict.ts'
 
 const BAND = { lo: 18, hi: 24 }
 const NO_CAPS = { low: null, high: null }

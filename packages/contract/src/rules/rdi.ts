@@ -3,7 +3,8 @@
  * RDI is coughs per animal (per 100 birds) per 24 h; RHS an integer 0..100, higher is better.
  */
 import { DOMAIN } from '#domain.ts'
-import type { ProductType, SensorLevel } from '#values.ts'
+import type { ProductType } from '#values.ts'
+import type { ReadingLevel } from './climate-level.ts'
 import type { Species } from './product-types.ts'
 
 /** What a healthy airspace of this product type coughs: the airspace's own figure, else the stage's (mode STAGE). */
@@ -40,7 +41,7 @@ export function rhsOf(ratio: number): number {
 }
 
 /** The colour of an RHS. `margin` tightens both limits: 5 for the way down, 0 for the way up (spec/3 §4.3). */
-export function rhsLevel(rhs: number, margin = 0): SensorLevel {
+export function rhsLevel(rhs: number, margin = 0): ReadingLevel {
   if (rhs < DOMAIN.rhs.alarmBelow + margin) return 'ALARM'
   return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'
 }

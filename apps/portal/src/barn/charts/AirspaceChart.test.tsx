@@ -1,3 +1,4 @@
+import { NO_CAPS } from '@earshot/contract/rules/climate-level.ts'
 import { HeadlessMantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -29,7 +30,9 @@ function Chart(props: Partial<AirspaceChartProps>) {
         sources={{
           rhs: { series: rhsSeries(rhs) },
           coughs: { series: coughSeries(rhs) },
-          temperature: { series: temperatureSeries(farm.temperature({}), 'C') },
+          temperature: {
+            series: temperatureSeries(farm.temperature({}), { unit: 'C', capsAt: () => NO_CAPS }),
+          },
           humidity: { series: humiditySeries(farm.humidity({})) },
         }}
         window={{ from: NOW - 7 * DAY, to: NOW }}

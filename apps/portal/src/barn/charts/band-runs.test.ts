@@ -7,38 +7,38 @@ const series = (value: (number | null)[], step = 600) => ({
   value,
   lo: value.map(() => 20),
   hi: value.map(() => 25),
+  alarmLo: value.map(() => 17),
+  alarmHi: value.map(() => 28),
+  levels: [],
   step,
 })
 
 describe('band runs', () => {
   it('keep a line inside its band in one colour', () => {
-    const runs = bandRuns({ series: series([21, 22, 23]), step: 3 })
+    const runs = bandRuns(series([21, 22, 23]))
     expect(runs.ok).toEqual([21, 22, 23])
     expect(runs.warning).toEqual([null, null, null])
   })
 
   it('begin the coloured stretch exactly on the edge', () => {
-    const runs = bandRuns({ series: series([24, 26]), step: 3 })
+    const runs = bandRuns(series([24, 26]))
     expect(runs.at).toEqual([0, 300, 600])
     expect(runs.ok).toEqual([24, 25, null])
     expect(runs.warning).toEqual([null, 25, 26])
   })
 
   it('turn to alarm three degrees beyond the edge, on both sides', () => {
-    const runs = bandRuns({ series: series([16, 22, 29]), step: 3 })
+    const runs = bandRuns(series([16, 22, 29]))
     expect(runs.alarm[0]).toBe(16)
     expect(runs.alarm.at(-1)).toBe(29)
     expect(runs.at).toHaveLength(7)
   })
 
   it('leave a gap open, with and without rows for it', () => {
-    const withRows = bandRuns({ series: series([22, null, 22, 22]), step: 3 })
+    const withRows = bandRuns(series([22, null, 22, 22]))
     expect(withRows.ok).toEqual([null, null, 22, 22])
     const at = [0, 600, 40_000, 40_600]
-    const without = bandRuns({
-      series: { at, value: [22, 22, 22, 22], lo: [20, 20, 20, 20], hi: [25, 25, 25, 25], step: 600 },
-      step: 3,
-    })
+    const without = bandRuns({ ...series([22, 22, 22, 22]), at })
     expect(without.ok).toEqual([22, 22, null, 22, 22])
   })
 
@@ -46,7 +46,7 @@ describe('band runs', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 500 })), { maxLength: 40 }), tenths => {
         const input = series(tenths.map(value => (value === null ? null : value / 10)))
-        const runs = bandRuns({ series: input, step: 3 })
+        const runs = bandRuns(input)
         for (const [index, at] of runs.at.entries()) {
           if (index > 0) expect(at).toBeGreaterThanOrEqual(runs.at[index - 1] ?? 0)
           const drawn = [runs.ok[index], runs.warning[index], runs.alarm[index]].filter(

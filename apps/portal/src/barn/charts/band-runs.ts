@@ -17,14 +17,16 @@ interface Point {
   value: number
   lo: number
   hi: number
+  alarmLo: number
+  alarmHi: number
 }
 
 /**
- * Splits a line where it leaves its band and where it is `step` beyond it. The crossing points are added to the
+ * Splits a line where it leaves its band and where it begins to be Alarm. The crossing points are added to the
  * columns, so the coloured stretch begins exactly on the edge. They serve drawing only; cursor and table read the
  * measured series.
  */
-export function bandRuns({ series, step }: { series: BandSeries; step: number }): BandRuns {
+export function bandRuns(series: BandSeries): BandRuns {
   const runs: BandRuns = { at: [], ok: [], warning: [], alarm: [], lo: [], hi: [] }
   let previous: Point | null = null
   for (const [index, at] of series.at.entries()) {
@@ -40,7 +42,7 @@ export function bandRuns({ series, step }: { series: BandSeries; step: number })
       previous = null
     }
     if (previous === null) push(runs, point)
-    else extend({ runs, from: previous, to: point, step })
+    else extend({ runs, from: previous, to: point })
     previous = point
   }
   return runs
@@ -54,15 +56,17 @@ function pointAt(series: BandSeries, index: number): Point | null {
     value,
     lo: series.lo[index] ?? Number.NEGATIVE_INFINITY,
     hi: series.hi[index] ?? Number.POSITIVE_INFINITY,
+    alarmLo: series.alarmLo[index] ?? Number.NEGATIVE_INFINITY,
+    alarmHi: series.alarmHi[index] ?? Number.POSITIVE_INFINITY,
   }
 }
 
-function extend({ runs, from, to, step }: { runs: BandRuns; from: Point; to: Point; step: number }): void {
-  const cuts = crossings({ from, to, step })
+function extend({ runs, from, to }: { runs: BandRuns; from: Point; to: Point }): void {
+  const cuts = crossings(from, to)
   let start = from
   for (const share of [...cuts, 1]) {
     const end = share === 1 ? to : between(from, to, share)
-    const level = levelOf(between(start, end, 0.5), step)
+    const level = levelOf(between(start, end, 0.5))
     const column = runs[COLUMN[level]]
     column[column.length - 1] = start.value
     push(runs, end)
@@ -75,12 +79,12 @@ function extend({ runs, from, to, step }: { runs: BandRuns; from: Point; to: Poi
 const COLUMN = { OK: 'ok', WARNING: 'warning', ALARM: 'alarm' } as const
 
 /** Shares (0..1, exclusive) of the segment at which it crosses an edge or an alarm limit. */
-function crossings({ from, to, step }: { from: Point; to: Point; step: number }): number[] {
+function crossings(from: Point, to: Point): number[] {
   const limits = [
     (point: Point) => point.value - point.hi,
-    (point: Point) => point.value - point.hi - step,
+    (point: Point) => point.value - point.alarmHi,
     (point: Point) => point.lo - point.value,
-    (point: Point) => point.lo - point.value - step,
+    (point: Point) => point.alarmLo - point.value,
   ]
   return limits
     .flatMap(distance => {
@@ -99,13 +103,15 @@ function between(from: Point, to: Point, share: number): Point {
     value: mix(from.value, to.value),
     lo: mix(from.lo, to.lo),
     hi: mix(from.hi, to.hi),
+    alarmLo: mix(from.alarmLo, to.alarmLo),
+    alarmHi: mix(from.alarmHi, to.alarmHi),
   }
 }
 
-function levelOf(point: Point, step: number): Level {
-  const distance = Math.max(point.value - point.hi, point.lo - point.value)
-  if (distance <= 0) return 'OK'
-  return distance > step ? 'ALARM' : 'WARNING'
+/** The edges hold for the point, so this is the rule's own answer. An absolute limit may lie within a wide band. */
+function levelOf({ value, lo, hi, alarmLo, alarmHi }: Point): Level {
+  if (value > alarmHi || value < alarmLo) return 'ALARM'
+  return value > hi || value < lo ? 'WARNING' : 'OK'
 }
 
 function push(

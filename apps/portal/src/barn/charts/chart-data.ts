@@ -1,3 +1,4 @@
+import type { ReadingLevel } from '@earshot/contract/rules/climate-level.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 
 /** Unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
@@ -8,10 +9,14 @@ export interface Series {
   step: number
 }
 
-/** A climate reading with the comfort band in force at each point. */
+/** A climate reading with the comfort band in force at each point, and how far out it is Alarm: in the reader's unit. */
 export interface BandSeries extends Series {
   lo: readonly (number | null)[]
   hi: readonly (number | null)[]
+  alarmLo: readonly (number | null)[]
+  alarmHi: readonly (number | null)[]
+  /** Judged before any conversion, by the engine's own rule; OK where nothing was measured. */
+  levels: readonly Level[]
 }
 
 /** Coughs per hour; `reference` is the rate a healthy stocking of this stage would give (null: unknown). */
@@ -19,7 +24,7 @@ export interface CoughSeries extends Series {
   reference: readonly (number | null)[]
 }
 
-export type Level = 'OK' | 'WARNING' | 'ALARM'
+export type Level = ReadingLevel
 export type PanelKind = 'rhs' | 'coughs' | 'temperature' | 'humidity'
 export type AxisMode = 'dates' | 'age'
 

@@ -1,34 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import type { BandSeries } from './chart-data.ts'
 import { binSeconds, coughBars } from './cough-bins.ts'
 import { findGaps, intersectGaps } from './gaps.ts'
 import { mergeNotes, packSpans, rowCount } from './lanes.ts'
 import { lastPoint, nearestPoint, stepCursor } from './nearest.ts'
-import { bandDeviation, climateLevel, rhsLevel } from './severity.ts'
+import { bandDeviation } from './severity.ts'
 import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
 
 const HOUR = 3600
+/** What only drawing needs is left out. */
+const band = (series: Pick<BandSeries, 'at' | 'value' | 'lo' | 'hi' | 'step'>): BandSeries => ({
+  ...series,
+  alarmLo: [],
+  alarmHi: [],
+  levels: [],
+})
 
-describe('severity', () => {
-  it.each([
-    [100, 'OK'],
-    [60, 'OK'],
-    [59, 'WARNING'],
-    [40, 'WARNING'],
-    [39, 'ALARM'],
-    [0, 'ALARM'],
-  ] as const)('RHS %i is %s', (rhs, level) => expect(rhsLevel(rhs)).toBe(level))
-
-  it('climate is judged by the distance from the band', () => {
-    const level = (value: number) => climateLevel({ value, lo: 40, hi: 70, step: 10 })
-    expect([level(40), level(70.1), level(80), level(80.1), level(29.9)]).toEqual([
-      'OK',
-      'WARNING',
-      'WARNING',
-      'ALARM',
-      'ALARM',
-    ])
-    expect(bandDeviation(38, 40, 70)).toBe(-2)
-  })
+it('a reading says by how much it is out of its band, and on which side', () => {
+  expect([38, 40, 70, 74].map(value => bandDeviation(value, 40, 70))).toEqual([-2, 0, 0, 4])
 })
 
 describe('cough bars', () => {
@@ -127,18 +116,21 @@ describe('y scales', () => {
 
   it('climate has at most three round ticks', () => {
     const scale = climateScale(
-      { at: [0, 1], value: [22, 28.4], lo: [22.4, 21.5], hi: [29.5, 27], step: 1 },
+      band({ at: [0, 1], value: [22, 28.4], lo: [22.4, 21.5], hi: [29.5, 27], step: 1 }),
       6,
     )
     expect(scale.ticks.length).toBeLessThanOrEqual(3)
     expect(scale.ticks.every(tick => tick % 1 === 0)).toBe(true)
     const ageing = climateScale(
-      { at: [0, 1], value: [20, 20], lo: [15.9, 15.5], hi: [23.4, 22.9], step: 1 },
+      band({ at: [0, 1], value: [20, 20], lo: [15.9, 15.5], hi: [23.4, 22.9], step: 1 }),
       8,
     )
     expect(ageing.ticks).toEqual([16, 20, 24])
     expect(valueToY({ value: scale.max, scale, height: 74 })).toBe(0)
-    const steady = climateScale({ at: [0, 1], value: [55, 60], lo: [40, 40], hi: [70, 70], step: 1 }, 30)
+    const steady = climateScale(
+      band({ at: [0, 1], value: [55, 60], lo: [40, 40], hi: [70, 70], step: 1 }),
+      30,
+    )
     expect(steady.ticks).toEqual([70, 40])
   })
 })

@@ -1,3 +1,4 @@
+import { NO_CAPS } from '@earshot/contract/rules/climate-level.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { describe, expect, it } from 'vitest'
 import { alertSpans, alertWindow } from './alert-spans.ts'
@@ -15,7 +16,10 @@ describe('graph series', () => {
       lo: [18, 18],
       hi: [22, 22],
     }
-    const series = temperatureSeries({ ...range, resolution: 'hour', unit: 'celsius', points }, 'F')
+    const series = temperatureSeries(
+      { ...range, resolution: 'hour', unit: 'celsius', points },
+      { unit: 'F', capsAt: () => NO_CAPS },
+    )
     expect(series.value).toEqual([68, null])
     expect(series.hi[0]).toBeCloseTo(71.6)
     expect(series.step).toBe(3600)

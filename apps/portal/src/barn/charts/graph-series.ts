@@ -1,3 +1,11 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import {
+  alarmEdges,
+  type Caps,
+  type ClimateRule,
+  climateLevel,
+  NO_CAPS,
+} from '@earshot/contract/rules/climate-level.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Resolution, TemperatureUnit } from '@earshot/contract/values.ts'
@@ -14,20 +22,52 @@ export function coughSeries(graph: RhsGraph): CoughSeries {
   return { at: t, value: coughs, reference, step: STEP_SECONDS[graph.resolution] }
 }
 
-/** In the reader's unit, band included. */
-export function temperatureSeries(graph: TemperatureGraph, unit: TemperatureUnit): BandSeries {
-  const convert = (value: number | null) => (value === null ? null : temperatureIn(unit, value))
-  const { t, mean, lo, hi } = graph.points
-  return {
-    at: t,
-    value: mean.map(convert),
-    lo: lo.map(convert),
-    hi: hi.map(convert),
-    step: STEP_SECONDS[graph.resolution],
-  }
+/** Absolute limits at a moment, unix seconds. */
+export type CapsAt = (at: number) => Caps
+
+/** In the reader's unit, band included; judged in °C. */
+export function temperatureSeries(
+  graph: TemperatureGraph,
+  { unit, capsAt }: { unit: TemperatureUnit; capsAt: CapsAt },
+): BandSeries {
+  const { step } = DOMAIN.machine.TEMPERATURE
+  return bandSeries(graph, {
+    ruleAt: at => ({ step, caps: capsAt(at) }),
+    show: celsius => temperatureIn(unit, celsius),
+  })
 }
 
 export function humiditySeries(graph: HumidityGraph): BandSeries {
+  const rule = { step: DOMAIN.machine.HUMIDITY.step, caps: NO_CAPS }
+  return bandSeries(graph, { ruleAt: () => rule, show: percent => percent })
+}
+
+interface Judging {
+  ruleAt: (at: number) => ClimateRule
+  show: (value: number) => number
+}
+
+function bandSeries(graph: TemperatureGraph | HumidityGraph, { ruleAt, show }: Judging): BandSeries {
   const { t, mean, lo, hi } = graph.points
-  return { at: t, value: mean, lo, hi, step: STEP_SECONDS[graph.resolution] }
+  const bands = t.map((_, index) => ({
+    lo: lo[index] ?? Number.NEGATIVE_INFINITY,
+    hi: hi[index] ?? Number.POSITIVE_INFINITY,
+  }))
+  const rules = t.map(ruleAt)
+  const edges = bands.map((band, index) => alarmEdges(band, rules[index] ?? ruleAt(0)))
+  const column = (values: readonly (number | null)[]) =>
+    values.map(value => (value === null || !Number.isFinite(value) ? null : show(value)))
+  return {
+    at: t,
+    value: column(mean),
+    lo: column(lo),
+    hi: column(hi),
+    alarmLo: column(edges.map(edge => edge.lo)),
+    alarmHi: column(edges.map(edge => edge.hi)),
+    levels: bands.map((band, index) => {
+      const value = mean[index] ?? null
+      return value === null ? 'OK' : climateLevel(value, band, rules[index] ?? ruleAt(0))
+    }),
+    step: STEP_SECONDS[graph.resolution],
+  }
 }

@@ -1,10 +1,9 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
+import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
 import { bandRuns } from './band-runs.ts'
 import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { binSeconds, coughBars } from './cough-bins.ts'
 import { lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
-import { climateLevel, rhsLevel } from './severity.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
 export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
@@ -89,10 +88,8 @@ export function coughPanel({
   }
 }
 
-const CLIMATE = {
-  temperature: { step: DOMAIN.machine.TEMPERATURE.step, floorSpan: 8 },
-  humidity: { step: DOMAIN.machine.HUMIDITY.step, floorSpan: 30 },
-} as const
+/** A panel shows at least so many °C or %. */
+const FLOOR_SPAN = { temperature: 8, humidity: 30 } as const
 
 export function climatePanel(args: {
   kind: 'temperature' | 'humidity'
@@ -102,18 +99,11 @@ export function climatePanel(args: {
   unitFactor: number
 }): PanelModel {
   const series = visible(args.all, args.window)
-  const step = CLIMATE[args.kind].step * args.unitFactor
-  const levelAt = (index: number) => {
-    const value = series.value[index] ?? null
-    if (value === null) return 'OK' as const
-    const lo = series.lo[index] ?? Number.NEGATIVE_INFINITY
-    const hi = series.hi[index] ?? Number.POSITIVE_INFINITY
-    return climateLevel({ value, lo, hi, step })
-  }
+  const levelAt = (index: number) => series.levels[index] ?? 'OK'
   return {
     kind: args.kind,
-    scale: climateScale(series, CLIMATE[args.kind].floorSpan * args.unitFactor),
-    draw: colors => climateDrawing(bandRuns({ series, step }), colors),
+    scale: climateScale(series, FLOOR_SPAN[args.kind] * args.unitFactor),
+    draw: colors => climateDrawing(bandRuns(series), colors),
     series,
     levelAt,
     last: lastOf(series, levelAt),

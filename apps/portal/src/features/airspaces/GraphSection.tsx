@@ -17,7 +17,7 @@ import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import classes from './AirspacePage.module.css'
 import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
-import { batchPhases } from './airspace-facts.ts'
+import { batchCaps, batchPhases } from './airspace-facts.ts'
 import { type AirspaceSearch, rangeChoices, zoomOf } from './airspace-search.ts'
 import { GraphMenu } from './GraphMenu.tsx'
 import { GraphTable } from './GraphTable.tsx'
@@ -56,6 +56,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
     batchId: batch.id,
     window: view.window,
     unit,
+    capsAt: useMemo(() => batchCaps(batch, site.timezone), [batch, site.timezone]),
   })
   const raised = useEndpoint(alerts.list, {
     params: { siteId: site.id },

@@ -1,9 +1,13 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus, StatusName } from '@earshot/contract/values.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { Phase, Series } from '#barn/charts/chart-data.ts'
+import type { CapsAt } from '#barn/charts/graph-series.ts'
 import { lastPoint, nearestPoint } from '#barn/charts/nearest.ts'
 import { bandDeviation } from '#barn/charts/severity.ts'
 
@@ -55,6 +59,17 @@ export function rhsADayAgo(series: Series | undefined, current: number): number 
   if (!series || !last) return null
   const before = nearestPoint({ series, at: last.at - DAY, reach: 2 * series.step })
   return before !== null && Math.abs(before.value - current) >= WORTH_SAYING ? before.value : null
+}
+
+/** The absolute limits of a batch's temperature as its animals grow. */
+export function batchCaps(
+  batch: Pick<Batch, 'product_type' | 'start_date' | 'start_age_in_days'>,
+  timeZone: string,
+): CapsAt {
+  const { tempHighFromAgeDays: grown } = DOMAIN.caps
+  const grownAt = localMidnight(addDays(batch.start_date, grown - batch.start_age_in_days), timeZone)
+  const [young, old] = [grown - 1, grown].map(age => temperatureCaps(batch.product_type, age))
+  return at => (at < grownAt ? young : old) ?? NO_CAPS
 }
 
 /** Changes of phase during the batch; the one it began in changes nothing. */

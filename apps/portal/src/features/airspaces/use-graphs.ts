@@ -3,7 +3,13 @@ import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { useMemo } from 'react'
 import { useEndpoint } from '#api/queries.ts'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
-import { coughSeries, humiditySeries, rhsSeries, temperatureSeries } from '#barn/charts/graph-series.ts'
+import {
+  type CapsAt,
+  coughSeries,
+  humiditySeries,
+  rhsSeries,
+  temperatureSeries,
+} from '#barn/charts/graph-series.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { chooseGraph, fineQuery } from './graph-choice.ts'
 
@@ -13,13 +19,15 @@ export interface GraphsInput {
   batchId: number
   window: TimeWindow
   unit: TemperatureUnit
+  /** The temperature's absolute limits; the same function until the batch changes. */
+  capsAt: CapsAt
 }
 
 /**
  * The batch in hours, which every range and zoom reads at once, and the shown stretch in slots when it is short
  * enough for them to be seen. Until the slots are there the hours stand in.
  */
-export function useGraphs({ siteId, airspaceId, batchId, window, unit }: GraphsInput): ChartSources {
+export function useGraphs({ siteId, airspaceId, batchId, window, unit, capsAt }: GraphsInput): ChartSources {
   const params = { s: siteId, a: airspaceId, b: batchId }
   const fine = fineQuery(window)
   const whole = { params, query: { resolution: 'hour' as const } }
@@ -41,8 +49,8 @@ export function useGraphs({ siteId, airspaceId, batchId, window, unit }: GraphsI
     rhs: useMemo(() => rhs.data && rhsSeries(rhs.data), [rhs.data]),
     coughs: useMemo(() => rhs.data && coughSeries(rhs.data), [rhs.data]),
     temperature: useMemo(
-      () => temperature.data && temperatureSeries(temperature.data, unit),
-      [temperature.data, unit],
+      () => temperature.data && temperatureSeries(temperature.data, { unit, capsAt }),
+      [temperature.data, unit, capsAt],
     ),
     humidity: useMemo(() => humidity.data && humiditySeries(humidity.data), [humidity.data]),
   }

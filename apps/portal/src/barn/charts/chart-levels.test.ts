@@ -1,0 +1,76 @@
+import { type ReadingLevel, temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
+import type { TemperatureUnit } from '@earshot/contract/values.ts'
+import { describe, expect, it } from 'vitest'
+import { bandRuns } from './band-runs.ts'
+import type { BandSeries } from './chart-data.ts'
+import { type CapsAt, humiditySeries, temperatureSeries } from './graph-series.ts'
+import { climatePanel } from './panel-models.ts'
+
+const YOUNG = () => temperatureCaps('NURSERY', 30)
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+function graph(points: { mean: number[]; lo: number[]; hi: number[] }) {
+  const t = points.mean.map((_, index) => index * 600)
+  return { resolution: 'slot' as const, from: '', to: '', points: { t, min: [], max: [], ...points } }
+}
+
+function celsius(
+  points: { mean: number[]; lo: number[]; hi: number[] },
+  { unit, capsAt = YOUNG }: { unit: TemperatureUnit; capsAt?: CapsAt },
+): BandSeries {
+  return temperatureSeries({ ...graph(points), unit: 'celsius' }, { unit, capsAt })
+}
+
+function levels(series: BandSeries): ReadingLevel[] {
+  const window = { from: 0, to: series.at.length * 600 }
+  const panel = climatePanel({ kind: 'temperature', all: series, window, unitFactor: 1 })
+  return series.at.map((_, index) => panel.levelAt(index))
+}
+
+describe.each(['C', 'F'] as const)('in °%s', unit => {
+  const hi = Array.from({ length: 250 }, (_, index) => (150 + index) / 10)
+  const lo = hi.map(value => tenths(value - 6))
+
+  it('exactly three degrees out of the band is a warning, and a hundredth more an alarm', () => {
+    const at = (by: number) =>
+      levels(celsius({ lo, hi, mean: hi.map(value => Math.round((value + 3 + by) * 100) / 100) }, { unit }))
+    expect(new Set(at(0))).toEqual(new Set(['WARNING']))
+    expect(new Set(at(0.01))).toEqual(new Set(['ALARM']))
+    const below = celsius({ lo, hi, mean: lo.map(value => tenths(value - 3)) }, { unit })
+    // Under 5 °C no band counts.
+    expect(
+      levels(below).filter(
+        (level, index) => level !== (tenths((lo[index] ?? 0) - 3) < 5 ? 'ALARM' : 'WARNING'),
+      ),
+    ).toEqual([])
+  })
+
+  it('the line has the colour of its points there', () => {
+    for (const edge of hi) {
+      const mean = [tenths(edge + 3), tenths(edge + 3)]
+      const runs = bandRuns(celsius({ lo: [0, 0], hi: [edge, edge], mean }, { unit }))
+      expect([runs.warning, runs.alarm]).toEqual([
+        [expect.any(Number), expect.any(Number)],
+        [null, null],
+      ])
+    }
+  })
+
+  it('over 35 °C grown pigs are in alarm within any band, and anybody under 5 °C', () => {
+    const points = { mean: [36, 4.9, 5, 35], lo: [0, 0, 0, 0], hi: [40, 40, 40, 40] }
+    const grown = () => temperatureCaps('FATTENING', 70)
+    expect(levels(celsius(points, { unit, capsAt: grown }))).toEqual(['ALARM', 'ALARM', 'OK', 'OK'])
+    expect(levels(celsius(points, { unit }))).toEqual(['OK', 'ALARM', 'OK', 'OK'])
+    const runs = bandRuns(celsius({ mean: [34, 36], lo: [0, 0], hi: [40, 40] }, { unit, capsAt: grown }))
+    expect([runs.at, runs.alarm[0], runs.ok[2]]).toEqual([[0, 300, 600], null, null])
+  })
+})
+
+it('humidity is a warning up to ten points out of its band', () => {
+  const mean = [40, 70.1, 80, 80.1, 29.9]
+  const series = humiditySeries({
+    ...graph({ mean, lo: mean.map(() => 40), hi: mean.map(() => 70) }),
+    unit: 'percent',
+  })
+  expect(levels(series)).toEqual(['OK', 'WARNING', 'WARNING', 'ALARM', 'ALARM'])
+})

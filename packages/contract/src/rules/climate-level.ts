@@ -1,0 +1,65 @@
+/**
+ * One climate reading against its band, before any delay: what the engine's machines and the colours of a chart go by
+ * (spec/3 §4.3). °C and %: judge first, convert for display afterwards.
+ */
+import { DOMAIN } from '#domain.ts'
+import type { ProductType, SensorLevel } from '#values.ts'
+import type { Limits } from './comfort.ts'
+import { species } from './product-types.ts'
+
+/** Absolute limits that hold whatever band is set; null where there is none. */
+export interface Caps {
+  low: number | null
+  high: number | null
+}
+export const NO_CAPS: Caps = { low: null, high: null }
+
+/** @param ageInDays of the batch; sows are grown whatever their batch's age says */
+export function temperatureCaps(productType: ProductType, ageInDays: number): Caps {
+  const { tempHigh, tempLow, tempHighFromAgeDays } = DOMAIN.caps
+  const sow = productType === 'SOW_GESTATION' || productType === 'SOW_FARROWING'
+  const hot = species(productType) === 'pig' && (sow || ageInDays >= tempHighFromAgeDays)
+  return { low: tempLow, high: hot ? tempHigh : null }
+}
+
+export interface ClimateRule {
+  /** So far from the band is still WARNING, further is ALARM. */
+  step: number
+  caps: Caps
+  /** Tightens the caps for the way down; the caller tightens the band. */
+  margin?: number
+}
+
+export type ReadingLevel = Exclude<SensorLevel, 'DEFAULT'>
+
+export function climateLevel(value: number, band: Limits, rule: ClimateRule): ReadingLevel {
+  if (brokenCap(value, rule.caps, rule.margin) !== null) return 'ALARM'
+  const deviation = deviationFrom(value, band)
+  if (deviation === 0) return 'OK'
+  return deviation <= rule.step ? 'WARNING' : 'ALARM'
+}
+
+/** Beyond these a reading is ALARM: where a chart's line changes its colour. */
+export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Limits {
+  return {
+    lo: Math.max(exact(lo - step), caps.low ?? Number.NEGATIVE_INFINITY),
+    hi: Math.min(exact(hi + step), caps.high ?? Number.POSITIVE_INFINITY),
+  }
+}
+
+/** Distance from the band, never negative. */
+export function deviationFrom(value: number, { lo, hi }: Limits): number {
+  return exact(Math.max(lo - value, value - hi, 0))
+}
+
+/** The absolute limit that a value breaks, if any. */
+export function brokenCap(value: number, caps: Caps, margin = 0): number | null {
+  if (caps.high !== null && value > caps.high - margin) return caps.high
+  if (caps.low !== null && value < caps.low + margin) return caps.low
+  return null
+}
+
+/** Rounded, so that 27.1 − 24.1 is three degrees and not a hair more. */
+function exact(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}
