@@ -1,16 +1,6 @@
-/** Who is heard, and since when not (spec/3 §4.4). Pure; times in epoch milliseconds. */
-import { DOMAIN } from '@earshot/contract/domain.ts'
+/** When silence and return begin (spec/3 §4.4). Pure; times in epoch milliseconds. */
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
-
-const OFFLINE_MS = DOMAIN.offlineMin * 60_000
-const LOST_MS = DOMAIN.lostMin * 60_000
-
-/** @param lastUpdate newest measured time of a device, last heartbeat of a gateway */
-export function connectivityAt(lastUpdate: number, now: number): Connectivity {
-  const age = now - lastUpdate
-  if (age >= LOST_MS) return 'LOST'
-  return age >= OFFLINE_MS ? 'OFFLINE' : 'ONLINE'
-}
 
 /** The moments before which the last update must lie to be offline, or lost, now. */
 export function silenceLimits(now: number): { offline: number; lost: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectivityAt, connectivitySince } from './connectivity.ts'
+import { connectivitySince } from './connectivity.ts'
 import { type AirspaceFacts, indicatorsOf, statusOf } from './status.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
@@ -70,15 +70,6 @@ it('counts airspaces by their worst sensor', () => {
     airspace({ judged: false }),
   ]
   expect(indicatorsOf(airspaces)).toEqual({ alarms: 1, warnings: 1, ok: 1, total: 4 })
-})
-
-it.each([
-  [59.99, 'ONLINE'],
-  [60, 'OFFLINE'],
-  [1439.99, 'OFFLINE'],
-  [1440, 'LOST'],
-])('%f minutes after the last update: %s', (minutes, connectivity) => {
-  expect(connectivityAt(NOW - minutes * 60_000, NOW)).toBe(connectivity)
 })
 
 it('silence begins at its limit, a return with what arrived', () => {

@@ -28,14 +28,14 @@ export async function runEngine(
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()
-  const newSites = await prepareStates(db, slotOf(now.getTime()))
+  const dueSites = await prepareStates(db, slotOf(now.getTime()))
   addOutcome(outcome, await evaluateDue({ db, now: new Date(now.getTime() - settleMs) }))
   addOutcome(outcome, await refreshStale({ db, now }))
   addOutcome(outcome, await sweepConnectivity({ db, now }))
   addOutcome(outcome, { ...emptyOutcome(), notified: await sweepLicences({ db, now }) })
-  if (newSites.length > 0) {
-    const events = await refreshStatuses(db, { siteIds: newSites, now })
-    addOutcome(outcome, { events, airspaces: new Map(), sites: new Set(newSites) })
+  if (dueSites.length > 0) {
+    const events = await refreshStatuses(db, { siteIds: dueSites, now })
+    addOutcome(outcome, { events, airspaces: new Map(), sites: new Set(dueSites) })
   }
   if (bus !== undefined) for (const event of busEvents(outcome)) bus.publish(event)
   return outcome

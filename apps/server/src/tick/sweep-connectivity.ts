@@ -1,8 +1,9 @@
 /** Notices who falls silent and who is back (spec/3 §4.4). Depends on now, unlike the evaluation of slots. */
+import { connectivityAt, isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
-import { connectivityAt, connectivitySince, silenceLimits } from '#engine/connectivity.ts'
+import { connectivitySince, silenceLimits } from '#engine/connectivity.ts'
 import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
 import { SLOT_MS, slotEnd, slotOf } from '#engine/time.ts'
 import { followSilence } from '#follow-up/shell/follow-silence.ts'
@@ -88,8 +89,8 @@ type Memories = Awaited<ReturnType<typeof lockAirspaces>>
 function colorsOf({ device, event }: DeviceChange, memories: Memories) {
   const { device_id: deviceId, site_id: siteId, airspace_id: airspaceId } = device
   if (siteId === null || airspaceId === null) return []
-  const wasBlue = event.from !== 'ONLINE'
-  const isBlue = event.to !== 'ONLINE'
+  const wasBlue = !isOnline(event.from)
+  const isBlue = !isOnline(event.to)
   if (wasBlue === isBlue) return []
   const levels: Record<(typeof SENSORS)[number], SensorLevel> = {
     COUGHS: device.cough_status,

@@ -1,4 +1,5 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { useState } from 'react'
@@ -48,5 +49,5 @@ export function MonitorChips({ siteId, airspaceId }: { siteId: number; airspaceI
 }
 
 function monitorStatus(device: Device): StatusName {
-  return device.connectivity === 'ONLINE' ? sensorStatusName(device.cough_status) : 'Offline'
+  return isOnline(device.connectivity) ? sensorStatusName(device.cough_status) : 'Offline'
 }

@@ -1,5 +1,6 @@
 /** Airspaces of a site with their state, their batch and their monitors. */
 import { sql } from 'kysely'
+import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 
 export interface AirspaceRow {
@@ -72,7 +73,7 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
     left join airspace_states st on st.airspace_id = a.id
     cross join lateral (
       select count(*) as total, max(t.last_slot) as last_slot,
-        count(*) filter (where t.connectivity = 'ONLINE' and t.last_slot is not null) as online,
+        count(*) filter (where ${deviceOnline('t')}) as online,
         count(*) filter (where t.cough_status in ('WARNING', 'ALARM')) as affected
       from devices d left join device_states t on t.device_id = d.id
       where d.airspace_id = a.id

@@ -1,6 +1,8 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
 import type { SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Connectivity } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { deviceConnectivity, deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 
 export interface DeviceRow {
@@ -17,7 +19,7 @@ export interface DeviceRow {
   gateway: { id: number; code: string; name: string } | null
   ip_address: string
   delivery_status: string
-  connectivity: string
+  connectivity: Connectivity
   connectivity_since: Date | null
   cough_status: string
   temperature_status: string
@@ -35,7 +37,7 @@ const WORST = sql`greatest(
   array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], st.cough_status),
   array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], st.temperature_status),
   array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], st.humidity_status))`
-const ONLINE = sql`(st.last_slot is not null and st.connectivity = 'ONLINE')`
+const ONLINE = deviceOnline('st')
 
 /** The filter's own meaning: a level counts for monitors that are online, since the last lamp of a silent one is old. */
 const FILTERS: Record<Exclude<Filter['filter'], 'ALL'>, RawBuilder<unknown>> = {
@@ -85,7 +87,7 @@ export async function findDevices(
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
   const { rows } = await sql<DeviceRow>`
     select d.id, d.name, d.code, st.last_slot, d.algo_type, d.software_version, d.installation_date, d.ip_address,
-      d.delivery_status, case when st.last_slot is null then 'LOST' else st.connectivity end as connectivity,
+      d.delivery_status, ${deviceConnectivity('st')} as connectivity,
       st.connectivity_since, coalesce(st.cough_status, 'DEFAULT') as cough_status,
       coalesce(st.temperature_status, 'DEFAULT') as temperature_status,
       coalesce(st.humidity_status, 'DEFAULT') as humidity_status, st.rhs, st.rdi, st.temperature_c, st.humidity_pct,

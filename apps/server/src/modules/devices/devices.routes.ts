@@ -1,4 +1,5 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/subscription.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { LicenceStatus, SensorStatus } from '@earshot/contract/values.ts'
@@ -20,7 +21,7 @@ function licenceView(licence: DeviceRow['licence'], now: Date): Device['licence'
 }
 
 function deviceView({ last_slot, deck, ...row }: DeviceRow, now: Date): Device {
-  const offline = row.connectivity !== 'ONLINE'
+  const offline = !isOnline(row.connectivity)
   const shown = (level: string): SensorStatus => (offline ? 'OFFLINE' : (level as SensorStatus))
   return {
     ...row,
@@ -29,7 +30,7 @@ function deviceView({ last_slot, deck, ...row }: DeviceRow, now: Date): Device {
     installation_date: isoOrNull(row.installation_date),
     airspace: row.airspace === null ? null : { ...row.airspace, decks: deck === null ? [] : [deck] },
     delivery_status: row.delivery_status as Device['delivery_status'],
-    connectivity: row.connectivity as Device['connectivity'],
+    connectivity: row.connectivity,
     connectivity_since: isoOrNull(row.connectivity_since),
     cough_status: shown(row.cough_status),
     temperature_status: shown(row.temperature_status),

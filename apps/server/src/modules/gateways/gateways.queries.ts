@@ -1,6 +1,8 @@
 /** Gateways of a site. */
 import type { SiteGatewaysQuery } from '@earshot/contract/schemas/hardware/gateway.ts'
+import type { Connectivity } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 
 export interface GatewayRow {
@@ -17,7 +19,7 @@ export interface GatewayRow {
   devices_amount: number
   devices_online: number
   disk_free_pct: number | null
-  connectivity: string
+  connectivity: Connectivity
   connectivity_since: Date | null
   last_heartbeat_at: Date | null
 }
@@ -31,7 +33,6 @@ const ORDER = {
   software_version: sql`software_version`,
 } as const
 
-/** A gateway that never gave a sign of life counts as lost. */
 export async function findGateways(
   db: Db,
   args: SiteGatewaysQuery & { siteId: number },
@@ -41,21 +42,20 @@ export async function findGateways(
     args.filter === 'ALL'
       ? sql`true`
       : args.filter === 'ONLINE'
-        ? sql`connectivity = 'ONLINE'`
-        : sql`connectivity <> 'ONLINE'`
+        ? gatewayOnline('g')
+        : sql`not ${gatewayOnline('g')}`
   const { rows } = await sql<GatewayRow>`
     select * from (
       select g.id, g.code, g.name, g.country, g.device_mode, g.device_mode_parameter, g.software_version, g.registration,
         g.mac_address, jsonb_build_object('id', s.id, 'name', s.name) as site, g.disk_free_pct,
-        case when g.last_heartbeat_at is null then 'LOST' else g.connectivity end as connectivity,
+        ${gatewayConnectivity('g')} as connectivity,
         g.connectivity_since, g.last_heartbeat_at,
         (select count(*) from devices d where d.gateway_id = g.id) as devices_amount,
         (select count(*) from devices d join device_states st on st.device_id = d.id
-          where d.gateway_id = g.id and st.connectivity = 'ONLINE' and st.last_slot is not null) as devices_online
+          where d.gateway_id = g.id and ${deviceOnline('st')}) as devices_online
       from gateways g join sites s on s.id = g.site_id
-      where g.site_id = ${args.siteId}
+      where g.site_id = ${args.siteId} and ${filter}
     ) gateway
-    where ${filter}
     order by ${ORDER[args.ordering_field ?? 'code']} ${direction}, id`.execute(db)
   return rows
 }

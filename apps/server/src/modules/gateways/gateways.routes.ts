@@ -1,4 +1,5 @@
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Gateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { isoOrNull } from '#db/time.ts'
 import { handle, type Route } from '#http/handle.ts'
@@ -19,10 +20,10 @@ function gatewayView({ disk_free_pct, ...row }: GatewayRow): Gateway {
     ...row,
     device_mode: row.device_mode as Gateway['device_mode'],
     registration: row.registration as Gateway['registration'],
-    connectivity: row.connectivity as Gateway['connectivity'],
+    connectivity: row.connectivity,
     disk_space: disk_free_pct,
     disk_status: diskStatus(disk_free_pct),
-    online: row.connectivity === 'ONLINE',
+    online: isOnline(row.connectivity),
     connectivity_since: isoOrNull(row.connectivity_since),
     last_heartbeat_at: isoOrNull(row.last_heartbeat_at),
   }

@@ -1,6 +1,7 @@
 /** The tree house › floor › airspace › deck › devices of one site, built by the database in one pass. */
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { sql } from 'kysely'
+import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 
 export async function findStructure(db: Db, siteId: number): Promise<SiteStructure | null> {
@@ -16,7 +17,7 @@ export async function findStructure(db: Db, siteId: number): Promise<SiteStructu
               select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'devices', devices) order by k.position, k.id), '[]') as decks
               from decks k cross join lateral (
                 select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name, 'gateway_id', d.gateway_id,
-                  'online', coalesce(t.connectivity = 'ONLINE' and t.last_slot is not null, false)) order by d.code), '[]') as devices
+                  'online', ${deviceOnline('t')}) order by d.code), '[]') as devices
                 from devices d left join device_states t on t.device_id = d.id
                 where d.deck_id = k.id
               ) on_deck
@@ -28,7 +29,7 @@ export async function findStructure(db: Db, siteId: number): Promise<SiteStructu
         ) in_house
         where h.site_id = s.id), '[]') as houses,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name,
-        'online', g.connectivity = 'ONLINE' and g.last_heartbeat_at is not null) order by g.code)
+        'online', ${gatewayOnline('g')}) order by g.code)
         from gateways g where g.site_id = s.id), '[]') as gateways
     from sites s where s.id = ${siteId}`.execute(db)
   return rows[0] ?? null

@@ -1,6 +1,7 @@
 /** What the lamps of an airspace's devices show. */
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 
 const COLUMNS: Record<Sensor, string> = {
@@ -15,8 +16,7 @@ export async function findSensorStatuses(
   { airspaceId, sensor }: { airspaceId: number; sensor: Sensor },
 ): Promise<Map<number, SensorStatus>> {
   const { rows } = await sql<{ id: number; status: SensorStatus }>`
-    select d.id, case when st.last_slot is null or st.connectivity <> 'ONLINE' then 'OFFLINE'
-      else ${sql.ref(COLUMNS[sensor])} end as status
+    select d.id, case when ${deviceOnline('st')} then ${sql.ref(COLUMNS[sensor])} else 'OFFLINE' end as status
     from devices d left join device_states st on st.device_id = d.id
     where d.airspace_id = ${airspaceId}`.execute(db)
   return new Map(rows.map(row => [row.id, row.status]))

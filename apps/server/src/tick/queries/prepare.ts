@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 
 /**
  * @param slot the slot that is running now: where an airspace without any data begins
- * @returns sites that are new and have no status yet
+ * @returns sites whose status is due: they are new, or something in them was heard for the first time
  */
 export async function prepareStates(db: Db, slot: number): Promise<number[]> {
   await sql`
@@ -20,8 +20,8 @@ export async function prepareStates(db: Db, slot: number): Promise<number[]> {
     on conflict do nothing
     returning site_id`.execute(db)
   await followPlacements(db)
-  await beginWithFirstSamples(db)
-  return rows.map(row => row.site_id)
+  const heard = await beginWithFirstSamples(db)
+  return [...new Set([...rows.map(row => row.site_id), ...heard])]
 }
 
 /** Every hung device has a state; one that was moved starts anew where it hangs now. */
@@ -49,9 +49,10 @@ async function followPlacements(db: Db): Promise<void> {
 /**
  * An airspace heard for the first time is judged from its first sample on, so that a recording and a live start
  * give the same history. Stored data that arrive late stay unseen there, as everywhere (spec/3 §4.1).
+ * @returns the sites of those airspaces
  */
-async function beginWithFirstSamples(db: Db): Promise<void> {
-  await sql`
+async function beginWithFirstSamples(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ site_id: number }>`
     with silent as (
       select s.airspace_id, s.site_id from airspace_states s
       where s.first_slot is null and exists (
@@ -70,5 +71,7 @@ async function beginWithFirstSamples(db: Db): Promise<void> {
       ) as slot from silent
     )
     update airspace_states s set first_slot = heard.slot, next_slot = least(s.next_slot, heard.slot)
-    from heard where heard.airspace_id = s.airspace_id and heard.slot is not null`.execute(db)
+    from heard where heard.airspace_id = s.airspace_id and heard.slot is not null
+    returning s.site_id`.execute(db)
+  return rows.map(row => row.site_id)
 }

@@ -4,6 +4,7 @@ import type { SensorLevel } from '@earshot/contract/values.ts'
 import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
+import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import type { AirspaceFacts } from '#engine/status.ts'
 import { localDates, SLOT_MS, slotOf } from '#engine/time.ts'
@@ -25,7 +26,7 @@ export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<Si
   )
   const { rows } = await sql<SiteRow>`
     select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated,
-      count(g.id)::int as gateways, (count(g.id) filter (where g.connectivity <> 'ONLINE'))::int as gateways_offline
+      count(g.id)::int as gateways, (count(g.id) filter (where not ${gatewayOnline('g')}))::int as gateways_offline
     from site_states st join sites s on s.id = st.site_id left join gateways g on g.site_id = s.id
     where st.site_id = ${anyOf(siteIds)}
     group by st.site_id, s.id
@@ -62,7 +63,7 @@ export async function loadAirspaceFacts(
   trx: Db,
   { siteIds, now }: { siteIds: readonly number[]; now: Date },
 ): Promise<AirspaceRow[]> {
-  const online = sql`filter (where ds.connectivity = 'ONLINE')`
+  const online = sql`filter (where ${deviceOnline('ds')})`
   const { rows } = await sql<FactRow>`
     select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
       count(d.id)::int as devices, (count(d.id) ${online})::int as online,
