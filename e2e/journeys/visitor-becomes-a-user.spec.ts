@@ -16,7 +16,10 @@ test('a visitor registers in three steps, activates the account by mail and sign
   await expect(title).toBeVisible()
   await expect(progress(1)).toBeVisible()
   await expect(form.email).toHaveValue(person.email)
-  await expect(form.phoneDigits).toBeDisabled()
+  // The browser is in Brussels.
+  await expect(form.phoneCountry).toHaveValue('BE')
+  await expect(form.country).toHaveValue('BE')
+  await expect(form.timezone).toHaveValue('Europe/Brussels')
   await fillAccount(page, person)
   await expect(form.next).toBeDisabled()
   await form.policy.check()
@@ -53,6 +56,9 @@ test('a visitor registers in three steps, activates the account by mail and sign
 
   await openNewestMail(page, { to: person.email, subject: ACTIVATION, count: 2 })
   await mailboxPage(page).link.click()
+  await expect(form.activated).toBeVisible()
+  await expect(page).toHaveURL('/registration-success')
+  await page.reload()
   await expect(form.activated).toBeVisible()
   await form.toSignIn.click()
   await signInAs(page, person)

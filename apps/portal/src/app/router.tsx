@@ -33,7 +33,8 @@ const signIn = createRoute({
   beforeLoad: ({ search }) => {
     // The link of an activation mail; whoever is signed in here may be somebody else.
     if (search.activate !== undefined) {
-      throw redirect({ to: '/registration-success', search: { token: search.activate }, replace: true })
+      const state = { activation: search.activate }
+      throw redirect({ to: '/registration-success', search: {}, state, replace: true })
     }
     leaveWhenSignedIn({ search })
   },
@@ -138,7 +139,6 @@ const registration = createRoute({
 const registrationSuccess = createRoute({
   getParentRoute: () => root,
   path: '/registration-success',
-  validateSearch: registrationSearch,
   component: lazyRouteComponent(
     () => import('#features/registration/RegistrationSuccessPage.tsx'),
     'RegistrationSuccessPage',
@@ -322,5 +322,10 @@ declare module '@tanstack/react-router' {
     error?: string
     /** Seconds to wait after a 429. */
     wait?: number
+    /** What was typed at sign-in. */
+    email?: string
+    /** Of an activation mail, until it is spent; in the address it would be seen, and tried again by a reload. */
+    activation?: string
+    activated?: true
   }
 }

@@ -1,16 +1,7 @@
+import { MESSAGE_KEYS, type MessageKey } from '@earshot/contract/schemas/messages.ts'
 import type { TFunction } from 'i18next'
-
-const RULE_KEYS = [
-  'required',
-  'invalid',
-  'longer',
-  'too_long',
-  'match',
-  'wrong_characters',
-  'format',
-  'too_large',
-] as const
-type RuleKey = (typeof RULE_KEYS)[number]
+import { formatNumber } from '#lib/locale.ts'
+import { currentLanguage } from './i18n.ts'
 
 export interface RuleTextInput {
   t: TFunction<'common'>
@@ -24,9 +15,13 @@ export interface RuleTextInput {
 /** A field's message in the reader's language. Keys are re-read with every render, so they follow the language. */
 export function ruleText({ t, message, min, max }: RuleTextInput): string | undefined {
   if (message === undefined) return undefined
-  return isRuleKey(message) ? t(`rules.${message}`, { min, max }) : message
+  return isRuleKey(message) ? t(`rules.${message}`, { min: shown(min), max: shown(max) }) : message
 }
 
-function isRuleKey(message: string): message is RuleKey {
-  return RULE_KEYS.some(key => key === message)
+function isRuleKey(message: string): message is MessageKey {
+  return MESSAGE_KEYS.some(key => key === message)
+}
+
+function shown(bound: number | undefined): string | undefined {
+  return bound === undefined ? undefined : formatNumber(bound, currentLanguage())
 }

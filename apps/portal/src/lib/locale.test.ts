@@ -34,7 +34,7 @@ interface Row {
 const ROWS: Record<Language, Row> = {
   'en-US': {
     regular: '05 Sep 2026',
-    short: '05/09/2026',
+    short: '5 Sep 2026',
     fullDay: 'Saturday 5 September 2026',
     month: 'September 2026',
     ages: ['1 min', '5 mins', '3 hrs', '1 day', '4 days'],

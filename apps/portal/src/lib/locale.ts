@@ -46,8 +46,9 @@ export function formatTime(input: DateInput): string {
   return write(input, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
-/** 05/09/2026 */
+/** 05/09/2026; in English 5 Sep 2026: half of its readers put the month first. */
 export function formatShort(input: DateInput): string {
+  if (input.language === 'en-US') return write(input, { day: 'numeric', month: 'short', year: 'numeric' })
   return write(input, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { validate } from './messages.ts'
-import { commaList, ordering, PageQuery, QueryFlag, Search } from './page.ts'
+import { commaList, ordering, PageQuery, QueryFlag, requiredText, ruledLength, Search } from './page.ts'
 
 describe('a page query', () => {
   it.each([
@@ -68,5 +68,13 @@ describe('other query fields', () => {
       ok: false,
       fields: { ordering_field: ['invalid'], order: ['invalid'] },
     })
+  })
+})
+
+describe('the length of a text', () => {
+  it.each(['pigs', '  pigs\n', '🐖🐖🐖🐖', 'e\u0301x', '👨‍🌾'])('of %j is what the rule counts', text => {
+    const length = ruledLength(text)
+    expect(validate(requiredText(length), text).ok).toBe(true)
+    expect(validate(requiredText(length - 1), text).ok).toBe(false)
   })
 })

@@ -20,6 +20,11 @@ export function requiredText(max: number = LIMITS.longText) {
     .refine(withoutNul, 'wrong_characters')
 }
 
+/** How long a text is to the rules here, for a counter beside it: trimmed, and a character outside the BMP is one. */
+export function ruledLength(value: string): number {
+  return [...value.trim()].length
+}
+
 /** One of a list, which is `required` while nothing is chosen and `invalid` when it is none of them. */
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, {

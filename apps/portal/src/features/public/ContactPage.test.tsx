@@ -50,6 +50,22 @@ describe('contact', () => {
     expect(api.requests).toHaveLength(0)
   })
 
+  it('counts as the rule does: a character is one, however the browser stores it', async () => {
+    const { write } = await openForm()
+    await write('Pigs 🐖🐖 ')
+    expect(screen.getByText('7 / 5,000')).toBeVisible()
+  })
+
+  it('keeps the message while the server asks for a pause', async () => {
+    const { api, write, router } = await openForm()
+    api.on(content.contact, () => new FakeFailure(429, { code: 'too_many_requests' }))
+    await write(MESSAGE)
+    expect(await screen.findByRole('heading', { name: 'Too many requests' })).toBeVisible()
+    router.history.back()
+    expect(await screen.findByLabelText('Message')).toHaveValue(MESSAGE)
+    expect(screen.getByLabelText('Your name')).toHaveValue('Griet Verlinde')
+  })
+
   it('puts the server’s errors on their fields and focuses the first', async () => {
     const { api, write } = await openForm()
     api.on(content.contact, () => new FakeFailure(400, { code: 'invalid', name: ['No such name.'] }))

@@ -1,6 +1,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { ContactForm } from '@earshot/contract/schemas/account/content.ts'
+import { ruledLength } from '@earshot/contract/schemas/page.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
@@ -12,18 +13,22 @@ import { Field } from '#ui/Field.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { useFormFailure } from '#ui/forms/use-form-failure.ts'
+import { useKeptForm } from '#ui/forms/use-kept-form.ts'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+
+const EMPTY = { name: '', email: '', message: '' }
 
 export function ContactPage() {
   const { t } = useTranslation('public')
   const { t: tCommon } = useTranslation('common')
   const navigate = useNavigate()
   const { failure, show, clear } = useFormFailure()
+  const { draft, keep } = useKeptForm<typeof EMPTY>('contact')
   const form = useForm({
     resolver: zodResolver(ContactForm),
     mode: 'onTouched',
-    defaultValues: { name: '', email: '', message: '' },
+    defaultValues: draft ?? EMPTY,
   })
   const { errors, isSubmitting } = form.formState
   const message = useWatch({ control: form.control, name: 'message' })
@@ -34,7 +39,12 @@ export function ContactPage() {
       await call(content.contact, { body: values })
       await navigate({ to: '/contact-us-success' })
     } catch (error) {
-      show({ error, form, fields: { name: 'name', email: 'email', message: 'message' } })
+      show({
+        error,
+        form,
+        fields: { name: 'name', email: 'email', message: 'message' },
+        keep: () => keep({ name: '', ...form.getValues() }),
+      })
     }
   })
 
@@ -60,7 +70,7 @@ export function ContactPage() {
         <TextArea
           {...form.register('message', { onChange: clear })}
           label={t('contact.message')}
-          counter={{ length: message.trim().length, max: LIMITS.contact.message }}
+          counter={{ length: ruledLength(message), max: LIMITS.contact.message }}
           error={ruleText({
             t: tCommon,
             message: errors.message?.message,

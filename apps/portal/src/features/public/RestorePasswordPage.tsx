@@ -2,7 +2,7 @@ import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { RecoverPassword } from '@earshot/contract/schemas/account/password.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
@@ -25,10 +25,12 @@ export function RestorePasswordPage() {
   const navigate = useNavigate()
   const captcha = useCaptcha('restore-password')
   const { failure, show, clear } = useFormFailure()
+  // Typed at sign-in already; not in the address, which others may see.
+  const { email = '' } = useLocation().state
   const form = useForm({
     resolver: zodResolver(EmailOnly),
     mode: 'onTouched',
-    defaultValues: { email: '' },
+    defaultValues: { email },
   })
   const { errors, isSubmitting } = form.formState
 
@@ -56,7 +58,7 @@ export function RestorePasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={ruleText({ t: tCommon, message: errors.email?.message, max: LIMITS.email })}
+          error={ruleText({ t: tCommon, message: errors.email?.message, max: LIMITS.signIn.email })}
         />
         {failure !== null && <FormNotice>{failure}</FormNotice>}
         <Button type="submit" variant="primary" size="touch" block busy={isSubmitting}>

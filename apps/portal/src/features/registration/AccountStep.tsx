@@ -10,15 +10,17 @@ import formClasses from '#ui/forms/Form.module.css'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { NextHint } from './NextHint.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { PolicyField } from './PolicyField.tsx'
 import classes from './RegistrationWizard.module.css'
-import type { RegistrationValues } from './registration-form.ts'
+import type { RegistrationValues, WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 
 export interface AccountStepProps {
   form: UseFormReturn<RegistrationValues>
   options: Options
+  context: WireContext
   failure: string | null
   onChange: () => void
   onSubmit: () => Promise<void>
@@ -32,12 +34,23 @@ const BOUNDS: Partial<Record<FieldPath<RegistrationValues>, { min?: number; max?
   password: LIMITS.password,
 }
 
-export function AccountStep({ form, options, failure, onChange, onSubmit }: AccountStepProps) {
+export function AccountStep({ form, options, context, failure, onChange, onSubmit }: AccountStepProps) {
   const { t } = useTranslation(['registration', 'public', 'common'])
   const { t: tCommon } = useTranslation('common')
   const hintId = useId()
   const { errors, isValid, isSubmitting, touchedFields } = form.formState
   const country = useWatch({ control: form.control, name: 'country' })
+  const labels = {
+    first_name: t('firstName'),
+    last_name: t('lastName'),
+    email: t('public:signIn.email'),
+    phone_digits: t('telephone.label'),
+    password: t('public:signIn.password'),
+    confirm_password: t('confirm'),
+    language: t('public:language'),
+    country: t('public:country'),
+    timezone: t('timezone'),
+  }
   const bind = (name: FieldPath<RegistrationValues>) => ({
     ...form.register(name, { onChange }),
     error: ruleText({ t: tCommon, message: errors[name]?.message, ...BOUNDS[name] }),
@@ -64,12 +77,12 @@ export function AccountStep({ form, options, failure, onChange, onSubmit }: Acco
       noValidate
     >
       <div className={classes.pair}>
-        <Field {...bind('first_name')} label={t('firstName')} autoComplete="given-name" />
-        <Field {...bind('last_name')} label={t('lastName')} autoComplete="family-name" />
+        <Field {...bind('first_name')} label={labels.first_name} autoComplete="given-name" />
+        <Field {...bind('last_name')} label={labels.last_name} autoComplete="family-name" />
       </div>
       <Field
         {...bind('email')}
-        label={t('public:signIn.email')}
+        label={labels.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -80,26 +93,30 @@ export function AccountStep({ form, options, failure, onChange, onSubmit }: Acco
       <PasswordField
         {...bind('password')}
         {...form.register('password', { onChange: passwordChanged })}
-        label={t('public:signIn.password')}
+        label={labels.password}
         autoComplete="new-password"
       />
-      <PasswordField {...bind('confirm_password')} label={t('confirm')} autoComplete="new-password" />
+      <PasswordField
+        {...bind('confirm_password')}
+        label={labels.confirm_password}
+        autoComplete="new-password"
+      />
       <SelectField
         {...bindChoice('language')}
-        label={t('public:language')}
+        label={labels.language}
         placeholder={t('choose')}
         options={options.languages.map(language => ({ ...language, lang: languageTag(language.value) }))}
       />
       <SelectField
         {...bindChoice('country')}
-        label={t('public:country')}
+        label={labels.country}
         placeholder={t('choose')}
         autoComplete="country"
         options={options.countries.map(({ name, country_code }) => ({ value: country_code, label: name }))}
       />
       <SelectField
         {...bindChoice('timezone')}
-        label={t('timezone')}
+        label={labels.timezone}
         placeholder={t('choose')}
         options={options.timezones}
       />
@@ -116,11 +133,7 @@ export function AccountStep({ form, options, failure, onChange, onSubmit }: Acco
       >
         {isSubmitting ? t('checking') : t('next')}
       </Button>
-      {!isValid && (
-        <p className={classes.hint} id={hintId}>
-          {t('nextHint')}
-        </p>
-      )}
+      {!isValid && <NextHint id={hintId} control={form.control} context={context} labels={labels} />}
     </form>
   )
 }

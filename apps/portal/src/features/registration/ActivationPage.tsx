@@ -1,5 +1,7 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
@@ -12,16 +14,16 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 /** The link of the activation mail. */
 export function ActivationPage({ token }: { token: string }) {
   const { t } = useTranslation('registration')
+  const navigate = useNavigate()
   const activation = useActivation(token)
-  if (activation.isSuccess) {
-    return (
-      <Confirmation
-        title={t('activation.doneTitle')}
-        text={t('activation.doneText')}
-        button={t('success.toLogin')}
-      />
-    )
-  }
+  const isDone = activation.isSuccess
+  // A reload says the same again: the token is spent.
+  useEffect(() => {
+    if (isDone) {
+      void navigate({ to: '/registration-success', search: {}, state: { activated: true }, replace: true })
+    }
+  }, [isDone, navigate])
+  if (isDone) return <Activated />
   if (isRefused(activation.error)) {
     return (
       <Confirmation
@@ -37,6 +39,17 @@ export function ActivationPage({ token }: { token: string }) {
         {() => null}
       </AsyncSection>
     </EntryLayout>
+  )
+}
+
+export function Activated() {
+  const { t } = useTranslation('registration')
+  return (
+    <Confirmation
+      title={t('activation.doneTitle')}
+      text={t('activation.doneText')}
+      button={t('success.toLogin')}
+    />
   )
 }
 

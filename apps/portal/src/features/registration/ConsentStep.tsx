@@ -1,25 +1,36 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import classes from './RegistrationWizard.module.css'
 
 export interface ConsentStepProps {
   subject: 'personalData' | 'newsletter'
   /** The answer that is on its way. */
   busy: boolean | null
+  /** What was answered before, where the visitor comes by again. */
+  given: boolean | undefined
+  failure: string | null
   onAnswer: (answer: boolean) => Promise<void>
   onBack: () => void
 }
 
 /** A question with two answers of equal weight: neither is nudged. */
-export function ConsentStep({ subject, busy, onAnswer, onBack }: ConsentStepProps) {
+export function ConsentStep({ subject, busy, given, failure, onAnswer, onBack }: ConsentStepProps) {
   const { t } = useTranslation('registration')
   const question = useRef<HTMLHeadingElement>(null)
   // A screen reader hears the new step, and the next Tab is its first answer.
   useEffect(() => question.current?.focus(), [])
-  const answer = (value: boolean) => {
-    if (busy === null) void onAnswer(value)
-  }
+  const button = (value: boolean) => ({
+    size: 'touch' as const,
+    busy: busy === value,
+    'aria-pressed': given === value,
+    ...(given === value && { icon: IconCheck }),
+    onClick: () => {
+      if (busy === null) void onAnswer(value)
+    },
+  })
   return (
     <section className={classes.consent}>
       <h2 className={classes.question} ref={question} tabIndex={-1}>
@@ -27,13 +38,10 @@ export function ConsentStep({ subject, busy, onAnswer, onBack }: ConsentStepProp
       </h2>
       <p className={classes.text}>{t(`${subject}.text`)}</p>
       <div className={classes.answers}>
-        <Button size="touch" busy={busy === true} onClick={() => answer(true)}>
-          {t('yes')}
-        </Button>
-        <Button size="touch" busy={busy === false} onClick={() => answer(false)}>
-          {t('no')}
-        </Button>
+        <Button {...button(true)}>{t('yes')}</Button>
+        <Button {...button(false)}>{t('no')}</Button>
       </div>
+      {failure !== null && <FormNotice>{failure}</FormNotice>}
       <Button variant="text" disabled={busy !== null} onClick={onBack}>
         {t('back')}
       </Button>

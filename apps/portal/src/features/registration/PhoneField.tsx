@@ -1,4 +1,3 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
 import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -7,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { ruleText } from '#i18n/rule-text.ts'
 import field from '#ui/Field.module.css'
 import classes from './PhoneField.module.css'
-import { digitsOf, type RegistrationValues } from './registration-form.ts'
+import { digitBounds, readNumber } from './phone-number.ts'
+import type { RegistrationValues } from './registration-form.ts'
 
 export interface PhoneFieldProps {
   form: UseFormReturn<RegistrationValues>
@@ -15,18 +15,14 @@ export interface PhoneFieldProps {
   onChange: () => void
 }
 
-/** A country for the code, then the digits. Another country empties the digits (spec/1 §5). */
+/** A country for the code, then the digits. Another country empties the digits (spec/1 §5); a pasted number brings its own. */
 export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
   const { t } = useTranslation('registration')
   const { t: tCommon } = useTranslation('common')
   const id = useId()
   const chosen = useWatch({ control: form.control, name: 'phone_country' })
   const code = countries.find(country => country.country_code === chosen)?.phone_code
-  const error = ruleText({
-    t: tCommon,
-    message: form.formState.errors.phone_digits?.message,
-    ...LIMITS.telephone,
-  })
+  const error = errorText(form.formState.errors.phone_digits?.message)
 
   return (
     <div className={field.field} data-invalid={error !== undefined || undefined}>
@@ -77,7 +73,9 @@ export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
                 aria-describedby={error === undefined ? undefined : `${id}-error`}
                 onChange={event => {
                   onChange()
-                  change(digitsOf(event.target.value))
+                  const number = readNumber(event.target.value, { chosen, countries })
+                  form.setValue('phone_country', number.country)
+                  change(number.digits)
                 }}
               />
             )}
@@ -92,4 +90,12 @@ export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
       )}
     </div>
   )
+
+  /** Of the length it speaks in the digits that are typed here; the rule counts what stands before them as well. */
+  function errorText(message: string | undefined): string | undefined {
+    const bounds = digitBounds(code ?? '')
+    if (message === 'longer') return t('telephone.longer', { count: bounds.min, code })
+    if (message === 'too_long') return t('telephone.tooLong', { count: bounds.max, code })
+    return ruleText({ t: tCommon, message })
+  }
 }

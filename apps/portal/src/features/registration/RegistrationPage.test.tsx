@@ -1,7 +1,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { easyCaptcha, proofIn } from '#test/captcha.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -19,7 +19,10 @@ function openApi() {
     ],
   }))
   api.on(content.languages, () => ({ items: [{ value: 'en-US', label: 'English' }] }))
-  api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: '(UTC+01:00) Brussels' }])
+  api.on(content.timezones, () => [
+    { value: 'Europe/Amsterdam', label: '(UTC+01:00) Amsterdam' },
+    { value: 'Europe/Brussels', label: '(UTC+01:00) Brussels' },
+  ])
   api.on(registration.validate, () => ({ valid: true as const }))
   api.on(registration.register, () => ({ email: 'griet@linde.example' }))
   return api
@@ -77,6 +80,7 @@ describe('registration, the form', () => {
   it('takes digits once a country is chosen, and forgets them with another country', async () => {
     const { user } = await openForm()
     const digits = screen.getByLabelText('Telephone')
+    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), '')
     expect(digits).toBeDisabled()
     await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'BE')
     expect(digits).toBeEnabled()
@@ -84,6 +88,52 @@ describe('registration, the form', () => {
     expect(digits).toHaveValue('0470123')
     await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'NL')
     expect(digits).toHaveValue('')
+  })
+
+  it('starts with what the time zone of the browser lets expect', async () => {
+    const options = new Intl.DateTimeFormat().resolvedOptions()
+    const timeZone = 'Europe/Amsterdam'
+    const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    onTestFinished(() => browser.mockRestore())
+    browser.mockReturnValue({ ...options, timeZone })
+    await openForm()
+    expect(screen.getByLabelText('Country')).toHaveValue('NL')
+    expect(screen.getByLabelText('Country code of the telephone number')).toHaveValue('NL')
+    expect(screen.getByLabelText('Telephone')).toBeEnabled()
+    expect(screen.getByLabelText('Time zone')).toHaveValue('Europe/Amsterdam')
+  })
+
+  it('takes a pasted number apart: its country, then its digits', async () => {
+    const { user } = await openForm()
+    await user.click(screen.getByLabelText('Telephone'))
+    await user.paste('+31 6 1234 5678')
+    expect(screen.getByLabelText('Country code of the telephone number')).toHaveValue('NL')
+    expect(screen.getByLabelText('Telephone')).toHaveValue('612345678')
+  })
+
+  it('counts the digits that are typed, not the code before them', async () => {
+    const { user } = await openForm()
+    const digits = screen.getByLabelText('Telephone')
+    await user.type(digits, '12345')
+    await user.tab()
+    await waitFor(() => expect(digits).toHaveAccessibleDescription('At least 6 digits after +32.'))
+    await user.type(digits, '6')
+    await waitFor(() => expect(digits).not.toHaveAccessibleDescription())
+    await user.type(digits, '7'.repeat(12))
+    await waitFor(() => expect(digits).toHaveAccessibleDescription('At most 17 digits after +32.'))
+  })
+
+  it('says beside the button what is missing, what is wrong, or that only the tick is', async () => {
+    const { user, fill } = await openForm()
+    const next = screen.getByRole('button', { name: 'Next' })
+    expect(next).toHaveAccessibleDescription('Fill in every field and accept the terms to go on.')
+    await fill()
+    await waitFor(() => expect(next).toHaveAccessibleDescription('Accept the terms to go on.'))
+    await user.type(screen.getByLabelText('Repeat the password'), 'x')
+    await user.type(screen.getByLabelText('First name'), '4')
+    await waitFor(() =>
+      expect(next).toHaveAccessibleDescription('To go on, please check: First name and Repeat the password.'),
+    )
   })
 
   it('says on leaving a field what is wrong with it', async () => {
@@ -175,6 +225,54 @@ describe('registration, the steps', () => {
     expect(screen.getByText('Step 1 of 3')).toBeVisible()
   })
 
+  it('keeps form and answers while the server asks for a pause', async () => {
+    const { api, toNewsletter, press, router } = await openForm()
+    api.on(registration.register, () => new FakeFailure(429, { code: 'too_many_requests' }))
+    await toNewsletter()
+    await press('Yes')
+    expect(await screen.findByRole('heading', { name: 'Too many requests' })).toBeVisible()
+    router.history.back()
+    expect(await screen.findByLabelText('First name')).toHaveValue('Griet')
+    expect(screen.getByLabelText('Telephone')).toHaveValue('470123456')
+    expect(screen.getByLabelText('Repeat the password')).toHaveValue('a quiet barn')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled())
+    await press('Next')
+    await screen.findByRole('heading', { name: /make Earshot better/ })
+    expect(screen.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
+    await press('No')
+    await screen.findByRole('heading', { name: /like our newsletter/ })
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('stays at its question without a network, and goes on from there', async () => {
+    const { api, toNewsletter, press } = await openForm()
+    const lost = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    api.on(registration.register, lost)
+    await toNewsletter()
+    await press('Yes')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
+    expect(screen.getByText('Step 3 of 3')).toBeVisible()
+    api.on(registration.validate, lost)
+    await press('Back')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('No')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
+    expect(screen.getByText('Step 2 of 3')).toBeVisible()
+    api.on(registration.validate, () => ({ valid: true as const }))
+    api.on(registration.register, () => ({ email: 'griet@linde.example' }))
+    await press('No')
+    await screen.findByRole('heading', { name: /like our newsletter/ })
+    await press('Yes')
+    expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible()
+    expect(api.calls(registration.register).at(-1)?.body).toMatchObject({
+      consent_personal_data_usage: false,
+      consent_newsletter: true,
+    })
+  })
+
   it('goes back a step without forgetting anything', async () => {
     const { toNewsletter, press } = await openForm()
     await toNewsletter()
@@ -195,6 +293,22 @@ describe('activation', () => {
     expect(api.calls(registration.activate).map(request => request.body)).toEqual([
       { token: 'from-the-mail' },
     ])
+  })
+
+  it('leaves no token in the address, and says the same after a reload', async () => {
+    const api = fakeApi()
+    api.on(registration.activate, () => undefined)
+    const { router, unmount } = renderAt('/sign-in?activate=from-the-mail')
+    await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+    await waitFor(() => expect(router.state.location.state.activated).toBe(true))
+    expect(router.state.location.href).toBe('/registration-success')
+    expect(JSON.stringify(router.state.location.state)).not.toContain('from-the-mail')
+    unmount()
+    const { state } = router.state.location
+    const again = renderAt('/help')
+    await again.router.navigate({ to: '/registration-success', state })
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+    expect(api.calls(registration.activate)).toHaveLength(1)
   })
 
   it('says that a spent link is spent', async () => {

@@ -3,10 +3,13 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
 import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
 import { useFormFailure } from '#ui/forms/use-form-failure.ts'
+import { useKeptForm } from '#ui/forms/use-kept-form.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
+import { browserZone, firstChoices } from './first-choices.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import classes from './RegistrationWizard.module.css'
 import {
@@ -22,6 +25,11 @@ type Step = 0 | 1 | 2
 
 const STEPS = 3
 
+interface Draft {
+  values: RegistrationValues
+  consents: Consents
+}
+
 /** Form, personal data, newsletter. The server has its word on each step before the next one shows (spec/1 §2). */
 export function RegistrationWizard({ options }: { options: Options }) {
   const { t, i18n } = useTranslation('registration')
@@ -30,7 +38,8 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const captcha = useCaptcha('registration')
   const { failure, show, clear } = useFormFailure()
   const [step, setStep] = useState<Step>(0)
-  const [consents, setConsents] = useState<Consents>({})
+  const { draft, keep } = useKeptForm<Draft>('registration')
+  const [consents, setConsents] = useState<Consents>(draft?.consents ?? {})
   const [busy, setBusy] = useState<boolean | null>(null)
   const done = useRef(false)
   const context = useMemo(
@@ -43,8 +52,9 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const form = useForm<RegistrationValues>({
     resolver: registrationResolver(context),
     mode: 'onTouched',
-    defaultValues: {
+    defaultValues: draft?.values ?? {
       ...EMPTY,
+      ...firstChoices(browserZone(), options),
       email,
       language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
     },
@@ -60,13 +70,12 @@ export function RegistrationWizard({ options }: { options: Options }) {
 
   /** @param answer the button that was pressed, so that it is the one which shows the work. */
   async function answerPersonalData(answer: boolean): Promise<void> {
-    const given = { consent_personal_data_usage: answer }
+    const given = { ...consents, consent_personal_data_usage: answer }
     setBusy(answer)
+    setConsents(given)
     await run(async () => {
-      if (!(await validateStep(form.getValues(), given, context))) return
-      setConsents(given)
-      setStep(2)
-    })
+      if (await validateStep(form.getValues(), given, context)) setStep(2)
+    }, given)
     setBusy(null)
   }
 
@@ -77,6 +86,7 @@ export function RegistrationWizard({ options }: { options: Options }) {
       consent_newsletter: answer,
     }
     setBusy(answer)
+    setConsents(given)
     await run(async () => {
       const outcome = await captcha.guard(captchaToken =>
         register({ values: form.getValues(), consents: given, context, captchaToken }),
@@ -84,34 +94,56 @@ export function RegistrationWizard({ options }: { options: Options }) {
       if (outcome === 'cancelled') return
       done.current = true
       await navigate({ to: '/registration-success', search: {}, replace: true })
-    })
+    }, given)
     setBusy(null)
   }
 
-  /** A failure leads back to the form, where its messages belong. */
-  async function run(task: () => Promise<void>): Promise<void> {
+  /**
+   * A refusal leads back to the form, where its messages belong (spec/1 §2). No answer is no refusal: the question
+   * stays, to be answered again when the network is back.
+   */
+  async function run(task: () => Promise<void>, given: Consents = consents): Promise<void> {
     clear()
     try {
       await task()
     } catch (error) {
-      flushSync(() => setStep(0))
-      show({ error, form, fields: FIELD_OF })
+      if (!isUnanswered(error)) flushSync(() => setStep(0))
+      show({
+        error,
+        form,
+        fields: FIELD_OF,
+        keep: () => keep({ values: form.getValues(), consents: given }),
+      })
     }
+  }
+
+  function goTo(to: Step): void {
+    clear()
+    setStep(to)
   }
 
   return (
     <>
       <p className={classes.progress}>{t('progress', { step: step + 1, steps: STEPS })}</p>
       {step === 0 && (
-        <AccountStep form={form} options={options} failure={failure} onChange={clear} onSubmit={next} />
+        <AccountStep
+          form={form}
+          options={options}
+          context={context}
+          failure={failure}
+          onChange={clear}
+          onSubmit={next}
+        />
       )}
       {step === 1 && (
         <ConsentStep
           key="personalData"
           subject="personalData"
           busy={busy}
+          given={consents.consent_personal_data_usage}
+          failure={failure}
           onAnswer={answerPersonalData}
-          onBack={() => setStep(0)}
+          onBack={() => goTo(0)}
         />
       )}
       {step === 2 && (
@@ -119,17 +151,23 @@ export function RegistrationWizard({ options }: { options: Options }) {
           key="newsletter"
           subject="newsletter"
           busy={busy}
+          given={consents.consent_newsletter}
+          failure={failure}
           onAnswer={answerNewsletter}
-          onBack={() => setStep(1)}
+          onBack={() => goTo(1)}
         />
       )}
       {captcha.dialog}
       <LeaveGuard
-        isActive={() => !done.current && isDirty}
-        onBack={step === 0 ? null : () => setStep(step === 2 ? 1 : 0)}
+        isActive={() => !done.current && (isDirty || draft !== undefined)}
+        onBack={step === 0 ? null : () => goTo(step === 2 ? 1 : 0)}
       />
     </>
   )
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
 }
 
 const EMPTY: RegistrationValues = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, type RegistrationValues, registrationResolver, toWire } from './registration-form.ts'
+import { nextHint, type RegistrationValues, registrationResolver, toWire } from './registration-form.ts'
 
 const VALUES: RegistrationValues = {
   first_name: 'Griet',
@@ -61,6 +61,23 @@ describe('registrationResolver', () => {
   })
 })
 
-it('keeps the digits of whatever is pasted', () => {
-  expect(digitsOf('0470 / 12-34 x')).toBe('04701234')
+describe('nextHint', () => {
+  it.each([
+    [{}, null],
+    [{ policy_accepted: false }, { kind: 'accept' }],
+    [{ first_name: '', email: 'griet' }, { kind: 'fill' }],
+    [{ phone_digits: '' }, { kind: 'fill' }],
+    [{ timezone: '', policy_accepted: false }, { kind: 'fill' }],
+    [
+      { email: 'griet', policy_accepted: false },
+      { kind: 'correct', fields: ['email'] },
+    ],
+    [
+      { phone_digits: '12', confirm_password: 'another barn' },
+      { kind: 'correct', fields: ['phone_digits', 'confirm_password'] },
+    ],
+    [{ first_name: ' ' }, { kind: 'correct', fields: ['first_name'] }],
+  ])('after %o is %o', (change, hint) => {
+    expect(nextHint({ ...VALUES, ...change }, CONTEXT)).toEqual(hint)
+  })
 })

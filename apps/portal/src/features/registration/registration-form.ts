@@ -58,27 +58,59 @@ export function toWire(values: RegistrationValues, { phoneCodes, token }: WireCo
   }
 }
 
-/** Digits only, whatever is pasted; the length of the whole number is the server's and the schema's to judge. */
-export function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '')
-}
+type Problems = Partial<Record<keyof RegistrationValues, string>>
 
-/** The contract's own rules, on the form's own fields. */
-export function registrationResolver(context: WireContext): Resolver<RegistrationValues> {
-  return values => {
-    const result = validate(RegistrationStep, toWire(values, context))
-    if (result.ok) return { values, errors: {} }
-    const errors: Partial<Record<keyof RegistrationValues, { type: string; message: string }>> = {}
-    for (const [name, [message = 'invalid']] of Object.entries(result.fields)) {
-      if (isField(name)) errors[FIELD_OF[name]] = { type: 'rule', message }
-    }
-    // The schema compares the passwords last, when nothing is missing; who has just typed the second hears it at once.
-    if (values.password !== values.confirm_password)
-      errors.confirm_password ??= { type: 'rule', message: 'match' }
-    return { values: {}, errors }
+/** The first broken rule of each of the form's fields, by the contract. */
+export function problemsOf(values: RegistrationValues, context: WireContext): Problems {
+  const result = validate(RegistrationStep, toWire(values, context))
+  const problems: Problems = {}
+  for (const [name, [message = 'invalid']] of Object.entries(result.ok ? {} : result.fields)) {
+    if (isField(name)) problems[FIELD_OF[name]] = message
   }
+  // The schema compares the passwords last, when nothing is missing; who has just typed the second hears it at once.
+  if (values.password !== values.confirm_password) problems.confirm_password ??= 'match'
+  return problems
 }
 
 function isField(name: string): name is keyof typeof FIELD_OF {
   return Object.hasOwn(FIELD_OF, name)
 }
+
+export function registrationResolver(context: WireContext): Resolver<RegistrationValues> {
+  return values => {
+    const problems = Object.entries(problemsOf(values, context))
+    if (problems.length === 0) return { values, errors: {} }
+    const errors = problems.map(([name, message]) => [name, { type: 'rule', message }])
+    return { values: {}, errors: Object.fromEntries(errors) }
+  }
+}
+
+/** What keeps the visitor from going on, the first thing first. */
+export type NextHint =
+  | { kind: 'fill' }
+  | { kind: 'correct'; fields: (typeof FIELDS)[number][] }
+  | { kind: 'accept' }
+
+/** Null when nothing does. */
+export function nextHint(values: RegistrationValues, context: WireContext): NextHint | null {
+  const { policy_accepted, ...problems } = problemsOf(values, context)
+  if (Object.keys(problems).some(name => values[name as keyof RegistrationValues] === '')) {
+    return { kind: 'fill' }
+  }
+  const fields = FIELDS.filter(name => problems[name] !== undefined)
+  if (fields.length > 0) return { kind: 'correct', fields }
+  return policy_accepted === undefined ? null : { kind: 'accept' }
+}
+
+/** As they stand on the screen. */
+const FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_digits',
+  'password',
+  'confirm_password',
+  'language',
+  'country',
+  'timezone',
+] as const satisfies (keyof RegistrationValues)[]

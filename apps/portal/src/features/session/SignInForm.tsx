@@ -55,7 +55,7 @@ export function SignInForm() {
     t: tCommon,
     message: errors.password,
     min: LIMITS.password.min,
-    max: LIMITS.password.max,
+    max: LIMITS.signIn.password,
   })
   return (
     <form
@@ -74,7 +74,7 @@ export function SignInForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={ruleText({ t: tCommon, message: errors.username, max: LIMITS.email })}
+        error={ruleText({ t: tCommon, message: errors.username, max: LIMITS.signIn.email })}
       />
       <PasswordField
         {...form.bind('password')}
@@ -83,7 +83,7 @@ export function SignInForm() {
         error={passwordRule ?? (failure === null ? undefined : failureText(failure))}
       />
       <div className={classes.aside}>
-        <Link to="/restore-password" className={classes.link}>
+        <Link to="/restore-password" state={{ email: values.username.trim() }} className={classes.link}>
           {t('signIn.forgot')}
         </Link>
       </div>

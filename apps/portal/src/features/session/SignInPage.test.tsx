@@ -85,6 +85,15 @@ describe('sign-in', () => {
     expect(router.state.location.pathname).toBe('/too-many-requests')
   })
 
+  it('hands the address on to the form for a forgotten password, not by the URL', async () => {
+    const { user, router } = await openSignIn()
+    await user.type(screen.getByLabelText('Email'), 'griet@linde.example')
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
+    await screen.findByRole('heading', { name: 'Forgot your password?' })
+    expect(screen.getByLabelText('Email')).toHaveValue('griet@linde.example')
+    expect(router.state.location.href).toBe('/restore-password')
+  })
+
   it('shows and hides the password', async () => {
     const { user } = await openSignIn()
     const password = screen.getByLabelText('Password')

@@ -11,6 +11,8 @@ interface Refusal<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'clearErrors'>
   /** The server's name of a field → the form's, for every field on the screen. */
   fields: Readonly<Record<string, FieldPath<Values>>>
+  /** Puts aside what was typed, before another page comes. */
+  keep?: () => void
 }
 
 /**
@@ -25,12 +27,13 @@ export function useFormFailure() {
   // What the server worded is in the former language, and only another try brings it in the new one.
   useEffect(() => onLanguageChange(() => forget.current()), [])
 
-  function show<Values extends FieldValues>({ error, form, fields }: Refusal<Values>): void {
+  function show<Values extends FieldValues>({ error, form, fields, keep }: Refusal<Values>): void {
     if (!(error instanceof ApiError)) {
       setFailure({ code: 'unknown' })
       return
     }
     if (error.status === 429) {
+      keep?.()
       void navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait: error.retryAfterSeconds ?? 0 } })
       return
     }

@@ -1,0 +1,33 @@
+import type { Control } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatList } from '#lib/locale.ts'
+import classes from './RegistrationWizard.module.css'
+import { nextHint, type RegistrationValues, type WireContext } from './registration-form.ts'
+
+export interface NextHintProps {
+  id: string
+  control: Control<RegistrationValues>
+  context: WireContext
+  labels: Readonly<Record<string, string>>
+}
+
+/** Why the button waits: what is empty, else what is wrong by name, else the tick. */
+export function NextHint({ id, control, context, labels }: NextHintProps) {
+  const { t, i18n } = useTranslation('registration')
+  const values = useWatch({ control }) as RegistrationValues
+  return (
+    <p className={classes.hint} id={id}>
+      {text()}
+    </p>
+  )
+
+  function text(): string | null {
+    const hint = nextHint(values, context)
+    if (hint?.kind === 'fill') return t('nextHint.fill')
+    if (hint?.kind === 'accept') return t('nextHint.accept')
+    if (hint === null) return null
+    const names = hint.fields.map(field => labels[field] ?? field)
+    return t('nextHint.correct', { fields: formatList(names, i18n.language) })
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { firstChoices } from './first-choices.ts'
+
+const OPTIONS = {
+  countries: [
+    { name: 'Belgium', country_code: 'BE', phone_code: '32' },
+    { name: 'India', country_code: 'IN', phone_code: '91' },
+  ],
+  timezones: [
+    { value: 'Europe/Brussels', label: '(UTC+01:00) Europe/Brussels' },
+    { value: 'Asia/Kolkata', label: '(UTC+05:30) Asia/Kolkata' },
+    { value: 'UTC', label: '(UTC+00:00) UTC' },
+  ],
+}
+
+it.each([
+  ['Europe/Brussels', 'BE', 'Europe/Brussels'],
+  ['Asia/Kolkata', 'IN', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'IN', 'Asia/Kolkata'],
+  ['UTC', 'BE', 'UTC'],
+  ['Europe/Vienna', 'BE', ''],
+  ['Mars/Olympus', 'BE', ''],
+])('expects of a browser in %s the country "%s" and the time zone "%s"', (zone, country, timezone) => {
+  expect(firstChoices(zone, OPTIONS)).toEqual({ country, phone_country: country, timezone })
+})
+
+it('expects nothing where nothing is offered', () => {
+  const none = { countries: [], timezones: [] }
+  expect(firstChoices('Europe/Brussels', none)).toEqual({ country: '', phone_country: '', timezone: '' })
+})

@@ -1,0 +1,57 @@
+/** What is typed or pasted into the telephone's digits. Pure. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
+
+/** Whose number it most likely is where several countries share a phone code. */
+const MAIN_COUNTRIES: Readonly<Record<string, string>> = {
+  '1': 'US',
+  '7': 'RU',
+  '39': 'IT',
+  '44': 'GB',
+  '47': 'NO',
+  '61': 'AU',
+  '212': 'MA',
+  '262': 'RE',
+  '358': 'FI',
+  '590': 'GP',
+  '599': 'CW',
+}
+
+/** From the plus sign on, or from the 00 that stands for it; `(0)` is for those who dial at home. */
+const IN_FULL = /(?:\+|^\s*00)(?<digits>.*)$/s
+
+export interface TypedNumber {
+  country: string
+  digits: string
+}
+
+/** Digits of the country that is chosen; a number in full brings its own country, which its code then leaves. */
+export function readNumber(
+  text: string,
+  { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
+): TypedNumber {
+  const full = IN_FULL.exec(text)?.groups?.digits?.replace('(0)', '')
+  const owner = full === undefined ? undefined : ownerOf(digitsOf(full), { chosen, countries })
+  if (full === undefined || owner === undefined) return { country: chosen, digits: digitsOf(text) }
+  return { country: owner.country_code, digits: digitsOf(full).slice(owner.phone_code.length) }
+}
+
+function ownerOf(
+  digits: string,
+  { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
+): CountryOption | undefined {
+  // No phone code begins another: all that fit are of one code.
+  const owners = countries.filter(({ phone_code }) => digits.startsWith(phone_code))
+  const main = MAIN_COUNTRIES[owners[0]?.phone_code ?? '']
+  return [chosen, main].flatMap(code => owners.filter(owner => owner.country_code === code))[0] ?? owners[0]
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** How many digits fit behind a phone code: the rule counts the whole number, plus sign and code included. */
+export function digitBounds(phoneCode: string): { min: number; max: number } {
+  const taken = phoneCode.length + 1
+  return { min: LIMITS.telephone.min - taken, max: LIMITS.telephone.max - taken }
+}

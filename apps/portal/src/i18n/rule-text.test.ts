@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { MESSAGE_KEYS } from '@earshot/contract/schemas/messages.ts'
+import type { TFunction } from 'i18next'
+import { expect, it } from 'vitest'
+import { ruleText } from './rule-text.ts'
+
+const file = path.resolve(import.meta.dirname, '../../public/locales/en-US/common.json')
+const { rules } = JSON.parse(readFileSync(file, 'utf8')) as { rules: Record<string, string> }
+
+/** The text itself, with what it is given. */
+const t = ((key: string, given: Record<string, string>) => {
+  const text = rules[key.replace('rules.', '')] ?? key
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => given[name] ?? '')
+}) as TFunction<'common'>
+
+it('has a text for every key of the catalogue, and for no other', () => {
+  expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS].sort())
+})
+
+it.each(MESSAGE_KEYS)('words the rule %s', message => {
+  expect(ruleText({ t, message })).toMatch(/^[A-Z].*\.$/)
+})
+
+it('writes a bound as every other number is written', () => {
+  expect(ruleText({ t, message: 'too_long', max: 5000 })).toBe('At most 5,000 characters.')
+})
+
+it('hands on what the server has worded', () => {
+  expect(ruleText({ t, message: 'No such number.' })).toBe('No such number.')
+  expect(ruleText({ t, message: undefined })).toBeUndefined()
+})
