@@ -33,7 +33,10 @@ const SERVER = {
   suggestion: 'Try again in five minutes.',
 }
 
-const PUBLIC_PAGES = { '/not-found': NOT_FOUND, '/too-many-requests': TOO_MANY, '/error': SERVER }
+/** Nobody has sites to go back to. */
+const NOT_FOUND_BY_STRANGER = { ...NOT_FOUND, suggestion: /^Go to sign-in/ }
+
+const PUBLIC_PAGES = { '/not-found': NOT_FOUND_BY_STRANGER, '/too-many-requests': TOO_MANY, '/error': SERVER }
 const SIGNED_IN_PAGES = {
   '/app/forbidden': FORBIDDEN,
   '/app/not-found': NOT_FOUND,
@@ -60,6 +63,7 @@ for (const [account, pages] of [
 
 test('without a session an error page and every path nobody knows lead to sign-in', async ({ page }) => {
   await page.goto('/not-found')
+  await expect(errorPage(page).home).toHaveText('Go to sign-in')
   await errorPage(page).home.click()
   await expect(signInPage(page).title).toBeVisible()
   for (const path of ['/login', '/no/such/page', '/help/no-such-page', '/']) {

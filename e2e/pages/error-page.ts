@@ -7,6 +7,6 @@ export function errorPage(page: Page) {
     whatYouCanDo: page.getByRole('heading', { name: 'What you can do' }),
     suggestions: page.getByRole('heading', { name: 'What you can do' }).locator('+ ul').getByRole('listitem'),
     contact: page.getByRole('link', { name: /@/ }),
-    home: page.getByRole('link', { name: 'Back to your sites', exact: true }),
+    home: page.getByRole('link', { name: /^(Back to your sites|Go to sign-in)$/ }),
   }
 }

@@ -8,7 +8,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(hideMasked)
   await showWhole(page)
   // Through the debugger: the page's policy allows no script but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -19,21 +18,13 @@ async function runAxe(rules: string[]): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
   const { violations } = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
   // To scale, so neighbours touch; the list beside each has the same at full size (WCAG 2.5.8, equivalent).
-  const toScale = (target: string) =>
-    document.querySelector(target)?.closest('[aria-label="Map of the sites"], [aria-label="Chart"] ul')
+  const toScale = (target: string) => document.querySelector(target)?.closest('[aria-label="Chart"] ul')
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .map(node => ({ node, target: node.target.join(' ') }))
       .filter(({ target }) => id !== 'target-size' || !toScale(target))
       .map(({ node, target }) => `${id} ${target} ${node.any[0]?.message ?? node.failureSummary ?? ''}`),
   )
-}
-
-/** axe takes a masked drawing for a filled background. */
-function hideMasked(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('div:empty')) {
-    if (getComputedStyle(element).maskImage !== 'none') element.style.visibility = 'hidden'
-  }
 }
 
 /** As high as its content: what a scroll would bring out is not "covered by the tabs". */

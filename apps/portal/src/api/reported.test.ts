@@ -77,23 +77,27 @@ describe('error reporting', () => {
     await arrival('POST /password/recover/ 429 http_429')
   })
 
-  it('is spared wrong input, push notifications of a site, and the site list as a file', async () => {
+  it('is spared wrong input, wrong passwords, push notifications of a site, and the site list as a file', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(content.contact, () => new FakeFailure(400, { email: ['invalid'] }))
     const body = { name: 'Griet', email: 'griet@linde.example', message: 'The barn is on fire, all of it.' }
     await expect(call(content.contact, { body })).rejects.toThrow()
+    api.on(session.signIn, () => new FakeFailure(401, { code: 'invalid_credentials' }))
+    await expect(signIn({ username: body.email, password: 'my-secret-password' })).rejects.toThrow()
     expect(logged).toHaveBeenCalledWith('POST /contact/ failed: 400 http_400')
     // Not built in the fake server: both answer 501.
     await expect(
       call(adminSites.pushNotifications, { params: { id: 1 }, query: {} } as never),
     ).rejects.toThrow()
     await expect(call(adminSites.download, { query: { file_type: 'csv' } } as never)).rejects.toThrow()
-    expect(logged).toHaveBeenCalledTimes(3)
+    expect(logged).toHaveBeenCalledTimes(4)
     reportFailure(new Error('the last of them'))
     await arrival('the last of them')
     expect(
-      messages().filter(message => /contact\/ 400|push-notifications|download/.test(message ?? '')),
+      messages().filter(message =>
+        /contact\/ 400|token\/ 401|push-notifications|download/.test(message ?? ''),
+      ),
     ).toEqual([])
   })
 

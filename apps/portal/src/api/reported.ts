@@ -9,6 +9,9 @@ const UNREPORTED: readonly string[] = [
   '/api/v2/admin-dashboard/sites/download/',
 ]
 
+/** The status that is sign-in's ordinary no: a wrong password is nobody's alarm either. */
+const ORDINARY_NO = { path: '/api/token/', status: 401 }
+
 /** Sends; a failure is logged and reported before it is thrown on (spec/2 §8). */
 export async function sendReported<E extends EndpointShape>(
   entry: E,
@@ -31,9 +34,13 @@ export function reportCall(entry: EndpointShape, error: unknown): void {
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'unexpected' }
   // biome-ignore lint/suspicious/noConsole: the browser's log is where a failed call is looked for.
   console.warn(`${call} failed: ${status} ${code}`)
-  if (status === 400 || UNREPORTED.includes(entry.path)) return
+  if (status === 400 || UNREPORTED.includes(entry.path) || isOrdinaryNo(entry, status)) return
   const tags: ReportTags = { call, status, code }
   reportFailure(error instanceof ApiError ? new FailedCall(`${call} ${status} ${code}`) : error, tags)
+}
+
+function isOrdinaryNo({ path }: EndpointShape, status: number): boolean {
+  return path === ORDINARY_NO.path && status === ORDINARY_NO.status
 }
 
 class FailedCall extends Error {

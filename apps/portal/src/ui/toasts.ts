@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   text: string
   kind: 'done' | 'error' | 'notice'
+  /** What it speaks of, where the newest word alone holds: the connection is gone or back, never both. */
+  topic?: string | undefined
   /** Undo, or another single way back. */
   action?: { label: string; run: () => void } | undefined
 }
@@ -23,7 +25,8 @@ function publish(next: readonly Toast[]): void {
 
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const id = nextId++
-  publish([...toasts.slice(-2), { ...toast, id }])
+  const others = toasts.filter(({ topic }) => topic === undefined || topic !== toast.topic)
+  publish([...others.slice(-2), { ...toast, id }])
   setTimeout(() => dismissToast(id), toast.action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS)
   return id
 }

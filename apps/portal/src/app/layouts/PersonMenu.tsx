@@ -1,62 +1,80 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import { Menu } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconHelpCircle, IconLanguage, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import menu from '#ui/Menu.module.css'
 import { MenuCheck } from '#ui/MenuCheck.tsx'
+import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
-/** Who is signed in, how the page looks, and the way out. */
+/** Who is signed in, how the page looks, its language, help, and the way out. */
 export function PersonMenu({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
   const choice = useColorSchemeChoice()
+  const [choosesLanguage, setChoosesLanguage] = useState(false)
   const name = profile === undefined ? '' : `${profile.first_name} ${profile.last_name}`.trim()
   return (
-    <Menu
-      withInitialFocusPlaceholder={false}
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      hideDetached={false}
-      offset={6}
-      classNames={{ dropdown: menu.dropdown, item: menu.item, label: menu.label, divider: menu.divider }}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.avatar}
-          aria-label={t('person.menu', { name, initials: initials(profile) })}
-        >
-          <span aria-hidden>{initials(profile)}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {profile && (
-          <div className={classes.who}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.email}>{profile.email}</span>
-          </div>
-        )}
-        <Menu.Label>{t('colorScheme.label')}</Menu.Label>
-        <Menu.RadioGroup value={choice} onChange={chooseScheme}>
-          {COLOR_SCHEME_CHOICES.map(scheme => (
-            <Menu.RadioItem key={scheme} value={scheme} checkIcon={<MenuCheck />}>
-              {t(`colorScheme.${scheme}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void navigate({ to: SIGN_OUT_PATH })}
-        >
-          {t('person.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu
+        withInitialFocusPlaceholder={false}
+        position="bottom-end"
+        transitionProps={{ duration: 0 }}
+        hideDetached={false}
+        offset={6}
+        classNames={{ dropdown: menu.dropdown, item: menu.item, label: menu.label, divider: menu.divider }}
+      >
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.avatar}
+            aria-label={t('person.menu', { name, initials: initials(profile) })}
+          >
+            <span aria-hidden>{initials(profile)}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {profile && (
+            <div className={classes.who}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.email}>{profile.email}</span>
+            </div>
+          )}
+          <Menu.Label>{t('colorScheme.label')}</Menu.Label>
+          <Menu.RadioGroup value={choice} onChange={chooseScheme}>
+            {COLOR_SCHEME_CHOICES.map(scheme => (
+              <Menu.RadioItem key={scheme} value={scheme} checkIcon={<MenuCheck />}>
+                {t(`colorScheme.${scheme}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLanguage size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setChoosesLanguage(true)}
+          >
+            {t('person.language')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHelpCircle size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate({ to: '/help' })}
+          >
+            {t('person.help')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate({ to: SIGN_OUT_PATH })}
+          >
+            {t('person.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosesLanguage && <LanguageDialog onClose={() => setChoosesLanguage(false)} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { geoMercator, geoPath } from 'd3-geo'
 import type { CountryDetail } from './countries.ts'
 import type { MapPlace } from './SiteMap.tsx'
+import { spreadApart } from './spread-apart.ts'
 
 export interface MapPoint {
   id: number
@@ -60,9 +61,12 @@ export function drawMap(input: { places: readonly MapPlace[]; width: number; hei
     width,
     height,
     detail: projection.scale() < FINE_FROM_SCALE ? '110m' : '50m',
-    points: [...places]
-      .sort((a, b) => DRAWN_ORDER.indexOf(a.status) - DRAWN_ORDER.indexOf(b.status))
-      .map(place => pointOf(place, projection([place.longitude, place.latitude]))),
+    points: spreadApart(
+      [...places]
+        .sort((a, b) => DRAWN_ORDER.indexOf(a.status) - DRAWN_ORDER.indexOf(b.status))
+        .map(place => pointOf(place, projection([place.longitude, place.latitude]))),
+      { width, height },
+    ),
     path: geoPath(projection),
   }
 }

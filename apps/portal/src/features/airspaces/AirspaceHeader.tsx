@@ -9,7 +9,7 @@ import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { useLag } from '#barn/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
-import { Answer } from '#ui/page/Answer.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 import { answerRest } from './answer-rest.ts'
@@ -49,6 +49,7 @@ export function AirspaceHeader({ airspace, answeredAt, timeZone }: AirspaceHeade
         </span>
       </div>
       <Answer {...answer} />
+      <AnswerNote />
     </header>
   )
 }

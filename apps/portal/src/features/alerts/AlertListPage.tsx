@@ -8,7 +8,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Answer } from '#ui/page/Answer.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -52,6 +52,7 @@ export function AlertListPage() {
       <Sheet>
         <div className={classes.head}>
           <Answer {...answerOf(open.data?.total)} />
+          <AnswerNote />
           <AlertFilters siteId={siteId} search={search} onChange={change} />
         </div>
         <AsyncSection

@@ -1,10 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { useSessionStatus } from '#api/use-session.ts'
 import { supportEmail } from '#lib/page-settings.ts'
 import buttons from '#ui/Button.module.css'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { PublicFooter } from '#ui/page/PublicFooter.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './ErrorLayout.module.css'
 
@@ -30,6 +32,7 @@ export interface ErrorLayoutProps {
 
 export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
+  const isStranger = useSessionStatus() !== 'signed-in'
   const isInArea = AREA.test(useLocation().pathname)
   const content = (
     <div className={classes.content}>
@@ -50,13 +53,13 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
       )}
       <ContactLine email={supportEmail()} />
       <Link to={home} className={buttons.button} data-variant="primary" data-size="touch">
-        {t('home')}
+        {isStranger ? t('homeOfStranger') : t('home')}
       </Link>
     </div>
   )
   if (isInArea) return <div className={classes.page}>{content}</div>
   return (
-    <>
+    <div className={classes.public}>
       <header className={classes.top}>
         <Link to="/" aria-label="Earshot">
           <Logo />
@@ -64,7 +67,8 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
         <LanguageSelect />
       </header>
       <main className={classes.page}>{content}</main>
-    </>
+      <PublicFooter className={classes.foot} />
+    </div>
   )
 }
 

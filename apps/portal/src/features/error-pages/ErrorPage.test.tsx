@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
-import { signedOut } from '#test/signed-in.ts'
+import { signedIn, signedOut } from '#test/signed-in.ts'
 
 beforeEach(async () => {
   await signedOut()
@@ -20,10 +20,31 @@ it.each([
   expect(screen.queryByText('What you can do')).toBeNull()
 })
 
-it('suggests the way home where there is nothing', async () => {
+it('leads a stranger to sign-in, not back to sites of theirs', async () => {
   renderAt('/not-found')
+  for (const name of ['Go to sign-in', /^Go to sign-in and find your way/]) {
+    // Home is the sites, which ask who is there first.
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/app/sites')
+  }
+  expect(screen.queryByText(/your sites/)).toBeNull()
+})
+
+it('suggests the way home where there is nothing', async () => {
+  await signedIn(fakeApi())
+  renderAt('/app/not-found')
   expect(await screen.findByRole('link', { name: /^Go back to your sites/ })).toHaveAttribute(
     'href',
     '/app/sites',
   )
 })
+
+it.each(['/not-found', '/too-many-requests', '/error'])(
+  '%s has the footer of the public pages',
+  async path => {
+    renderAt(path)
+    const footer = await screen.findByRole('contentinfo')
+    for (const name of ['Help', 'Terms of use', 'Data privacy', 'Imprint']) {
+      expect(within(footer).getByRole('link', { name })).toBeVisible()
+    }
+  },
+)

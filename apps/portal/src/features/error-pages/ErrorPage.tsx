@@ -2,6 +2,7 @@ import { errorPage } from '@earshot/contract/rules/error-page.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSessionStatus } from '#api/use-session.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** 403, 404, 429 and 500 in one screen, which reads its path (spec/1 §2). */
@@ -9,6 +10,7 @@ export function ErrorPage() {
   const { t } = useTranslation('errors')
   const { pathname, state } = useLocation()
   const { code, suggestion, home } = errorPage(pathname)
+  const isStranger = useSessionStatus() !== 'signed-in'
   return (
     <ErrorLayout
       title={t(`${code}.title`)}
@@ -23,8 +25,8 @@ export function ErrorPage() {
 
   function suggestionOf(): ReactNode {
     if (suggestion === null) return undefined
-    const text = t(`suggestions.${suggestion}`)
-    return suggestion === 'go_home' ? <Link to={home}>{text}</Link> : text
+    if (suggestion !== 'go_home') return t(`suggestions.${suggestion}`)
+    return <Link to={home}>{t(isStranger ? 'suggestions.go_to_sign_in' : 'suggestions.go_home')}</Link>
   }
 
   /** How long the server asks for is a fact, not one of the things to do, of which a 429 has none (spec/1 §2). */

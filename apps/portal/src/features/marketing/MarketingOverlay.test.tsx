@@ -30,6 +30,14 @@ describe('the overlay after sign-in', () => {
     expect(isWelcomeFlagUp()).toBe(false)
   })
 
+  it('stands under the answer, so that on a phone it covers nothing', async () => {
+    raiseWelcomeFlag()
+    await openSites()
+    const card = await screen.findByRole('complementary', { name: 'Take your barns with you' })
+    const answer = screen.getByRole('heading', { level: 1 })
+    expect(answer.nextElementSibling).toContainElement(card)
+  })
+
   it('goes with Escape from inside', async () => {
     raiseWelcomeFlag()
     const { user } = await openSites()

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { languageTag } from '#i18n/languages.ts'
+import { countryName } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Prose } from '#ui/Prose.tsx'
@@ -27,16 +28,21 @@ export function DataPrivacyPage() {
 
 /** The text of one country; another country is another address, so that a link says which one was meant. */
 function LegalPage({ kind }: { kind: LegalKind }) {
-  const { t } = useTranslation('public')
+  const { t, i18n } = useTranslation('public')
   const navigate = useNavigate()
-  const { country = LIMITS.defaultCountry } = useSearch({ from: PATHS[kind] })
-  const text = useEndpoint(ENTRIES[kind], { query: { country } })
+  const { country, unknown, isReady } = useCountry(useSearch({ from: PATHS[kind] }).country)
+  const text = useEndpoint(ENTRIES[kind], { query: { country } }, { enabled: isReady })
   const name = t(`footer.${kind}`)
   const choose = (chosen: string) =>
     void navigate({ to: PATHS[kind], search: { country: chosen }, replace: true })
 
   return (
     <ReadingLayout title={name} select={<CountrySelect value={country} onChange={choose} />}>
+      {unknown !== undefined && (
+        <p className={classes.notice} role="status">
+          {t('legal.unknownCountry', { code: unknown, country: countryName(country, i18n.language) })}
+        </p>
+      )}
       {text.error?.status === 404 ? (
         <EmptyState title={t('legal.noneTitle')} text={t('legal.noneText')} />
       ) : (
@@ -51,4 +57,21 @@ function LegalPage({ kind }: { kind: LegalKind }) {
       )}
     </ReadingLayout>
   )
+}
+
+interface CountryChoice {
+  country: string
+  /** What an address names that is no country: the default stands in. */
+  unknown?: string
+  isReady: boolean
+}
+
+/** An address may name anything; which countries there are has to be known first then. */
+function useCountry(wanted: string | undefined): CountryChoice {
+  const countries = useEndpoint(content.countries, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  if (wanted === undefined) return { country: LIMITS.defaultCountry, isReady: true }
+  if (countries.data === undefined) return { country: wanted, isReady: countries.isError }
+  const isKnown = countries.data.items.some(({ country_code }) => country_code === wanted)
+  if (isKnown) return { country: wanted, isReady: true }
+  return { country: LIMITS.defaultCountry, unknown: wanted, isReady: true }
 }

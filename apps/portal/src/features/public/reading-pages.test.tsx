@@ -1,5 +1,5 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -7,14 +7,15 @@ import { signedOut } from '#test/signed-in.ts'
 
 beforeEach(signedOut)
 
+const legal = (kind: string) => (country: string) => ({
+  country,
+  language: 'en-US',
+  version: 3,
+  content: `<h2>${kind} of ${country}</h2><p>Be kind.</p>`,
+})
+
 function withTexts(): FakeApi {
   const api = fakeApi()
-  const legal = (kind: string) => (country: string) => ({
-    country,
-    language: 'en-US',
-    version: 3,
-    content: `<h2>${kind} of ${country}</h2><p>Be kind.</p>`,
-  })
   api.on(content.privacy, ({ query }) => legal('Terms')(query.get('country') ?? ''))
   api.on(content.dataPrivacy, ({ query }) => legal('Privacy')(query.get('country') ?? ''))
   api.on(content.page, ({ params }) => ({
@@ -27,6 +28,7 @@ function withTexts(): FakeApi {
     items: [
       { name: 'Netherlands', country_code: 'NL', phone_code: '31' },
       { name: 'Belgium', country_code: 'BE', phone_code: '32' },
+      { name: 'Antarctica', country_code: 'AQ', phone_code: '672' },
     ],
   }))
   return api
@@ -50,6 +52,20 @@ describe('legal pages', () => {
     withTexts()
     renderAt('/terms-of-use?country=../admin')
     expect(await screen.findByRole('heading', { name: 'Terms of BE' })).toBeVisible()
+  })
+
+  it('says of a country that does not exist that it reads another, and shows the default', async () => {
+    const api = withTexts()
+    api.on(content.privacy, ({ query }) =>
+      query.get('country') === 'XX' ? new FakeFailure(400, { country: ['invalid'] }) : legal('Terms')('BE'),
+    )
+    const { user, router } = renderAt('/terms-of-use?country=XX')
+    expect(await screen.findByRole('heading', { name: 'Terms of BE' })).toBeVisible()
+    expect(screen.getByText('There is no country “XX”. This is the text of Belgium.')).toBeVisible()
+    expect(screen.getByLabelText('Country')).toHaveValue('BE')
+    await user.selectOptions(screen.getByLabelText('Country'), 'Netherlands')
+    expect(router.state.location.href).toBe('/terms-of-use?country=NL')
+    expect(screen.queryByText(/^There is no country/)).toBeNull()
   })
 
   it('says when a country has no text', async () => {
@@ -89,6 +105,17 @@ describe('static pages', () => {
     for (const name of ['Sign in', 'Create a profile', 'Quick start guide']) {
       expect(screen.getByRole('link', { name })).toBeVisible()
     }
+  })
+})
+
+describe('help and the quick start guide', () => {
+  it('are reached from sign-in', async () => {
+    withTexts()
+    const { user } = renderAt('/sign-in')
+    await user.click(await screen.findByRole('link', { name: 'Quick start guide' }))
+    expect(await screen.findByText('Page installation')).toBeVisible()
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Help' }))
+    expect(await screen.findByText('Page help')).toBeVisible()
   })
 })
 

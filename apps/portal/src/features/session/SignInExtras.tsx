@@ -10,7 +10,7 @@ import classes from './SignInExtras.module.css'
 
 const DEVICE_MANUAL = 'device-manual.pdf'
 
-/** Below the form, and fetched after it: the apps, the device manual, a way to reach us. */
+/** Below the form, and fetched after it: the apps, the device manual, how to begin, a way to reach us. */
 export function SignInExtras() {
   const { t } = useTranslation('public')
   const files = useEndpoint(content.files, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
@@ -32,6 +32,9 @@ export function SignInExtras() {
             {t('signIn.manual')}
           </a>
         )}
+        <Link to="/installation" className={form.link}>
+          {t('installation.title')}
+        </Link>
         <Link to="/contact-us" className={[form.link, classes.contact].join(' ')}>
           {t('signIn.contact')}
         </Link>

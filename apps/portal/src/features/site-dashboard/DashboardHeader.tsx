@@ -8,7 +8,7 @@ import { StatusThen } from '#barn/status/StatusThen.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { type Lag, lateAnswer } from '#barn/values/lag.ts'
 import { useHeadline } from '#barn/values/use-headline.ts'
-import { Answer } from '#ui/page/Answer.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { othersInTrouble } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
@@ -43,6 +43,7 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
       <div className={classes.answer}>
         <Answer {...answer} />
       </div>
+      <AnswerNote />
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './Answer.module.css'
+import { PageSlot } from './slots.tsx'
 
 /** The page's first sentence, its h1: what is the matter, then in a quieter voice the rest. */
 export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) {
@@ -9,4 +10,9 @@ export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) 
       {rest !== undefined && rest !== '' && <span className={classes.rest}> {rest}</span>}
     </h1>
   )
+}
+
+/** Directly under the answer: where a note that is none of the page's stands on a phone, instead of over the page. */
+export function AnswerNote() {
+  return <PageSlot name="note" className={classes.note} />
 }

@@ -32,11 +32,11 @@ export function EntryLayout({ title, subtitle, front = false, children }: EntryL
         {children}
       </main>
       <PublicFooter className="entry-foot" />
-      <div className="entry-panel">
+      <aside className="entry-panel">
         <div className="entry-art" />
         <p className="entry-motto">{t('signIn.motto')}</p>
         <p className="entry-caption">{t('signIn.art')}</p>
-      </div>
+      </aside>
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useLanguages } from '#ui/use-languages.ts'
+import classes from './LanguageDialog.module.css'
+
+/** What is chosen holds at once, the dialog included: whoever cannot read it finds the way back in the same place. */
+export function LanguageDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation('common')
+  const languages = useLanguages()
+  return (
+    <Dialog title={t('languageDialog.title')} onClose={onClose}>
+      <fieldset className={classes.list} aria-label={t('languageDialog.title')}>
+        {languages.map(({ value, label, lang }) => (
+          <label key={value} className={classes.language} lang={lang}>
+            <input
+              type="radio"
+              name="language"
+              checked={value === i18n.language}
+              onChange={() => void changeLanguage(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Button variant="primary" size="touch" onClick={onClose}>
+        {t('languageDialog.done')}
+      </Button>
+    </Dialog>
+  )
+}

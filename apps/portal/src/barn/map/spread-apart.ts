@@ -1,0 +1,50 @@
+/**
+ * So far apart, in pixels, each mark keeps a square of 24 px of its own, also diagonally, although on a phone its target
+ * is larger and overlaps its neighbours' (WCAG 2.5.8).
+ */
+export const MARKS_APART_PX = 34
+
+/** Enough for two dozen sites in one village; what is left after that overlaps a little. */
+const ROUNDS = 200
+/** Radians: turns in which identical places leave in directions that differ. */
+const GOLDEN_ANGLE = 2.4
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves marks that lie on each other apart, both alike and no farther than needed, and keeps them on the map. */
+export function spreadApart<P extends Point>(
+  points: readonly P[],
+  { width, height }: { width: number; height: number },
+): P[] {
+  const moved = points.map(point => ({ ...point }))
+  for (let round = 0; round < ROUNDS && pushNeighbours(moved); round += 1) {
+    for (const point of moved) {
+      point.x = Math.min(Math.max(point.x, 0), width)
+      point.y = Math.min(Math.max(point.y, 0), height)
+    }
+  }
+  return moved.map(point => ({ ...point, x: Math.round(point.x), y: Math.round(point.y) }))
+}
+
+/** @returns whether there was anything to push */
+function pushNeighbours(points: readonly Point[]): boolean {
+  let pushed = false
+  for (const [index, one] of points.entries()) {
+    for (const other of points.slice(0, index)) {
+      const distance = Math.hypot(one.x - other.x, one.y - other.y)
+      const missing = MARKS_APART_PX - distance
+      if (missing < 0.01) continue
+      const angle = distance === 0 ? index * GOLDEN_ANGLE : Math.atan2(one.y - other.y, one.x - other.x)
+      const [x, y] = [(Math.cos(angle) * missing) / 2, (Math.sin(angle) * missing) / 2]
+      one.x += x
+      one.y += y
+      other.x -= x
+      other.y -= y
+      pushed = true
+    }
+  }
+  return pushed
+}
