@@ -26,6 +26,14 @@ describe('a page query', () => {
     ' ',
     'ten',
     '9'.repeat(400),
+    '0x10',
+    '0b11',
+    '1e2',
+    '+5',
+    ' 5',
+    '5\n',
+    '٣',
+    true,
   ])('refuses perPage=%s on its field', perPage => {
     expect(validate(PageQuery, { perPage })).toEqual({ ok: false, fields: { perPage: ['invalid'] } })
   })

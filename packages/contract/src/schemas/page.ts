@@ -48,13 +48,14 @@ function isText(form: unknown, field: string): boolean {
 /** An id of an object, as it stands in a body or an answer. */
 export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
 
-/** An integer of a query string: "Infinity", "1e400", "1.5" and "" are invalid. */
-export function queryInt(bounds: { min: number; max: number }) {
-  return z.coerce
-    .number<number | string>('invalid')
-    .int('invalid')
-    .min(bounds.min, 'invalid')
-    .max(bounds.max, 'invalid')
+/** An integer of a query string, in decimal digits only: "0x10", "1e3", "Infinity", "1.5" and "" are invalid. */
+export function queryInt({ min, max }: { min: number; max: number }): z.ZodType<number, number | string> {
+  return z.preprocess(fromDigits, z.int('invalid').min(min, 'invalid').max(max, 'invalid'))
+}
+
+/** What is no run of digits stays the text it is, and no number. */
+function fromDigits(value: number | string): number | string {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
 
 /** An id of a query string. */

@@ -1,5 +1,6 @@
 import type { AxisMode, TimeWindow } from '#barn/charts/chart-data.ts'
 import { RANGES, type Range } from '#barn/charts/time-window.ts'
+import { wholeNumber } from '#lib/whole-number.ts'
 
 /** What the address of an airspace's page holds; all of it may be left out. */
 export interface AirspaceSearch {
@@ -29,8 +30,8 @@ export function parseAirspaceSearch(search: Record<string, unknown>): AirspaceSe
 }
 
 function moment(value: unknown): number | null {
-  const seconds = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isInteger(seconds) && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
+  const seconds = wholeNumber(value, LATEST)
+  return seconds !== undefined && seconds >= EARLIEST ? seconds : null
 }
 
 export function zoomOf(search: AirspaceSearch): TimeWindow | null {

@@ -17,6 +17,8 @@ describe('the address of the alert list', () => {
   it.each([
     [{ page: 1, filter: 'ALL', sensor_filter: 'ALL' }],
     [{ page: 'Infinity', airspace: 2_147_483_648 }],
+    [{ page: '0x10', airspace: '1e1' }],
+    [{ page: ' 5', airspace: [7] }],
     [{ page: -1, filter: 'RED', ordering_field: 'drop table', order: 'asc' }],
   ])('leaves out defaults and what cannot be meant: %j', search =>
     expect(parseAlertSearch(search)).toEqual({}),

@@ -1,5 +1,6 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { ALERT_FILTERS, ALERT_ORDER, SENSOR_FILTERS } from '@earshot/contract/values.ts'
+import { wholeNumber } from '#lib/whole-number.ts'
 
 /** The list's whole state; defaults are left out, so that the plain address is the plain list. */
 export interface AlertSearch {
@@ -19,20 +20,15 @@ export function parseAlertSearch(search: Record<string, unknown>): AlertSearch {
   const sensor = SENSOR_FILTERS.find(known => known === search.sensor_filter)
   const field = ALERT_ORDER.find(known => known === search.ordering_field)
   return {
-    ...(page !== null && page > 1 && { page }),
+    ...(page !== undefined && page > 1 && { page }),
     ...(filter !== undefined && filter !== 'ALL' && { filter }),
     ...(sensor !== undefined && sensor !== 'ALL' && { sensor_filter: sensor }),
-    ...(airspace !== null && { airspace }),
+    ...(airspace !== undefined && { airspace }),
     ...(field !== undefined && {
       ordering_field: field,
       order: search.order === 'asc' ? ('asc' as const) : ('desc' as const),
     }),
   }
-}
-
-function wholeNumber(value: unknown, max: number): number | null {
-  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isInteger(number) && number >= 1 && number <= max ? number : null
 }
 
 /** A click on a column: newest or worst first, then the other way round, then the list's own order again. */

@@ -23,6 +23,7 @@ describe('the URL of the sites list', () => {
     { page: 'Infinity' },
     { page: Number.POSITIVE_INFINITY },
     { group: 2_147_483_648 },
+    { page: '0x10', group: '0x10' },
     { status: ['Fine'] },
     { type: 'cow' },
     { q: '   ' },

@@ -1,5 +1,6 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { SITE_TYPES, type SiteType, STATUS_NAMES, type StatusName } from '@earshot/contract/values.ts'
+import { wholeNumber } from '#lib/whole-number.ts'
 
 /** What the sites list keeps in the URL. Empty and default values are left out. */
 export interface SiteSearch {
@@ -15,9 +16,9 @@ export interface SiteSearch {
 /** Reads the URL's query; what makes no sense is dropped rather than shown as an error. */
 export function parseSiteSearch(raw: Record<string, unknown>): SiteSearch {
   const search: SiteSearch = {}
-  const page = positive(raw.page, LIMITS.page.maxNumber)
+  const page = wholeNumber(raw.page, LIMITS.page.maxNumber)
   if (page !== undefined && page > 1) search.page = page
-  const group = positive(raw.group, LIMITS.maxId)
+  const group = wholeNumber(raw.group, LIMITS.maxId)
   if (group !== undefined) search.group = group
   const statuses = STATUS_NAMES.filter(name => listOf(raw.status).includes(name))
   if (statuses.length > 0) search.status = statuses
@@ -32,11 +33,6 @@ export function parseSiteSearch(raw: Record<string, unknown>): SiteSearch {
 function listOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' ? value.split(',') : []
-}
-
-function positive(value: unknown, max: number): number | undefined {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
 }
 
 /** Whether the list shows a choice of the sites rather than all of them. */
