@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { checkViolation, foreignKeyViolation, isTransient, uniqueViolation } from './errors.ts'
+import {
+  checkViolation,
+  foreignKeyViolation,
+  isDatabaseAway,
+  isTransient,
+  uniqueViolation,
+} from './errors.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,6 +33,75 @@ test('a refused row tells which constraint refused it', async () => {
   const blank = await failure(db.insertInto('houses').values({ site_id: 99, name: ' ' }))
   expect(checkViolation(blank)).toBe('houses_name_check')
   expect(uniqueViolation(new Error('something else'))).toBeUndefined()
+})
+
+/** Nobody's PostgreSQL: it takes a connection, and then does what it is told. */
+async function aFalseServer(onConnection: Parameters<typeof createServer>[1]): Promise<string> {
+  const server: Server = createServer(onConnection)
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  return `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
+}
+
+function aPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 40, ...options })
+  onTestFinished(() => (pool.ended ? undefined : pool.end()))
+  return pool
+}
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** By how the database goes away: what the driver then says. Its own errors carry no code. */
+const GOING_AWAY: Record<string, () => Promise<unknown>> = {
+  'it hangs up': async () => {
+    const pool = aPool({ connectionString: await aFalseServer(socket => socket.end()) })
+    return refusal(pool.query('select 1'))
+  },
+  'it never answers': async () => {
+    const pool = aPool({ connectionString: await aFalseServer(socket => socket.pause()) })
+    return refusal(pool.query('select 1'))
+  },
+  'nobody is there': async () => {
+    const pool = aPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
+    return refusal(pool.query('select 1'))
+  },
+  'every connection is in use': async () => {
+    const pool = aPool({ connectionString: database.url })
+    const client = await pool.connect()
+    const refused = await refusal(pool.query('select 1'))
+    client.release()
+    return refused
+  },
+  'it falls silent during a query': async () => {
+    const pool = aPool({ connectionString: database.url, query_timeout: 40 })
+    return refusal(pool.query('select pg_sleep(0.2)'))
+  },
+  'an administrator ends the connection': async () => {
+    const pool = aPool({ connectionString: database.url })
+    pool.on('error', () => undefined)
+    return refusal(pool.query('select pg_terminate_backend(pg_backend_pid())'))
+  },
+  'we are closing': async () => {
+    const pool = aPool({ connectionString: database.url })
+    await pool.end()
+    return refusal(pool.query('select 1'))
+  },
+}
+
+test.each(Object.entries(GOING_AWAY))('the database is away where %s', async (_how, fail) => {
+  const error = await fail()
+  expect(error).toBeInstanceOf(Error)
+  expect(isDatabaseAway(error), String(error)).toBe(true)
+})
+
+test('a query that is wrong says nothing of the database', async () => {
+  const pool = aPool({ connectionString: database.url })
+  expect(isDatabaseAway(await refusal(pool.query('select nothing from nowhere')))).toBe(false)
+  expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
 })
 
 test('only what may pass by itself is worth another try', () => {

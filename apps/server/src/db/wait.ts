@@ -20,7 +20,7 @@ export async function waitForDatabase(
     try {
       return checkVersion(await serverVersion(db))
     } catch (error) {
-      if (!isPassing(error) || performance.now() >= deadline) throw unreachable(error)
+      if (!isTransient(error) || performance.now() >= deadline) throw unreachable(error)
       if (attempt === 1) log.info({ reason: String(error) }, 'waiting for the database')
       await pause(RETRY_MS)
     }
@@ -43,11 +43,6 @@ export function checkVersion(version: number): void {
 }
 
 class UnsuitableDatabaseError extends Error {}
-
-function isPassing(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return isTransient(error) || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ETIMEDOUT'
-}
 
 function unreachable(error: unknown): Error {
   if (error instanceof UnsuitableDatabaseError) return error
