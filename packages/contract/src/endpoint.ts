@@ -29,6 +29,8 @@ export interface EndpointShape {
   download?: readonly string[]
   /** The answer is a stream of server-sent events of this shape. */
   stream?: z.ZodType
+  /** The caller looks for the outcome in `status`, which holds the errors where it is no success (spec/1 §7). */
+  outcome?: 'status'
   /** The client gives up after this long (spec/2 §7, alerts). */
   timeoutMs?: number
 }

@@ -81,7 +81,8 @@ describe('the OpenAPI document', () => {
       const done = statuses.filter(status => status.startsWith('2') && status !== '202')
       const accepted = operation.operationId === 'exports.request'
       expect(done.length, operation.operationId).toBe(accepted ? 0 : 1)
-      for (const status of ['400', '401', '403', '404', '429', '500']) expect(statuses).toContain(status)
+      for (const status of ['400', '401', '403', '404', '429', '500', '503'])
+        expect(statuses).toContain(status)
       expect(statuses.includes('501')).toBe(operation.operationId === 'batches.close')
       for (const [status, answer] of Object.entries(operation.responses)) {
         if (status === '204') expect(answer.content).toBeUndefined()

@@ -61,6 +61,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '404': 'Not found, or not visible to the caller.',
   '429': 'Too many requests.',
   '500': 'Something failed here; `request_id` names the case.',
+  '503': 'Not ready for the moment: the database or something else behind it is away.',
 }
 const BODY_ERRORS: Readonly<Record<string, string>> = {
   '409': 'Clashes with what is already there.',
@@ -195,16 +196,21 @@ function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answ
 
 const MESSAGES: JsonSchema = { type: 'array', items: { type: 'string' } }
 
-/** Field errors stand under the field's own name. */
+/** `ErrorAnswer` for readers: field errors stand under the field's own name, or else under `errors`. */
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    detail: { type: 'string' },
+    code: { type: 'string', description: 'Stable and for machines.' },
+    message: { type: 'string', description: 'For people, whatever fields a form has.' },
+    detail: { type: 'string', description: 'The same sentence, where no field is to blame.' },
     non_field_errors: MESSAGES,
-    request_id: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: 'The messages of fields whose name stands here already, as `message` of the contact form.',
+      additionalProperties: MESSAGES,
+    },
+    request_id: { type: 'string', description: 'Names the case in our log; of a 5xx only.' },
   },
   additionalProperties: MESSAGES,
 }

@@ -1,3 +1,6 @@
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
+
 /** A call that did not succeed, in one shape (interfaces.md, HTTP). */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
@@ -37,11 +40,11 @@ export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
 
-/** `status` repeats the errors for the calls that promise an outcome there. */
-const OWN_KEYS = new Set(['code', 'message', 'detail', 'non_field_errors', 'request_id', 'status'])
-
 /** Reads an error answer; a body that is not ours (a proxy's page) still becomes an ApiError. */
-export async function errorFromResponse(response: Response): Promise<ApiError> {
+export async function errorFromResponse(
+  response: Response,
+  { outcome }: Pick<EndpointShape, 'outcome'>,
+): Promise<ApiError> {
   const body = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError({
@@ -50,7 +53,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     message: asText(body.message) ?? response.statusText,
     detail: asText(body.detail),
     nonFieldErrors: asTexts(body.non_field_errors),
-    fields: fieldErrors(body),
+    fields: fieldErrors(body, outcome),
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   })
 }
@@ -81,15 +84,18 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-function fieldErrors(body: Record<string, unknown>): Record<string, readonly string[]> {
-  const fields: Record<string, readonly string[]> = {}
-  for (const [name, value] of Object.entries(body)) {
-    // A list is a field's, also where the field is called `message`, as in the contact form.
-    if (OWN_KEYS.has(name) && !(name === 'message' && Array.isArray(value))) continue
-    const messages = asTexts(value)
-    if (messages !== undefined && messages.length > 0) fields[name] = messages
-  }
-  return fields
+/**
+ * By the field's own name; one whose name the answer uses itself stands under `errors`.
+ * @param outcome the name under which this call tells all of it again
+ */
+function fieldErrors(
+  { errors, ...body }: Record<string, unknown>,
+  outcome: string | undefined,
+): Record<string, readonly string[]> {
+  const named = Object.entries(body).filter(([name]) => !ERROR_OWN_NAMES.has(name) && name !== outcome)
+  const others = typeof errors === 'object' && errors !== null ? Object.entries(errors) : []
+  const worded = [...named, ...others].map(([name, value]) => [name, asTexts(value) ?? []] as const)
+  return Object.fromEntries(worded.filter(([, messages]) => messages.length > 0))
 }
 
 function asText(value: unknown): string | undefined {

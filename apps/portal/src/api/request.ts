@@ -26,7 +26,7 @@ export async function send<E extends EndpointShape>(
     body: encode(loose.body),
     signal: deadline(entry.timeoutMs, context.signal),
   })
-  if (!response.ok) throw await errorFromResponse(response)
+  if (!response.ok) throw await errorFromResponse(response, entry)
   if (response.status === 204 || entry.success.body === undefined) return undefined as Answer<E>
   return (await response.json()) as Answer<E>
 }

@@ -412,7 +412,7 @@ const CATALOGUE: Record<string, Cases> = {
       const { api, send, user } = await openContact()
       api.on(
         content.contact,
-        () => new FakeFailure(422, { email: ['No such address.'], message: ['Say more.'] }),
+        () => new FakeFailure(422, { email: ['No such address.'], errors: { message: ['Say more.'] } }),
       )
       await send()
       await described('Email', 'No such address.')
@@ -438,10 +438,7 @@ const CATALOGUE: Record<string, Cases> = {
     },
     'recover, the new password': async () => {
       const { api, send } = await openRecover()
-      api.on(
-        password.confirm,
-        () => new FakeFailure(422, { password: ['Too easy.'], status: { password: ['x'] } }),
-      )
+      api.on(password.confirm, () => new FakeFailure(422, { password: ['Too easy.'], status: ['Too easy.'] }))
       await send()
       await described('New password', 'Too easy.')
       expect(reportsFor(password.confirm)).toBe(1)

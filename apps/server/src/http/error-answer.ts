@@ -1,36 +1,18 @@
 /** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
-import { password } from '@earshot/contract/endpoints/account/password.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
-import { errorText, fieldText } from './messages.ts'
-
-/** Their callers look for the outcome in `status`, which holds the errors where it is not a success (spec/1 §7). */
-const STATUS_CALLS = new Set<string | undefined>(
-  [password.recover, password.confirm, password.change].map(entry => entry.path),
-)
+import { errorBody } from './error-body.ts'
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   logError({ error, known, request })
-  const language = request.headers['accept-language']
-  const text = errorText(known.code, language)
-  const fields = Object.fromEntries(
-    Object.entries(known.fields).map(([field, messages]) => [
-      field,
-      messages.map(message => fieldText(message, language)),
-    ]),
-  )
-  // General errors are read from `detail`, field errors from their own names (spec/1 §8).
-  const hasFields = Object.keys(fields).length > 0
-  const { code: _machineName, ...named } = fields
-  const body = {
-    code: known.code,
-    message: text,
-    ...(hasFields ? {} : { detail: text }),
-    // Last: a form may have a field called `message` itself, as the contact form does.
-    ...named,
-    ...(STATUS_CALLS.has(request.routeOptions.url) ? { status: hasFields ? named : text } : {}),
-  }
+  const body = errorBody({
+    error: known,
+    language: request.headers['accept-language'],
+    path: request.routeOptions.url,
+    requestId: request.id,
+  })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   // Errors are about this caller and this moment.
@@ -39,14 +21,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(known.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(known.status >= 500 ? { ...body, request_id: request.id } : body)
+    .send(body)
 }
 
 /** A known error as it is, the framework's by its meaning, anything else as an internal one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode, code } = error as Partial<FastifyError>
-  if (isDatabaseAway(code)) return new AppError({ status: 503, code: 'unavailable', cause: error })
+  if (isDatabaseAway(error)) return new AppError({ status: 503, code: 'unavailable', cause: error })
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
     return new AppError({ status: 500, code: 'internal_error', cause: error })
   }
@@ -75,11 +57,6 @@ const CODE_BY_STATUS: Record<number, string> = {
 const CODE_BY_FRAMEWORK_CODE: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-}
-
-/** SQLSTATE classes 08 and 57P, and the socket's own codes: the database is away, not the request wrong. */
-function isDatabaseAway(code: unknown): boolean {
-  return typeof code === 'string' && /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET)$/.test(code)
 }
 
 function logError({

@@ -1,5 +1,6 @@
 /** The whole application on a test database, called through contract entries without a network. */
 import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { ErrorAnswer } from '@earshot/contract/error-answer.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -9,16 +10,6 @@ import { type Config, loadConfig } from '#config.ts'
 import { type Context, createContext } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { movedClock } from './clock.ts'
-
-/** What an error answer holds; field errors stand beside under the field's own name. */
-export interface ErrorAnswer {
-  code: string
-  message: string
-  detail?: string
-  non_field_errors?: string[]
-  request_id?: string
-  [field: string]: unknown
-}
 
 export interface CallResult<E extends EndpointShape> {
   status: number

@@ -17,6 +17,7 @@ export const password = {
     summary: 'Ask for a reset link by email.',
     body: RecoverPassword,
     success: { status: 200, body: RecoverStatus },
+    outcome: 'status',
   }),
   confirm: endpoint({
     method: 'POST',
@@ -25,6 +26,7 @@ export const password = {
     summary: 'Set a new password by the token of a reset link.',
     body: RecoverConfirm,
     success: { status: 200, body: RecoverStatus },
+    outcome: 'status',
   }),
   check: endpoint({
     method: 'GET',
@@ -41,5 +43,6 @@ export const password = {
     summary: "Change one's own password.",
     body: ChangePassword,
     success: { status: 200, body: PasswordStatus },
+    outcome: 'status',
   }),
 }

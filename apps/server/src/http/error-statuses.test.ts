@@ -1,0 +1,253 @@
+/**
+ * Every entry of the contract, brought to each failure it can have: the answer is one that the OpenAPI document names,
+ * of the shape it gives. The cases are made from the contract, so a call is covered on the day it is built.
+ */
+import { type AddressInfo, createServer } from 'node:net'
+import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
+import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
+import type { OpenApiDocument } from '@earshot/contract/openapi.ts'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { listRoutes } from '#app.ts'
+import { openDatabase } from '#db/open.ts'
+import type { EventStreams } from '#modules/system/event-stream.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { anAdmin, TEST_SECRET } from '#test/factories.ts'
+import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import { jsonSchemaOf } from '#test/hostile.ts'
+import { otherDatabase } from '#test/server.ts'
+import { BODY_LIMIT_BYTES } from './limits.ts'
+
+const TOO_LONG = `"${'x'.repeat(BODY_LIMIT_BYTES)}"`
+
+const calls = Object.entries(catalogue)
+/** Nothing is opened here: the list of routes does not depend on it. */
+const routes = listRoutes({} as EventStreams)
+const isBuilt = (entry: EndpointShape) => routes.some(route => route.entry === entry)
+
+let database: TestDatabase
+let test: TestApp
+let farm: Farm
+let document: OpenApiDocument
+let callers: Record<EndpointShape['access'], string | undefined>
+const shapes = new Map<unknown, z.ZodType>()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  test = await testApp({ db: database.db })
+  farm = await aFarm(database.db, 'Hoeve')
+  document = (await test.app.inject('/api/openapi.json')).json()
+  callers = {
+    public: undefined,
+    user: `Bearer ${await test.signIn(farm.owner)}`,
+    admin: `Bearer ${await test.signIn(await anAdmin(database.db))}`,
+    gateway: `Basic ${Buffer.from(`${farm.gateway.code}:${TEST_SECRET}`).toString('base64')}`,
+  }
+})
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+interface Asked {
+  app?: TestApp
+  path?: string
+  query?: string
+  body?: InjectOptions['payload']
+  type?: string
+  as?: string | undefined
+  from?: string
+}
+
+function ask(entry: EndpointShape, asked: Asked = {}): Promise<LightMyRequestResponse> {
+  const { app = test, path = pathOf(entry), query = '', body, type = 'application/json', from } = asked
+  const authorization = 'as' in asked ? asked.as : callers[entry.access]
+  return app.app.inject({
+    method: entry.method,
+    url: `${path}${query}`,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': type }),
+    },
+    ...(body !== undefined && { payload: body }),
+    ...(from !== undefined && { remoteAddress: from }),
+  })
+}
+
+/** A path that names things of the farm. */
+function pathOf(entry: EndpointShape): string {
+  return entry.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, kind: string, name: string) => {
+    const known = { gateway_code: farm.gateway.code, country: 'BE', event: 'comments' }[name]
+    return `${kind}/${idBehind(kind, farm) ?? known ?? 'unknown'}`
+  })
+}
+
+/** The document's own schema of this call's answer with this status, by which the answer is judged. */
+function shapeOf(entry: EndpointShape, status: number): z.ZodType {
+  const answer = document.paths[entry.path]?.[entry.method.toLowerCase()]?.responses[status]
+  const reference = answer?.content?.['application/json']?.schema.$ref
+  expect(reference, `${status} in the document`).toBeTypeOf('string')
+  const name = String(reference).replace('#/components/schemas/', '')
+  const known =
+    shapes.get(name) ?? z.fromJSONSchema(document.components.schemas[name] as z.core.JSONSchema._JSONSchema)
+  shapes.set(name, known)
+  return known
+}
+
+function expectDocumented(entry: EndpointShape, answer: LightMyRequestResponse): void {
+  expect(answer.headers['content-type'], answer.body).toBe('application/json; charset=utf-8')
+  const judged = shapeOf(entry, answer.statusCode).safeParse(answer.json())
+  expect(judged.error?.issues ?? [], answer.body).toEqual([])
+  expect(answer.json().request_id).toEqual(answer.statusCode >= 500 ? expect.any(String) : undefined)
+}
+
+async function expectStatus(status: number, entry: EndpointShape, asked: Asked = {}) {
+  const answer = await ask(entry, asked)
+  expect(answer.statusCode, answer.body).toBe(status)
+  expectDocumented(entry, answer)
+  return answer
+}
+
+const only = (fits: (entry: EndpointShape) => boolean) => calls.filter(([, entry]) => fits(entry))
+
+it.each(only(entry => entry.access !== 'public'))('401: %s is closed to strangers', async (_name, entry) => {
+  await expectStatus(401, entry, { as: undefined })
+  const scheme = entry.access === 'gateway' ? 'Basic' : 'Bearer'
+  await expectStatus(401, entry, { as: `${scheme} bm9ib2R5OnNlY3JldA==` })
+})
+
+it.each(only(entry => entry.access === 'admin'))('403: %s is closed to farmers', async (_name, entry) => {
+  await expectStatus(403, entry, { as: callers.user })
+})
+
+it.each(only(entry => !isBuilt(entry)))('501: %s is open', async (_name, entry) => {
+  await expectStatus(501, entry)
+})
+
+const takesInput = (entry: EndpointShape) =>
+  entry.body !== undefined || entry.query?.safeParse({}).success === false
+
+const hasId = (entry: EndpointShape) =>
+  pathParamNames(entry.path).some(name => entry.params?.shape[name] === undefined)
+
+it.each(only(entry => isBuilt(entry) && hasId(entry)))(
+  '404: %s knows nothing by such an id',
+  async (_name, entry) => {
+    for (const id of ['0x10', '1e1', '01', '0', '2147483648', 'x']) {
+      await expectStatus(404, entry, { path: entry.path.replace(/\{\w+\}/g, id) })
+    }
+    if (!takesInput(entry)) {
+      await expectStatus(404, entry, { path: entry.path.replace(/\{\w+\}/g, '2147483647') })
+    }
+  },
+)
+
+/** What a query or a body must not be, by its field. */
+function wrongQueries(entry: EndpointShape): string[] {
+  if (entry.query === undefined) return []
+  const fields = Object.entries(entry.query.shape)
+  return fields.flatMap(([name, schema]) => {
+    const wrong = ['0x10', '\0', 'x'.repeat(300)].filter(
+      text => !(schema as z.ZodType).safeParse(text).success,
+    )
+    return wrong.map(text => `?${new URLSearchParams({ [name]: text })}`)
+  })
+}
+
+describe('400', () => {
+  it.each(only(entry => isBuilt(entry) && wrongQueries(entry).length > 0))(
+    '%s: a wrong query',
+    async (_name, entry) => {
+      for (const query of wrongQueries(entry)) {
+        const answer = await expectStatus(400, entry, { query })
+        const [field = ''] = [...new URLSearchParams(query).keys()]
+        expect({ ...answer.json(), ...answer.json().errors }, query).toHaveProperty(
+          [field],
+          [expect.any(String)],
+        )
+      }
+    },
+  )
+
+  const hasJson = (entry: EndpointShape) => entry.body !== undefined && entry.encoding === undefined
+  it.each(only(entry => isBuilt(entry) && hasJson(entry)))('%s: a wrong body', async (_name, entry) => {
+    for (const body of ['{"torn":', 'null', '[]', '"text"']) await expectStatus(400, entry, { body })
+    const fields = Object.keys(jsonSchemaOf(entry.body as z.ZodType).properties ?? {})
+    for (const field of fields) {
+      const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
+      expect(answer.json().message).toBe('Some of the entries are not valid.')
+      expect({ ...answer.json(), ...answer.json().errors }).toHaveProperty([field])
+    }
+  })
+})
+
+const takesBody = (entry: EndpointShape) => entry.body !== undefined && isBuilt(entry)
+
+it.each(only(takesBody))(
+  '413 and 415: %s reads nothing too long and nothing foreign',
+  async (_name, entry) => {
+    await expectStatus(413, entry, { body: TOO_LONG })
+    await expectStatus(415, entry, { body: '<farm/>', type: 'text/xml' })
+  },
+)
+it.each(
+  routes
+    .filter(route => route.perMinute !== undefined)
+    .map(route => [entryName(route.entry), route] as const),
+)('429: %s lets one address ask so often', async (_name, { entry, perMinute = 0 }) => {
+  const from = `198.51.100.${routes.findIndex(route => route.entry === entry) + 1}`
+  const path = entry.path.replace(/\{\w+\}/g, '0x10')
+  for (let count = 0; count < perMinute; count++) await ask(entry, { path, from, as: undefined })
+  const refused = await expectStatus(429, entry, { path, from, as: undefined })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+/** The application on a database where nothing succeeds, under the keys of the one that works. */
+async function crippled(url: string): Promise<TestApp> {
+  const db = openDatabase(url, { max: 2, log: { warn: () => undefined } })
+  const app = await testApp({ db })
+  Object.assign(app.ctx.tokens, { verify: test.ctx.tokens.verify })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+  })
+  return app
+}
+
+/** Every call that needs nothing sent; a few of them answer from what the code itself knows. */
+async function expectCrippled(status: 500 | 503, app: TestApp): Promise<LightMyRequestResponse[]> {
+  const asked = only(
+    entry => isBuilt(entry) && entry.stream === undefined && entry.access !== 'public' && !takesInput(entry),
+  )
+  const refused: LightMyRequestResponse[] = []
+  for (const [name, entry] of asked) {
+    const answer = await ask(entry, { app })
+    if (answer.statusCode < 300) continue
+    expect([name, answer.statusCode]).toEqual([name, status])
+    expectDocumented(entry, answer)
+    refused.push(answer)
+  }
+  expect(refused.length).toBeGreaterThan(asked.length * 0.8)
+  return refused
+}
+
+describe('without a database', () => {
+  it('503: every call says that it is away, and none that it broke', async () => {
+    const hangsUp = createServer(socket => socket.end())
+    await new Promise<void>(listening => hangsUp.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void hangsUp.close())
+    const { port } = hangsUp.address() as AddressInfo
+    const app = await crippled(`postgres://nobody@127.0.0.1:${port}/nothing`)
+    await expectCrippled(503, app)
+  })
+
+  it('500: what is our own fault tells a request id and nothing else', async () => {
+    const app = await crippled(otherDatabase(database.url, 'no_such_database'))
+    for (const answer of await expectCrippled(500, app)) {
+      expect(Object.keys(answer.json())).toEqual(['code', 'message', 'detail', 'request_id'])
+      expect(answer.body).not.toContain('no_such_database')
+    }
+  })
+})

@@ -1,0 +1,27 @@
+/** The one shape of a failed call's answer. No schema: the portal reads it before it has fetched the schema library. */
+
+export interface ErrorAnswer {
+  /** Stable and for machines: `invalid`, `not_found`, `account_locked` … */
+  code: string
+  /** One sentence in the reader's language. Always a text, whatever fields a form has. */
+  message: string
+  /** The same sentence, where no field is to blame (spec/1 §8: a general error). */
+  detail?: string
+  non_field_errors?: readonly string[]
+  /** The messages of fields whose name the answer uses itself. */
+  errors?: Readonly<Record<string, readonly string[]>>
+  /** Names the case in our log; only of a 5xx. */
+  request_id?: string
+  /** The messages of every other field, under its own name. */
+  [field: string]: unknown
+}
+
+/** The names the answer uses itself: a field called so, as the contact form's `message`, stands under `errors`. */
+export const ERROR_OWN_NAMES: ReadonlySet<string> = new Set([
+  'code',
+  'message',
+  'detail',
+  'non_field_errors',
+  'errors',
+  'request_id',
+])
