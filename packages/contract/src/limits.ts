@@ -28,7 +28,8 @@ export const LIMITS = {
   /** Free texts that the specification leaves open. */
   shortText: 150,
   longText: 2000,
-  profilePicture: { bytes: 5_000_000, types: ['image/jpeg', 'image/png'] },
+  /** Pixels by the header's word: 5000 by 5000, more than any place shows and still no burden to decode. */
+  profilePicture: { bytes: 5_000_000, pixels: 25_000_000, types: ['image/jpeg', 'image/png'] },
   chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048 },
   alertsTimeoutMs: 2000,
   bulkCodes: 1000,

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
@@ -7,6 +8,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
+import { drawInTurn, PICTURES_IN_LINE } from './picture.ts'
 
 type User = Awaited<ReturnType<typeof aUser>>
 let database: TestDatabase
@@ -229,6 +231,34 @@ describe('a profile picture', () => {
       expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'profile_picture']])
     }
     expect((await read(user)).body).toMatchObject({ first_name: 'Jo', profile_picture: null })
+  })
+
+  it('has at most 25 million pixels, and its field says so', async () => {
+    const user = await aUser(database.db)
+    const png = await drawn(8, 8).png().toBuffer()
+    // Width and height as its header states them, with the sum that belongs to it.
+    png.writeUInt32BE(7000, 16)
+    png.writeUInt32BE(7000, 20)
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+    const { status, error } = await patch(user, { profile_picture: picture(png, 'me.png', 'image/png') })
+    const words = 'This picture has too many pixels: at most 25 million (5000 by 5000).'
+    expect([status, error.profile_picture]).toEqual([400, [words]])
+  })
+
+  it('comes later where others wait to be drawn: 429 and when', async () => {
+    const user = await aUser(database.db)
+    let end = () => {}
+    const theirs = new Promise<void>(resolve => {
+      end = resolve
+    })
+    const others = Array.from({ length: PICTURES_IN_LINE }, () => drawInTurn(() => theirs))
+    const sent = picture(await drawn(64, 64).jpeg().toBuffer())
+    const { status, error, headers } = await patch(user, { profile_picture: sent, first_name: 'Changed' })
+    expect([status, error.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '10'])
+    expect((await read(user)).body).toMatchObject({ first_name: 'Jo', profile_picture: null })
+    end()
+    await Promise.all(others)
+    expect((await patch(user, { profile_picture: sent })).status).toBe(200)
   })
 
   it('that is no file is refused on its field', async () => {
