@@ -1,4 +1,5 @@
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
+import { validate } from '@earshot/contract/schemas/messages.ts'
 
 /** The first broken rule of each field, as a key. */
 export type SignInErrors = Partial<Record<keyof Login, string | undefined>>
@@ -18,10 +19,7 @@ export function loadSignInRules(): Promise<Check> {
 }
 
 async function load(): Promise<Check> {
-  const [{ validate }, { Login }] = await Promise.all([
-    import('@earshot/contract/schemas/messages.ts'),
-    import('@earshot/contract/schemas/account/session.ts'),
-  ])
+  const { Login } = await import('@earshot/contract/schemas/account/session.ts')
   return values => {
     const result = validate(Login, values)
     if (result.ok) return {}
