@@ -1,7 +1,15 @@
 // Type-checks every workspace.
 import { capture, ROOT, say } from './lib/run.mjs'
 
-const projects = ['packages/contract', 'packages/demo', 'apps/server', 'apps/edge', 'apps/portal', 'e2e']
+const projects = [
+  'packages/contract',
+  'packages/demo',
+  'apps/server',
+  'apps/edge',
+  'apps/portal',
+  'apps/portal/src/worker',
+  'e2e',
+]
 
 export async function checkTypes() {
   let failed = false

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { keptFiles } from './src/build/kept-files.ts'
+import { makeWorker } from './src/build/make-worker.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
@@ -20,13 +22,19 @@ const COMPRESS_FROM_BYTES = 1024
  * Vite's own publicDir copies to the root, hence this copy; in development Vite serves the folder as it is.
  */
 function staticFolder(): Plugin {
+  let files = { entry: '', kept: [] as string[] }
   return {
     name: 'earshot-static-folder',
     apply: 'build',
+    writeBundle(_options, bundle) {
+      const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry)
+      files = { entry: entry?.fileName ?? '', kept: keptFiles(bundle) }
+    },
     async closeBundle() {
       // A build that failed has written nothing, and what is served stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
+      await makeWorker(WORKSHOP, files)
       await compressFolder(WORKSHOP)
       await putInPlace(WORKSHOP, OUTPUT)
     },
@@ -39,6 +47,23 @@ const FRONT = {
   name: 'front',
   test: /src\/(?:features\/session\/(?:SignInForm\.tsx|SignInExtras\.module\.css)|ui\/page\/EntryLayout\.tsx)$/,
   priority: 1,
+}
+
+/**
+ * What stands before every `import()` in the build is ours (`lib/parts/load-files.ts`). The id is Vite's own; should it
+ * change with a version, the journey of the failed style sheet says so.
+ */
+function ownImportHelper(): Plugin {
+  const ours = path.join(import.meta.dirname, 'src/lib/parts/load-files.ts')
+  return {
+    name: 'earshot-own-import-helper',
+    apply: 'build',
+    enforce: 'pre',
+    load: id =>
+      id === '\0vite/preload-helper.js'
+        ? `export { loadWithFiles as __vitePreload } from ${JSON.stringify(ours)}`
+        : undefined,
+  }
 }
 
 /** The texts every language falls back to: of every page, and of the public ones. */
@@ -108,7 +133,7 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), wordFirstPaint(), preloadFront(), staticFolder()],
+  plugins: [ownImportHelper(), react(), wordFirstPaint(), preloadFront(), staticFolder()],
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',

@@ -1,6 +1,7 @@
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
+import { pause, waitMs } from '#lib/pause.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
 export interface LiveEventHandlers {
@@ -8,9 +9,6 @@ export interface LiveEventHandlers {
   /** Connected after a gap, or after vain tries: whatever happened meanwhile was not told. */
   onResume: () => void
 }
-
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
 
 /**
  * Follows `GET /events/` until stopped. A fetch stream, because EventSource cannot send a bearer header.
@@ -37,12 +35,6 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
     failures = soon ? 0 : failures + 1
     await pause(waitMs(failures), stopped)
   }
-}
-
-/** Doubles up to the longest wait, with a fifth of chance so that many screens do not come back together. */
-export function waitMs(failures: number, chance: number = Math.random()): number {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10))
-  return Math.round(wait * (0.9 + chance * 0.2))
 }
 
 interface StreamInput {
@@ -134,24 +126,4 @@ export function parseEvent(data: string): EarshotEvent | null {
   } catch {
     return null
   }
-}
-
-/** Waits, but not while there is a reason to try now. */
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const finish = () => {
-      clearTimeout(timer)
-      stopped.removeEventListener('abort', finish)
-      window.removeEventListener('online', finish)
-      document.removeEventListener('visibilitychange', onVisible)
-      resolve()
-    }
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') finish()
-    }
-    const timer = setTimeout(finish, ms)
-    stopped.addEventListener('abort', finish)
-    window.addEventListener('online', finish)
-    document.addEventListener('visibilitychange', onVisible)
-  })
 }

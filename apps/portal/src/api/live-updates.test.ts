@@ -3,7 +3,8 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseEvent, waitMs } from './events.ts'
+import { waitMs } from '#lib/pause.ts'
+import { parseEvent } from './events.ts'
 import { createLiveUpdates, isAffected } from './live-updates.ts'
 
 const samples: EarshotEvent = { kind: 'samples', site_id: 3, airspace_ids: [31], slot: 2_941_234 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useConnectionToasts } from './use-connection-toasts.ts'
+import { WaitingNotice } from './WaitingNotice.tsx'
 
 /** Around every page: its texts may still be on their way, and messages can come at any time. */
 export function Shell() {
@@ -12,7 +13,9 @@ export function Shell() {
       <Suspense fallback={<FullHeightSpinner />}>
         <Outlet />
       </Suspense>
-      <Toasts />
+      <Toasts>
+        <WaitingNotice />
+      </Toasts>
     </>
   )
 }

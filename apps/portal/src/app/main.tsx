@@ -16,12 +16,10 @@ import { reportFailure, startReporting } from '#lib/report.ts'
 import { connectLanguage } from './connect-language.ts'
 import { connectMemory, fetchMemory } from './connect-memory.ts'
 import { connectSession } from './connect-session.ts'
-import { oncePer } from './once-per.ts'
+import { holdNavigations } from './hold-navigations.ts'
+import { keepForTheBarn } from './keep-for-the-barn.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
-
-/** Still missing after a reload: then the screen's own failure shows, instead of a loop. */
-const RELOAD_PAUSE_MS = 30_000
 
 async function start(element: HTMLElement): Promise<void> {
   watchColorScheme()
@@ -33,6 +31,7 @@ async function start(element: HTMLElement): Promise<void> {
   connectSession({ router, queryClient })
   connectLanguage(queryClient)
   watchOtherTabs()
+  holdNavigations(router)
   await connectMemory(queryClient)
 
   // What the page shows by itself stays until there is something to take its place.
@@ -48,12 +47,8 @@ async function start(element: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  keepForTheBarn(queryClient)
 }
-
-// A page kept open over a release asks for code that is gone: load the new release instead.
-window.addEventListener('vite:preloadError', () => {
-  if (oncePer('earshot-reloaded-at', RELOAD_PAUSE_MS)) window.location.reload()
-})
 
 const element = document.getElementById('root')
 if (element !== null) start(element).catch(error => reportFailure(error, { crash: 'start' }))

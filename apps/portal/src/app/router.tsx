@@ -1,20 +1,16 @@
 import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session.ts'
 import { parseAirspaceSearch } from '#features/airspaces/airspace-search.ts'
 import { parseAlertSearch } from '#features/alerts/alert-search.ts'
 import { parseSiteSearch } from '#features/sites/site-search.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
-import { CrashedScreen, CrashedShell } from './Crashed.tsx'
+import { CrashedShell } from './Crashed.tsx'
 import { enter, leaveWhenSignedIn, requireIds, requireSession } from './guards.ts'
+import { lazyPage } from './lazy-page.ts'
+import { FailedScreen } from './MissingPage.tsx'
 import { countrySearch, idFromPath, registrationSearch, signInSearch, textParam } from './paths.ts'
 import { Shell } from './Shell.tsx'
 
@@ -38,14 +34,17 @@ const signIn = createRoute({
     }
     leaveWhenSignedIn({ search })
   },
-  component: lazyRouteComponent(() => import('#features/session/SignInPage.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('#features/session/SignInPage.tsx'), 'SignInPage', ['public']),
 })
 const signOutRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-out',
-  beforeLoad: ({ context }) => {
-    signOut()
-    context.queryClient.clear()
+  beforeLoad: ({ context, preload }) => {
+    // A look ahead ends nothing.
+    if (!preload) {
+      signOut()
+      context.queryClient.clear()
+    }
     throw redirect({ to: SIGN_IN_PATH, search: {}, replace: true })
   },
 })
@@ -60,10 +59,9 @@ const login = createRoute({
 const restorePassword = createRoute({
   getParentRoute: () => root,
   path: '/restore-password',
-  component: lazyRouteComponent(
-    () => import('#features/public/RestorePasswordPage.tsx'),
-    'RestorePasswordPage',
-  ),
+  component: lazyPage(() => import('#features/public/RestorePasswordPage.tsx'), 'RestorePasswordPage', [
+    'public',
+  ]),
 })
 const restorePasswordSuccess = createRoute({
   getParentRoute: () => root,
@@ -71,80 +69,80 @@ const restorePasswordSuccess = createRoute({
   validateSearch: ({ changed }: Record<string, unknown>): { changed?: true | undefined } => ({
     changed: changed === true || undefined,
   }),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#features/public/RestorePasswordSuccessPage.tsx'),
     'RestorePasswordSuccessPage',
+    ['public'],
   ),
 })
 const recoverPassword = createRoute({
   getParentRoute: () => root,
   path: '/recover-password',
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: textParam(token) }),
-  component: lazyRouteComponent(
-    () => import('#features/public/RecoverPasswordPage.tsx'),
-    'RecoverPasswordPage',
-  ),
+  component: lazyPage(() => import('#features/public/RecoverPasswordPage.tsx'), 'RecoverPasswordPage', [
+    'public',
+  ]),
 })
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact-us',
-  component: lazyRouteComponent(() => import('#features/public/ContactPage.tsx'), 'ContactPage'),
+  component: lazyPage(() => import('#features/public/ContactPage.tsx'), 'ContactPage', ['public']),
 })
 const contactSuccess = createRoute({
   getParentRoute: () => root,
   path: '/contact-us-success',
-  component: lazyRouteComponent(
-    () => import('#features/public/ContactSuccessPage.tsx'),
-    'ContactSuccessPage',
-  ),
+  component: lazyPage(() => import('#features/public/ContactSuccessPage.tsx'), 'ContactSuccessPage', [
+    'public',
+  ]),
 })
 const legalPages = () => import('#features/public/LegalPage.tsx')
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms-of-use',
   validateSearch: countrySearch,
-  component: lazyRouteComponent(legalPages, 'TermsPage'),
+  component: lazyPage(legalPages, 'TermsPage', ['public']),
 })
 const dataPrivacy = createRoute({
   getParentRoute: () => root,
   path: '/data-privacy',
   validateSearch: countrySearch,
-  component: lazyRouteComponent(legalPages, 'DataPrivacyPage'),
+  component: lazyPage(legalPages, 'DataPrivacyPage', ['public']),
 })
 const staticPages = () => import('#features/public/StaticPages.tsx')
 const imprint = createRoute({
   getParentRoute: () => root,
   path: '/imprint',
-  component: lazyRouteComponent(staticPages, 'ImprintPage'),
+  component: lazyPage(staticPages, 'ImprintPage', ['public']),
 })
 const installation = createRoute({
   getParentRoute: () => root,
   path: '/installation',
-  component: lazyRouteComponent(staticPages, 'InstallationPage'),
+  component: lazyPage(staticPages, 'InstallationPage', ['public']),
 })
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
-  component: lazyRouteComponent(staticPages, 'HelpPage'),
+  component: lazyPage(staticPages, 'HelpPage', ['public']),
 })
 const registration = createRoute({
   getParentRoute: () => root,
   path: '/registration',
   validateSearch: registrationSearch,
-  component: lazyRouteComponent(
-    () => import('#features/registration/RegistrationPage.tsx'),
-    'RegistrationPage',
-  ),
+  component: lazyPage(() => import('#features/registration/RegistrationPage.tsx'), 'RegistrationPage', [
+    'public',
+    'registration',
+  ]),
 })
 const registrationSuccess = createRoute({
   getParentRoute: () => root,
   path: '/registration-success',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#features/registration/RegistrationSuccessPage.tsx'),
     'RegistrationSuccessPage',
+    ['public', 'registration'],
   ),
 })
-const ErrorPage = lazyRouteComponent(() => import('#features/error-pages/ErrorPage.tsx'), 'ErrorPage')
+const ErrorPage = lazyPage(() => import('#features/error-pages/ErrorPage.tsx'), 'ErrorPage', ['errors'])
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: ErrorPage })
 const tooManyRequests = createRoute({
   getParentRoute: () => root,
@@ -158,7 +156,7 @@ const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./layouts/AppLayout.tsx'), 'AppLayout'),
+  component: lazyPage(() => import('./layouts/AppLayout.tsx'), 'AppLayout'),
 })
 const appIndex = createRoute({
   getParentRoute: () => app,
@@ -170,10 +168,9 @@ const appIndex = createRoute({
 const appError = createRoute({
   getParentRoute: () => app,
   path: '/error',
-  component: lazyRouteComponent(
-    () => import('#features/error-pages/GenericErrorPage.tsx'),
-    'GenericErrorPage',
-  ),
+  component: lazyPage(() => import('#features/error-pages/GenericErrorPage.tsx'), 'GenericErrorPage', [
+    'errors',
+  ]),
 })
 const appNotFound = createRoute({ getParentRoute: () => app, path: '/not-found', component: ErrorPage })
 const appForbidden = createRoute({ getParentRoute: () => app, path: '/forbidden', component: ErrorPage })
@@ -182,7 +179,10 @@ const sites = createRoute({
   getParentRoute: () => app,
   path: '/sites',
   validateSearch: parseSiteSearch,
-  component: lazyRouteComponent(() => import('#features/sites/SiteListPage.tsx'), 'SiteListPage'),
+  component: lazyPage(() => import('#features/sites/SiteListPage.tsx'), 'SiteListPage', [
+    'headline',
+    'sites',
+  ]),
 })
 const site = createRoute({
   getParentRoute: () => app,
@@ -192,7 +192,7 @@ const site = createRoute({
     stringify: ({ siteId }) => ({ siteId: String(siteId) }),
   },
   beforeLoad: ({ params }) => requireIds(params.siteId),
-  component: lazyRouteComponent(() => import('./layouts/SiteLayout.tsx'), 'SiteLayout'),
+  component: lazyPage(() => import('./layouts/SiteLayout.tsx'), 'SiteLayout'),
 })
 const siteIndex = createRoute({
   getParentRoute: () => site,
@@ -204,16 +204,17 @@ const siteIndex = createRoute({
 const siteDashboard = createRoute({
   getParentRoute: () => site,
   path: '/dashboard',
-  component: lazyRouteComponent(
-    () => import('#features/site-dashboard/SiteDashboardPage.tsx'),
-    'SiteDashboardPage',
-  ),
+  component: lazyPage(() => import('#features/site-dashboard/SiteDashboardPage.tsx'), 'SiteDashboardPage', [
+    'alerts',
+    'dashboard',
+    'headline',
+  ]),
 })
 const siteAlerts = createRoute({
   getParentRoute: () => site,
   path: '/alerts',
   validateSearch: parseAlertSearch,
-  component: lazyRouteComponent(() => import('#features/alerts/AlertListPage.tsx'), 'AlertListPage'),
+  component: lazyPage(() => import('#features/alerts/AlertListPage.tsx'), 'AlertListPage', ['alerts']),
 })
 const airspace = createRoute({
   getParentRoute: () => site,
@@ -235,7 +236,12 @@ const airspaceGraphs = createRoute({
   getParentRoute: () => airspace,
   path: '/graphs',
   validateSearch: parseAirspaceSearch,
-  component: lazyRouteComponent(() => import('#features/airspaces/AirspacePage.tsx'), 'AirspacePage'),
+  component: lazyPage(() => import('#features/airspaces/AirspacePage.tsx'), 'AirspacePage', [
+    'airspaces',
+    'alerts',
+    'charts',
+    'headline',
+  ]),
 })
 
 // Admin area
@@ -245,10 +251,9 @@ const adminIndex = createRoute({ getParentRoute: () => admin, path: '/', beforeL
 const adminError = createRoute({
   getParentRoute: () => admin,
   path: '/error',
-  component: lazyRouteComponent(
-    () => import('#features/error-pages/GenericErrorPage.tsx'),
-    'GenericErrorPage',
-  ),
+  component: lazyPage(() => import('#features/error-pages/GenericErrorPage.tsx'), 'GenericErrorPage', [
+    'errors',
+  ]),
 })
 const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', component: ErrorPage })
 const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', component: ErrorPage })
@@ -307,7 +312,7 @@ export function createAppRouter(context: { queryClient: QueryClient }) {
     defaultPendingComponent: FullHeightSpinner,
     // The spinner is for the start only: a page stays on screen until the next one is there.
     defaultPendingMs: Number.POSITIVE_INFINITY,
-    defaultErrorComponent: CrashedScreen,
+    defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
   })
 }

@@ -2,6 +2,8 @@ import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isChinaBuild } from '#lib/page-settings.ts'
+import { PartMissing } from '#lib/parts/part-missing.ts'
+import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import {
   detectLanguage,
@@ -11,23 +13,41 @@ import {
   TEXT_LANGUAGES,
 } from './languages.ts'
 
-/** Reads `/public/locales/{language}/{namespace}.json`; i18next tries again by itself when the network fails. */
+/**
+ * Reads `/public/locales/{language}/{namespace}.json`, for as long as it takes: i18next gives a file up after some
+ * tries and for ever, and the page would show keys.
+ */
 const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    fetchTexts(language, namespace).then(
+    patiently(() => fetchTexts(language, namespace)).then(
       texts => done(null, texts),
       (error: Error) => done(error, true),
     )
   },
 }
 
+/** @throws PartMissing */
 async function fetchTexts(language: string, namespace: string): Promise<ResourceKey> {
   if (!TEXT_LANGUAGES.includes(language)) return {}
-  const response = await fetch(`/public/locales/${language}/${namespace}.json`)
-  if (!response.ok) throw new Error(`Texts of ${namespace} answered ${response.status}`)
+  const file = `/public/locales/${language}/${namespace}.json`
+  const response = await fetch(file).catch(error => {
+    throw new PartMissing(file, error)
+  })
+  if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
   return (await response.json()) as ResourceKey
+}
+
+/** Fetches what is not there yet, in the reader's language and the one that stands in for it. @throws PartMissing */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  const languages = [...new Set([currentLanguage(), FALLBACK_LANGUAGE])]
+  await Promise.all(languages.flatMap(language => namespaces.map(name => loadFile(language, name))))
+}
+
+async function loadFile(language: string, namespace: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return
+  i18next.addResourceBundle(language, namespace, await fetchTexts(language, namespace))
 }
 
 /** Loads the reader's language; a namespace is fetched by the first screen that asks for it. */

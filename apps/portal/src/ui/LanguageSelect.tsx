@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 // The list's contract entry brings the schemas along, which the first load does without.
-const LanguageMenu = lazy(async () => {
+const LanguageMenu = lazyPart(async () => {
   await whenIdle()
-  return { default: (await import('./LanguageMenu.tsx')).LanguageMenu }
+  return (await import('./LanguageMenu.tsx')).LanguageMenu
 })
 
 /** In the header of every public page. A page is complete without it. */

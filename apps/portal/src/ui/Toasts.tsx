@@ -1,16 +1,20 @@
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Toasts.module.css'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
 
 const ICONS = { done: IconCheck, error: IconAlertCircle, notice: IconInfoCircle } as const
 
-/** The live region is always in the page, so that a screen reader hears what is put into it. */
-export function Toasts() {
+/**
+ * The live region is always in the page, so that a screen reader hears what is put into it.
+ * @param children a message that stays, above those that pass
+ */
+export function Toasts({ children }: { children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
     <div className={classes.region} role="status" aria-live="polite">
+      {children}
       {toasts.map(toast => (
         <ToastBar key={toast.id} toast={toast} />
       ))}

@@ -1,12 +1,13 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { HeadlessMantineProvider } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
 import { formatToday } from '#lib/locale.ts'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useNow } from '#lib/use-now.ts'
 import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -16,9 +17,9 @@ import { MainNav, MainTabs } from './MainNav.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
-const MarketingOverlay = lazy(async () => ({
-  default: (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
-}))
+const MarketingOverlay = lazyPart(
+  async () => (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
+)
 
 /** The signed-in area: rail and top bar on a desktop, bar and tabs on a phone; pages fill the slots between. */
 export function AppLayout() {

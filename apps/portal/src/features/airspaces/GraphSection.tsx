@@ -4,7 +4,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { alertSpans } from '#barn/charts/alert-spans.ts'
@@ -13,6 +13,8 @@ import type { TimeWindow } from '#barn/charts/chart-data.ts'
 import { rangeWindow } from '#barn/charts/time-window.ts'
 import { useChartText } from '#barn/charts/use-chart-text.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { useIsPartMissing } from '#lib/parts/patiently.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import classes from './AirspacePage.module.css'
@@ -25,9 +27,7 @@ import { MonitorChips } from './MonitorChips.tsx'
 import { useGraphs } from './use-graphs.ts'
 
 /** The plotting library comes with the first chart, not with the page. */
-const AirspaceChart = lazy(() =>
-  import('#barn/charts/AirspaceChart.tsx').then(module => ({ default: module.AirspaceChart })),
-)
+const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
 
 const ROUTE = '/app/sites/$siteId/airspaces/$airspaceId/graphs'
 const SLOT = 600
@@ -112,7 +112,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       {search.view === 'table' ? (
         <GraphTable sources={sources} window={view.window} text={text} name={airspace.name} />
       ) : (
-        <Suspense fallback={<AirspaceSkeleton chartOnly />}>
+        <Suspense fallback={<ChartOnItsWay />}>
           <AirspaceChart
             sources={sources}
             window={view.window}
@@ -132,6 +132,17 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+function ChartOnItsWay() {
+  const { t } = useTranslation('airspaces')
+  const isMissing = useIsPartMissing()
+  return (
+    <>
+      {isMissing && <p role="status">{t('chartMissing')}</p>}
+      <AirspaceSkeleton chartOnly />
+    </>
   )
 }
 

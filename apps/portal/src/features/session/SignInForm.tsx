@@ -1,11 +1,12 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { signIn } from '#api/session.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
 import { ruleText } from '#i18n/rule-text.ts'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,9 +16,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-const ResendActivation = lazy(async () => ({
-  default: (await import('./ResendActivation.tsx')).ResendActivation,
-}))
+const ResendActivation = lazyPart(async () => (await import('./ResendActivation.tsx')).ResendActivation)
 
 /** The guard of the route leads on as soon as there is a session; the form only asks for it. */
 export function SignInForm() {

@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import i18next from 'i18next'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import classes from '#ui/forms/Form.module.css'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import extras from './SignInExtras.module.css'
 import { SignInForm } from './SignInForm.tsx'
 
-const SignInExtras = lazy(async () => {
+const SignInExtras = lazyPart(async () => {
   await whenIdle()
-  return { default: (await import('./SignInExtras.tsx')).SignInExtras }
+  return (await import('./SignInExtras.tsx')).SignInExtras
 })
-
-// With its texts there from the start the page shows at once: React holds back for 300 ms what was suspended before.
-await i18next.loadNamespaces('public')
 
 /** The front door. */
 export function SignInPage() {

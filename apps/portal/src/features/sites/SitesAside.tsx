@@ -1,13 +1,14 @@
 import type { Site, SiteList } from '@earshot/contract/schemas/farm/site.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { LatestAlerts, LatestAlertsSkeleton } from './LatestAlerts.tsx'
 import classes from './SitesAside.module.css'
 import type { SiteSearch } from './site-search.ts'
 import { useSitesForMap } from './use-sites.ts'
 
 /** The map's drawing and its countries are half a megabyte: after the list, and only where there is a site. */
-const SiteMap = lazy(async () => ({ default: (await import('#barn/map/SiteMap.tsx')).SiteMap }))
+const SiteMap = lazyPart(async () => (await import('#barn/map/SiteMap.tsx')).SiteMap)
 
 /** Beside the list: where the sites are, and what happened last. */
 export function SitesAside({ search, list }: { search: SiteSearch; list: SiteList | undefined }) {

@@ -1,0 +1,48 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPartMissing } from '#lib/parts/part-missing.ts'
+import buttons from '#ui/Button.module.css'
+import { CrashedScreen } from './Crashed.tsx'
+import classes from './MissingPage.module.css'
+import { arrival } from './page-arrival.ts'
+
+/** What takes a page's place: it is still on its way, or it broke. */
+export function FailedScreen(props: ErrorComponentProps) {
+  return isPartMissing(props.error) ? <MissingPage /> : <CrashedScreen {...props} />
+}
+
+/**
+ * Where there was no page to stay on: the network went while the portal was starting, or a guard led on. It opens by
+ * itself when its parts have come.
+ */
+function MissingPage() {
+  const { t } = useTranslation('common')
+  const router = useRouter()
+  const [isNewer, setNewer] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    arrival(router, router.state.location.href, stop.signal).then(
+      state => (state === 'newer' ? setNewer(true) : void router.invalidate()),
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [router])
+  return (
+    <div className={classes.page} role="alert">
+      <h1 className={classes.title}>{t('part.title')}</h1>
+      <p>{isNewer ? t('part.newVersion') : t('part.text')}</p>
+      {isNewer && (
+        <button
+          type="button"
+          className={buttons.button}
+          data-variant="primary"
+          data-size="touch"
+          onClick={() => window.location.reload()}
+        >
+          {t('part.load')}
+        </button>
+      )}
+    </div>
+  )
+}

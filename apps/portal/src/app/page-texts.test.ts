@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SOURCE = path.resolve(import.meta.dirname, '..')
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
+
+const textsOf = (list: string) => [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
+
+/** The namespaces that a file and everything it imports ask for. */
+function asked(entry: string, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>()
+  if (seen.has(entry) || !/\.tsx?$/.test(entry) || !existsSync(entry)) return found
+  seen.add(entry)
+  const source = readFileSync(entry, 'utf8')
+  for (const [, list = ''] of source.matchAll(/useTranslation\(([^)]*)\)/g)) {
+    for (const name of textsOf(list)) found.add(name)
+  }
+  for (const [, specifier = ''] of source.matchAll(STATIC_IMPORT)) {
+    const file = specifier.startsWith('./')
+      ? path.resolve(path.dirname(entry), specifier)
+      : path.join(SOURCE, specifier.replace(/^#/, ''))
+    if (!/^[./#]/.test(specifier)) continue
+    for (const name of asked(file, seen)) found.add(name)
+  }
+  return found
+}
+
+const router = readFileSync(path.join(SOURCE, 'app/router.tsx'), 'utf8')
+const NAMED = new Map(
+  [...router.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name = '', file = '']) => [
+    name,
+    file,
+  ]),
+)
+const PAGES = [
+  ...router.matchAll(/lazyPage\(\s*(?:\(\) => import\('([^']+)'\)|(\w+)),\s*'(\w+)',?\s*(?:\[([^\]]*)\])?/g),
+].map(([, file, loader = '', name = '', texts = '']) => ({
+  name,
+  file: path.join(SOURCE, (file ?? NAMED.get(loader) ?? '').replace(/^#/, '').replace(/^\.\//, 'app/')),
+  texts: textsOf(texts),
+}))
+
+describe('a page is opened with the texts its code asks for:', () => {
+  it('all pages of the route table are looked at', () => {
+    expect(PAGES.length).toBe(router.match(/lazyPage\(/g)?.length)
+  })
+
+  it.each(PAGES)('$name', ({ file, texts }) => {
+    const all = asked(file)
+    // They are there before any page is.
+    all.delete('common')
+    expect([...texts].sort()).toEqual([...all].sort())
+  })
+})

@@ -1,0 +1,40 @@
+/** Which files of a build the service worker keeps: what a barn needs, from the first script to the last font. */
+
+/** As much of a bundle's file as is needed here. */
+export interface BuiltFile {
+  type: 'chunk' | 'asset'
+  isEntry?: boolean
+  facadeModuleId?: string | null
+  imports?: readonly string[]
+  dynamicImports?: readonly string[]
+  viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> }
+}
+
+/** Nobody signs up or writes to us in a barn; the badges are pictures of shops, and reporting needs a network. */
+const LEFT_OUT_CODE =
+  /\/src\/(?:features\/(?:public|registration)\/|lib\/reporter|ui\/store-badges\/\w+-[\w-]+\.svg)/
+/** The map's fine borders weigh as much as everything else together. */
+const LEFT_OUT_FILES = /\/countries-50m-/
+/** What every language of the portal is written with; other scripts are kept when they are first used. */
+const FONTS = /\/archivo-latin-(?:wght|standard)-[^/]+\.woff2$/
+/** Named by the page itself. */
+const ICON = /\/favicon-[^/]+\.svg$/
+
+/** @returns names of files, as the bundle has them */
+export function keptFiles(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const kept = new Set(Object.keys(bundle).filter(file => FONTS.test(file) || ICON.test(file)))
+  const waiting = Object.keys(bundle).filter(file => bundle[file]?.isEntry)
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const built = bundle[file]
+    if (built === undefined || kept.has(file) || LEFT_OUT_CODE.test(built.facadeModuleId ?? '')) continue
+    kept.add(file)
+    waiting.push(...(built.imports ?? []), ...(built.dynamicImports ?? []))
+    for (const style of built.viteMetadata?.importedCss ?? []) kept.add(style)
+    for (const asset of built.viteMetadata?.importedAssets ?? []) kept.add(asset)
+  }
+  return [...kept].filter(file => !LEFT_OUT_FILES.test(file) && !isOtherFont(file)).sort()
+}
+
+function isOtherFont(file: string): boolean {
+  return file.endsWith('.woff2') && !FONTS.test(file)
+}

@@ -1,0 +1,28 @@
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/** Doubles up to the longest wait, with a fifth of chance so that many screens do not come back together. */
+export function waitMs(failures: number, chance: number = Math.random()): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10))
+  return Math.round(wait * (0.9 + chance * 0.2))
+}
+
+/** Waits, but not while there is a reason to try now: the network is back, or somebody looks at the page again. */
+export function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const finish = () => {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', finish)
+      window.removeEventListener('online', finish)
+      document.removeEventListener('visibilitychange', onVisible)
+      resolve()
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') finish()
+    }
+    const timer = setTimeout(finish, ms)
+    stopped.addEventListener('abort', finish)
+    window.addEventListener('online', finish)
+    document.addEventListener('visibilitychange', onVisible)
+  })
+}

@@ -1,0 +1,69 @@
+import { type BuildList, cacheName } from './build-list.ts'
+import { PAGE } from './keep.ts'
+
+/** A network that takes longer than this for a small file is treated as none; what it brings later is not waited for. */
+const PATIENCE_MS = 3_000
+
+/** The last page did not come over the network in time; its other files are not waited for one after the other. */
+let isNetworkAway = false
+
+/** From what any build has kept, else from the network; then it is kept too. */
+export async function answerFixed(request: Request, build: BuildList): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept !== undefined) return kept
+  const response = await fetch(request)
+  if (response.ok) await keep(request, response.clone(), build)
+  return response
+}
+
+/** The newest, else what was kept: texts and page heads follow a new build at once. */
+export async function answerChanging(request: Request, build: BuildList): Promise<Response> {
+  const kept = await keptOf(build, request)
+  if (kept !== undefined && isNetworkAway) return kept
+  const response = await inTime(fetch(request), kept)
+  if (response !== kept && response.ok) await keep(request, response.clone(), build)
+  return response
+}
+
+/** The server's page, else the kept one, which finds its own way to the path. */
+export async function answerPage(
+  request: Request,
+  preloaded: Promise<Response | undefined>,
+  build: BuildList,
+): Promise<Response> {
+  const kept = await keptOf(build, PAGE)
+  const asked = preloaded.then(response => response ?? fetch(request))
+  const response = await inTime(asked, kept)
+  isNetworkAway = response === kept
+  return response
+}
+
+async function keptOf(build: BuildList, file: Request | string): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName(build))
+  return cache.match(file, { ignoreVary: true })
+}
+
+/** A full disk is no reason to withhold what has just come. */
+async function keep(request: Request, response: Response, build: BuildList): Promise<void> {
+  try {
+    await (await caches.open(cacheName(build))).put(request, response)
+  } catch {
+    // As above.
+  }
+}
+
+/** What the network answers, or the kept copy where it fails, is in trouble or takes long. */
+async function inTime(asked: Promise<Response>, kept: Response | undefined): Promise<Response> {
+  if (kept === undefined) return asked
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Response>(resolve => {
+    timer = setTimeout(() => resolve(kept), PATIENCE_MS)
+  })
+  const answered = asked.then(
+    response => (response.status >= 500 ? kept : response),
+    () => kept,
+  )
+  const response = await Promise.race([answered, late])
+  clearTimeout(timer)
+  return response
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { cacheName, cachesToDrop, filesFor } from './build-list.ts'
+
+const BUILD = {
+  id: 'b3',
+  entry: '/public/assets/start-1.js',
+  files: ['/public/assets/start-1.js'],
+  texts: { 'en-US': ['/public/locales/en-US/common.json'], de: ['/public/locales/de/common.json'] },
+}
+
+describe('what is kept', () => {
+  it('are the build’s files, the reader’s texts and those that stand in for them', () => {
+    expect(filesFor(BUILD, 'de')).toEqual([
+      '/public/assets/start-1.js',
+      '/public/locales/en-US/common.json',
+      '/public/locales/de/common.json',
+    ])
+  })
+
+  it.each([null, 'en-US', 'tlh'])(
+    'in a language without texts of its own is asked for once: %s',
+    language => {
+      expect(filesFor(BUILD, language)).toEqual([
+        '/public/assets/start-1.js',
+        '/public/locales/en-US/common.json',
+      ])
+    },
+  )
+})
+
+describe('of the builds before', () => {
+  it.each<[string[], string[]]>([
+    [[], []],
+    [['earshot-files-b3'], []],
+    [['earshot-files-b2', 'earshot-files-b3'], []],
+    [
+      ['earshot-files-b0', 'earshot-files-b1', 'earshot-files-b2', 'earshot-files-b3'],
+      ['earshot-files-b0', 'earshot-files-b1'],
+    ],
+    // Gone back to.
+    [['earshot-files-b1', 'earshot-files-b3', 'earshot-files-b4'], ['earshot-files-b1']],
+    [['somebody-else', 'earshot-files-b1', 'earshot-files-b2', 'earshot-files-b3'], ['earshot-files-b1']],
+  ])('of %j go %j, and the last one stays for pages that are open', (names, dropped) => {
+    expect(cachesToDrop(names, cacheName(BUILD))).toEqual(dropped)
+  })
+})

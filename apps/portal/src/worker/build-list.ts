@@ -1,0 +1,34 @@
+/** What one build of the portal tells its worker. */
+export interface BuildList {
+  /** Changes with any of the files. */
+  id: string
+  /** The script that the build's page begins with: a page without it is another build's. */
+  entry: string
+  /** Addresses of what a barn needs, but for texts. */
+  files: readonly string[]
+  /** Addresses of the texts by language. */
+  texts: Readonly<Record<string, readonly string[]>>
+}
+
+/** The language that stands in for every other (`i18n/languages.ts`). */
+const FALLBACK = 'en-US'
+
+/** What is kept for a reader of this language. */
+export function filesFor({ files, texts }: BuildList, language: string | null): string[] {
+  const own = language === null || language === FALLBACK ? [] : (texts[language] ?? [])
+  return [...files, ...(texts[FALLBACK] ?? []), ...own]
+}
+
+const PREFIX = 'earshot-files-'
+
+export function cacheName({ id }: BuildList): string {
+  return `${PREFIX}${id}`
+}
+
+/**
+ * Of all caches, oldest first: those of builds before the former one. The former one stays, because pages of it may be
+ * open and ask for code that the server has no more.
+ */
+export function cachesToDrop(names: readonly string[], own: string): string[] {
+  return names.filter(name => name.startsWith(PREFIX) && name !== own).slice(0, -1)
+}

@@ -1,0 +1,39 @@
+import { type BuildList, cacheName, cachesToDrop, filesFor } from './build-list.ts'
+
+/** Where one build's page is kept, whatever path it was asked for. */
+export const PAGE = '/'
+/** Few at a time, because somebody is using the network. */
+const LANES = 3
+
+/**
+ * Puts the build's page and files away; what is there from an earlier try is not fetched again.
+ * @throws when one cannot be had, or the server gives out another build: the browser tries again at the next start
+ */
+export async function keepFiles(build: BuildList, language: string | null): Promise<void> {
+  const cache = await caches.open(cacheName(build))
+  await keepPage(cache, build)
+  const waiting = filesFor(build, language)
+  const lane = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await keepFile(cache, file)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+async function keepPage(cache: Cache, { entry }: BuildList): Promise<void> {
+  const response = await fetch(PAGE, { headers: { Accept: 'text/html' }, cache: 'no-cache' })
+  const page = await response.clone().text()
+  if (!response.ok || !page.includes(`"${entry}"`)) throw new Error('The page is of another build')
+  await cache.put(PAGE, response)
+}
+
+async function keepFile(cache: Cache, file: string): Promise<void> {
+  if ((await cache.match(file)) !== undefined) return
+  const response = await fetch(file, { priority: 'low' })
+  if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+  await cache.put(file, response)
+}
+
+export async function dropOldBuilds(build: BuildList): Promise<void> {
+  const names = cachesToDrop(await caches.keys(), cacheName(build))
+  await Promise.all(names.map(name => caches.delete(name)))
+}

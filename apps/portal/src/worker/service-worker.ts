@@ -1,0 +1,39 @@
+/**
+ * Keeps the portal's own files for a place without a network. It never touches a call: what a farm's data are is
+ * remembered elsewhere, bound to the person (`api/memory.ts`).
+ */
+import { answerChanging, answerFixed, answerPage } from './answer.ts'
+import type { BuildList } from './build-list.ts'
+import { dropOldBuilds, keepFiles } from './keep.ts'
+import { requestKind } from './requests.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put in by the build. */
+declare const BUILD_LIST: BuildList
+
+const build = BUILD_LIST
+const language = new URL(self.location.href).searchParams.get('language')
+
+self.addEventListener('install', event => {
+  event.waitUntil(keepFiles(build, language).then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', event => {
+  event.waitUntil(takeOver())
+})
+
+/** Pages of the former build go on: its cache stays, and what they ask for is looked up in both. */
+async function takeOver(): Promise<void> {
+  // A page's request is on its way while the worker starts.
+  await self.registration.navigationPreload?.enable()
+  await dropOldBuilds(build)
+  await self.clients.claim()
+}
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const kind = requestKind(request, self.location.origin)
+  if (kind === 'page') event.respondWith(answerPage(request, event.preloadResponse, build))
+  if (kind === 'fixed') event.respondWith(answerFixed(request, build))
+  if (kind === 'changing') event.respondWith(answerChanging(request, build))
+})

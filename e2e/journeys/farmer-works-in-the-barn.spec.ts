@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { airspacePage, expectDrawn } from '#pages/airspace.ts'
+import { settled, shell } from '#pages/shell.ts'
+import { siteDashboardPage } from '#pages/site-dashboard.ts'
+import { siteListPage } from '#pages/site-list.ts'
+import { linkPaths, waitingNotice } from '#pages/waiting.ts'
+import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ account: 'farmer' })
+
+/** The service worker has put away what a barn needs. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+test('in a barn every page of the farm opens, is reloaded, and goes on with the network', async ({
+  page,
+  context,
+}) => {
+  const { siteId, airspace } = await alarmedAirspace()
+  await page.goto('/app/sites')
+  await siteListPage(page).link(MAIN_SITE).click()
+  await expect(siteDashboardPage(page).tile(airspace.name)).toBeVisible()
+  await settled(page)
+  await kept(page)
+  await context.setOffline(true)
+  // The worker has no network either: what it answers is what it has kept.
+  const [worker] = context.serviceWorkers()
+  expect(
+    await worker?.evaluate(() =>
+      fetch('/healthz').then(
+        () => 'there',
+        () => 'away',
+      ),
+    ),
+  ).toBe('away')
+
+  // No airspace has been opened yet: its parts come from what is kept, its figures say that they are missing.
+  for (const path of ['/app/sites', `/app/sites/${siteId}/dashboard`]) {
+    await page.locator(`a[href="${path}"]`).first().click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    for (const target of await linkPaths(page)) {
+      const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
+      await link.hover()
+      await link.click()
+      await expect(shell(page).main, target).toBeVisible()
+      await expect(shell(page).personMenu, target).toBeVisible()
+      await expect(waitingNotice(page).notice, target).toHaveCount(0)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), `${path} after a reload`).toBeVisible()
+    }
+  }
+
+  await siteDashboardPage(page).tile(airspace.name).click()
+  await page.reload()
+  await expect(shell(page).personMenu).toBeVisible()
+  await context.setOffline(false)
+  await expectDrawn(airspacePage(page).panel('Humidity'))
+  for (const target of await linkPaths(page)) {
+    await page.locator(`a[href="${target}"]`).locator('visible=true').first().hover()
+  }
+  await expect(airspacePage(page).answer).toBeVisible()
+})
+
+test('the worker keeps files of the portal and nothing anybody was told', async ({ page, request }) => {
+  await page.goto('/app/sites')
+  await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
+  await kept(page)
+  const paths = await page.evaluate(async () => {
+    const keys = await caches.keys()
+    const requests = await Promise.all(keys.map(async key => (await caches.open(key)).keys()))
+    return requests.flat().map(each => new URL(each.url).pathname)
+  })
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter(path => path !== '/' && !path.startsWith('/public/'))).toEqual([])
+
+  const worker = await request.get('/service-worker.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  expect(worker.headers()['content-type']).toContain('javascript')
+})

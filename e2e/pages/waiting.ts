@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** What is said about a page that was asked for and has not arrived. */
+export function waitingNotice(page: Page) {
+  const notice = page.getByRole('status').filter({ hasText: /^The page you chose/ })
+  return {
+    notice,
+    waiting: notice.filter({ hasText: 'has not arrived' }),
+    arrived: notice.filter({ hasText: 'is here now' }),
+    open: page.getByRole('button', { name: 'Open it' }),
+    stay: page.getByRole('button', { name: 'Stay here' }),
+  }
+}
+
+/** Where the links of a page lead, each place once; those that open another tab or another program are left out. */
+export async function linkPaths(page: Page): Promise<string[]> {
+  const paths = await page
+    .locator('a[href^="/"]:not([target])')
+    .evaluateAll(links => links.filter(link => link.checkVisibility()).map(link => link.getAttribute('href')))
+  return [...new Set(paths)].filter(path => path !== null)
+}
