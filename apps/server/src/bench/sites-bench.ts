@@ -73,10 +73,10 @@ export async function benchSites({
 
 /** No routing, no session, no checks, no shaping: the queries and JSON. */
 function bareServer({ db }: Context, user: RequestUser): http.Server {
-  const { page, perPage, ...filter } = SiteListQuery.parse({ perPage: String(PER_PAGE) })
+  const filter = SiteListQuery.parse({ perPage: String(PER_PAGE) })
   return http.createServer(async (_, response) => {
     const [rows, counts] = await Promise.all([
-      findSites(db, { user, filter, limit: perPage, offset: (page - 1) * perPage }),
+      findSites(db, { user, filter, request: filter }),
       countByStatus(db, { user, filter }),
     ])
     const siteIds = rows.map(row => row.id)

@@ -33,6 +33,8 @@ export const moment = column<Date>(builtins.TIMESTAMPTZ)
 export const day = column<string>(builtins.DATE)
 export const bytes = column<Buffer>(builtins.BYTEA)
 export const ints = column<number[]>(ARRAY.INT2, ARRAY.INT4, ARRAY.INT8)
+/** Some of them missing. */
+export const intsWithGaps = column<(number | null)[]>(...ints.types)
 export const texts = column<string[]>(ARRAY.TEXT, ARRAY.UUID)
 
 /** JSON whose inside the statement itself builds; the type is a promise of the statement beside it. */

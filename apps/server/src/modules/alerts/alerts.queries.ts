@@ -8,9 +8,10 @@ import {
   type Priority,
   SENSORS,
 } from '@earshot/contract/values.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 
 /** Part of a stretch in one priority; the database writes moments inside JSON as text, with an offset. */
 interface AlertSpan {
@@ -42,37 +43,21 @@ const ALERT = {
 }
 export type AlertRow = RowOf<typeof ALERT>
 
-type Filter = Omit<AlertListQuery, 'page' | 'perPage'> & { siteId: number }
+type Filter = AlertListQuery & { siteId: number }
 
-function matching(filter: Filter): RawBuilder<unknown> {
-  const conditions = [sql`a.site_id = ${filter.siteId}`]
-  if (filter.filter !== 'ALL') conditions.push(sql`a.priority = ${filter.filter}`)
-  if (filter.sensor_filter !== 'ALL') conditions.push(sql`a.sensor = ${filter.sensor_filter}`)
-  if (filter.state !== 'ALL') conditions.push(sql`a.state = ${filter.state}`)
-  if (filter.airspace !== undefined) conditions.push(sql`a.airspace_id = ${filter.airspace}`)
-  if (filter.to !== undefined) conditions.push(sql`a.opened_at <= ${filter.to}::timestamptz`)
-  if (filter.from !== undefined) {
-    conditions.push(sql`(a.closed_at is null or a.closed_at >= ${filter.from}::timestamptz)`)
-  }
-  return sql`from alerts a join airspaces p on p.id = a.airspace_id where ${sql.join(conditions, sql` and `)}`
-}
+const OPEN_FIRST = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc`
 
-const ORDER_COLUMNS = {
-  opened_at: sql`a.opened_at`,
-  closed_at: sql`a.closed_at`,
-  priority: sql`a.priority`,
-  sensor: sql`a.sensor`,
-  airspace: sql`lower(p.name)`,
-  state: sql`a.state`,
-} as const
-
-/** Without a wish: open ones first, ALARM before WARNING, newest first. */
-const DEFAULT_ORDER = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc, a.id desc`
-
-function orderOf({ ordering_field, order }: Filter): RawBuilder<unknown> {
-  if (ordering_field === undefined) return DEFAULT_ORDER
-  const direction = order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
-  return sql`${ORDER_COLUMNS[ordering_field]} ${direction}, a.id desc`
+const ORDERS: Orders = {
+  fields: {
+    opened_at: sql`a.opened_at`,
+    closed_at: sql`a.closed_at`,
+    priority: sql`a.priority`,
+    sensor: sql`a.sensor`,
+    airspace: sql`lower(p.name)`,
+    state: sql`a.state`,
+  },
+  initial: OPEN_FIRST,
+  unique: sql`a.id`,
 }
 
 const COLUMNS = sql`
@@ -83,22 +68,21 @@ const COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('from', s.from_at, 'to', s.to_at, 'priority', s.priority) order by s.from_at)
     from alert_spans s where s.alert_id = a.id), '[]') as spans`
 
-export async function findAlerts(
-  db: Db,
-  filter: Filter,
-  page: { limit: number; offset: number },
-): Promise<AlertRow[]> {
-  return rowsOf(
-    db,
-    ALERT,
-    sql`select ${COLUMNS} ${matching(filter)}
-      order by ${orderOf(filter)} limit ${page.limit} offset ${page.offset}`,
-  )
-}
+const FROM = sql`alerts a join airspaces p on p.id = a.airspace_id`
 
-export async function countAlerts(db: Db, filter: Filter): Promise<number> {
-  const row = await rowOf(db, { count: int }, sql`select count(*) as count ${matching(filter)}`)
-  return row?.count ?? 0
+/** Without a wish: open ones first, ALARM before WARNING, newest first. */
+export function findAlerts(db: Db, filter: Filter): Promise<PageOf<AlertRow>> {
+  const { siteId, airspace, state, from, to } = filter
+  const where = [
+    sql`a.site_id = ${siteId}`,
+    filter.filter === 'ALL' ? undefined : sql`a.priority = ${filter.filter}`,
+    filter.sensor_filter === 'ALL' ? undefined : sql`a.sensor = ${filter.sensor_filter}`,
+    state === 'ALL' ? undefined : sql`a.state = ${state}`,
+    airspace === undefined ? undefined : sql`a.airspace_id = ${airspace}`,
+    to === undefined ? undefined : sql`a.opened_at <= ${to}::timestamptz`,
+    from === undefined ? undefined : sql`(a.closed_at is null or a.closed_at >= ${from}::timestamptz)`,
+  ]
+  return listPage(db, { shape: ALERT, columns: COLUMNS, from: FROM, where, orders: ORDERS }, filter)
 }
 
 /** The alerts with these ids, in the order the ids are given. */
@@ -107,7 +91,7 @@ export async function findAlertsById(db: Db, ids: number[]): Promise<AlertRow[]>
   return rowsOf(
     db,
     ALERT,
-    sql`select ${COLUMNS} from alerts a join airspaces p on p.id = a.airspace_id
+    sql`select ${COLUMNS} from ${FROM}
       where a.id = any(${ids}) order by array_position(${ids}::int[], a.id)`,
   )
 }

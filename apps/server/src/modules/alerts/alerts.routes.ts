@@ -1,22 +1,18 @@
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import { pageOf, pageSlice } from '#db/paginate.ts'
+import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
-import { countAlerts, findAlerts, markAlertsViewed } from './alerts.queries.ts'
+import { findAlerts, markAlertsViewed } from './alerts.queries.ts'
 import { alertView } from './alerts.service.ts'
 
 export const routes: Route[] = [
   handle(alerts.list, async ({ params, query, user }, { db, clock }) => {
     await siteAccess(db, user, params.siteId, 'see')
-    const filter = { ...query, siteId: params.siteId }
-    const [rows, total] = await Promise.all([
-      findAlerts(db, filter, pageSlice(query)),
-      countAlerts(db, filter),
-    ])
+    const page = await findAlerts(db, { ...query, siteId: params.siteId })
     // Only the plain list counts as having looked; a chart's lane asks for one airspace.
     if (query.airspace === undefined) {
       await markAlertsViewed(db, { userId: user.id, siteId: params.siteId, now: clock.now() })
     }
-    return pageOf(rows.map(alertView), total, query)
+    return mapPage(page, alertView)
   }),
 ]

@@ -1,34 +1,38 @@
 /** Batches as they are read; ages and animals are of the site's own day. */
-import { type RawBuilder, sql } from 'kysely'
+import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
 
-export interface BatchRow {
-  id: number
-  name: string
-  site_id: number
-  airspace: { id: number; name: string }
-  state: string
-  product_type: string
-  start_date: string
-  start_age_in_days: number
-  day: number
-  phase: string | null
-  animals_start: number | null
-  animals_present: number | null
-  average_start_weight_kg: number | null
-  origin: string
-  genetics: string
-  expected_end_date: string | null
-  age_phases: { name: string; start_age_in_days: number }[]
-  end_date: string | null
-  animals_end: number | null
-  deaths_total: number | null
-  average_end_weight_kg: number | null
-  close_reason: string | null
-  close_remarks: string
-  closed_at: Date | null
-  created_at: Date
+const BATCH = {
+  id: int,
+  name: text,
+  site_id: int,
+  airspace: json<{ id: number; name: string }>(),
+  state: oneOf(BATCH_STATES),
+  product_type: oneOf(PRODUCT_TYPES),
+  start_date: day,
+  start_age_in_days: int,
+  day: int,
+  phase: orNull(text),
+  animals_start: orNull(int),
+  animals_present: orNull(int),
+  average_start_weight_kg: orNull(real),
+  origin: text,
+  genetics: text,
+  expected_end_date: orNull(day),
+  age_phases: json<{ name: string; start_age_in_days: number }[]>(),
+  end_date: orNull(day),
+  animals_end: orNull(int),
+  deaths_total: orNull(int),
+  average_end_weight_kg: orNull(real),
+  close_reason: orNull(oneOf(BATCH_CLOSE_REASONS)),
+  close_remarks: text,
+  closed_at: orNull(moment),
+  created_at: moment,
 }
+export type BatchRow = RowOf<typeof BATCH>
 
 export interface BatchFilter {
   siteId: number
@@ -37,47 +41,48 @@ export interface BatchFilter {
   state?: 'ACTIVE' | 'CLOSED'
 }
 
-function matching({ siteId, airspaceId, batchId, state }: BatchFilter): RawBuilder<unknown> {
-  const conditions = [sql`b.site_id = ${siteId}`]
-  if (airspaceId !== undefined) conditions.push(sql`b.airspace_id = ${airspaceId}`)
-  if (batchId !== undefined) conditions.push(sql`b.id = ${batchId}`)
-  if (state !== undefined) conditions.push(sql`b.state = ${state}`)
-  return sql.join(conditions, sql` and `)
-}
+const COLUMNS = sql`
+  b.id, b.name, b.site_id, jsonb_build_object('id', a.id, 'name', a.name) as airspace, b.state, b.product_type,
+  b.start_date, b.start_age_in_days, age.day, b.animals_start, b.average_start_weight_kg, b.origin, b.genetics,
+  b.expected_end_date, b.end_date, b.animals_end, b.deaths_total, b.average_end_weight_kg, b.close_reason,
+  b.close_remarks, b.closed_at, b.created_at,
+  greatest(1, b.animals_start - (select coalesce(sum(c.deaths + c.removed), 0) from batch_counts c
+    where c.batch_id = b.id and c.date <= age.today)) as animals_present,
+  (select p.name from batch_age_phases p where p.batch_id = b.id and p.start_age_in_days <= age.day
+    order by p.start_age_in_days desc limit 1) as phase,
+  coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'start_age_in_days', p.start_age_in_days)
+    order by p.start_age_in_days) from batch_age_phases p where p.batch_id = b.id), '[]') as age_phases`
+
+const fromAt = (now: Date) => sql`
+  batches b
+  join airspaces a on a.id = b.airspace_id
+  join sites s on s.id = b.site_id
+  cross join lateral (
+    select today, b.start_age_in_days + (today - b.start_date) as day
+    from (select least(coalesce(b.end_date, 'infinity'),
+      (${now}::timestamptz at time zone s.timezone)::date) as today) clock
+  ) age`
 
 /** Active ones first, then the newest. */
-export async function findBatches(
-  db: Db,
-  { filter, now, limit, offset = 0 }: { filter: BatchFilter; now: Date; limit: number; offset?: number },
-): Promise<BatchRow[]> {
-  const { rows } = await sql<BatchRow>`
-    select b.id, b.name, b.site_id, jsonb_build_object('id', a.id, 'name', a.name) as airspace, b.state, b.product_type,
-      b.start_date, b.start_age_in_days, age.day, b.animals_start, b.average_start_weight_kg, b.origin, b.genetics,
-      b.expected_end_date, b.end_date, b.animals_end, b.deaths_total, b.average_end_weight_kg, b.close_reason,
-      b.close_remarks, b.closed_at, b.created_at,
-      greatest(1, b.animals_start - (select coalesce(sum(c.deaths + c.removed), 0) from batch_counts c
-        where c.batch_id = b.id and c.date <= age.today)) as animals_present,
-      (select p.name from batch_age_phases p where p.batch_id = b.id and p.start_age_in_days <= age.day
-        order by p.start_age_in_days desc limit 1) as phase,
-      coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'start_age_in_days', p.start_age_in_days)
-        order by p.start_age_in_days) from batch_age_phases p where p.batch_id = b.id), '[]') as age_phases
-    from batches b
-    join airspaces a on a.id = b.airspace_id
-    join sites s on s.id = b.site_id
-    cross join lateral (
-      select today, b.start_age_in_days + (today - b.start_date) as day
-      from (select least(coalesce(b.end_date, 'infinity'),
-        (${now}::timestamptz at time zone s.timezone)::date) as today) clock
-    ) age
-    where ${matching(filter)}
-    order by (b.state = 'ACTIVE') desc, b.start_date desc, b.id desc
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
+const ORDERS: Orders = {
+  fields: {},
+  initial: sql`(b.state = 'ACTIVE') desc, b.start_date desc`,
+  unique: sql`b.id desc`,
 }
 
-export async function countBatches(db: Db, filter: BatchFilter): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from batches b where ${matching(filter)}`.execute(db)
-  return rows[0]?.count ?? 0
+export interface FindBatches {
+  filter: BatchFilter
+  now: Date
+  request: PageRequest
+}
+
+export function findBatches(db: Db, { filter, now, request }: FindBatches): Promise<PageOf<BatchRow>> {
+  const { siteId, airspaceId, batchId, state } = filter
+  const where = [
+    sql`b.site_id = ${siteId}`,
+    airspaceId === undefined ? undefined : sql`b.airspace_id = ${airspaceId}`,
+    batchId === undefined ? undefined : sql`b.id = ${batchId}`,
+    state === undefined ? undefined : sql`b.state = ${state}`,
+  ]
+  return listPage(db, { shape: BATCH, columns: COLUMNS, from: fromAt(now), where, orders: ORDERS }, request)
 }

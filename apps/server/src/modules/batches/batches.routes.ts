@@ -1,26 +1,16 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
+import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { pageOf, pageSlice } from '#db/paginate.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { airspaceAccess, deviceBatchAccess, siteAccess } from '#modules/sites/access.ts'
-import { type BatchFilter, countBatches, findBatches } from './batches.queries.ts'
+import { type FindBatches, findBatches } from './batches.queries.ts'
 import { batchView } from './batches.view.ts'
 import { type GraphRequest, readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
 
-interface BatchPage {
-  filter: BatchFilter
-  now: Date
-  request: { page: number; perPage: number }
-}
-
-async function pageOfBatches(db: Db, { filter, now, request }: BatchPage) {
-  const [rows, total] = await Promise.all([
-    findBatches(db, { filter, now, ...pageSlice(request) }),
-    countBatches(db, filter),
-  ])
-  return pageOf(rows.map(batchView), total, request)
+async function pageOfBatches(db: Db, wanted: FindBatches) {
+  return mapPage(await findBatches(db, wanted), batchView)
 }
 
 interface AirspaceGraphInput {
@@ -57,7 +47,8 @@ export const routes: Route[] = [
   handle(batches.active, async ({ params, user }, { db, clock }) => {
     await airspaceAccess(db, user, { siteId: params.s, airspaceId: params.a, right: 'see' })
     const filter = { siteId: params.s, airspaceId: params.a, state: 'ACTIVE' as const }
-    const [row] = await findBatches(db, { filter, now: clock.now(), limit: 1 })
+    const { items } = await findBatches(db, { filter, now: clock.now(), request: { page: 1, perPage: 1 } })
+    const [row] = items
     return { batch: row === undefined ? null : batchView(row) }
   }),
 

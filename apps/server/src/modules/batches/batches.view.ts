@@ -6,9 +6,9 @@ export function batchView({ site_id, ...row }: BatchRow): Batch {
   return {
     ...row,
     site_pk: site_id,
-    state: row.state as Batch['state'],
-    product_type: row.product_type as Batch['product_type'],
-    close_reason: row.close_reason as Batch['close_reason'],
+    state: row.state,
+    product_type: row.product_type,
+    close_reason: row.close_reason,
     closed_at: isoOrNull(row.closed_at),
     created_at: iso(row.created_at),
   }

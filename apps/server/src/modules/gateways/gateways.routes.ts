@@ -18,9 +18,6 @@ function diskStatus(free: number | null): Gateway['disk_status'] {
 function gatewayView({ disk_free_pct, ...row }: GatewayRow): Gateway {
   return {
     ...row,
-    device_mode: row.device_mode as Gateway['device_mode'],
-    registration: row.registration as Gateway['registration'],
-    connectivity: row.connectivity,
     disk_space: disk_free_pct,
     disk_status: diskStatus(disk_free_pct),
     online: isOnline(row.connectivity),

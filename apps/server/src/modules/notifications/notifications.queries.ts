@@ -1,67 +1,55 @@
 /** What a person was told of a site. */
+import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { type PageOf, type PageRequest, paginate } from '#db/paginate.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, someOf, text } from '#db/rows.ts'
 
-export interface NotificationRow {
-  id: number
-  site_id: number
-  title_key: string
-  params: Record<string, string | number | boolean | null>
-  airspace: { id: number; name: string } | null
-  type: string
-  sensors: string[]
-  priority: string | null
-  devices: { id: number; code: string; name: string }[]
-  read: boolean
-  created_at: Date
+const NOTIFICATION = {
+  id: int,
+  site_id: int,
+  title_key: text,
+  params: json<Record<string, string | number | boolean | null>>(),
+  airspace: orNull(json<{ id: number; name: string }>()),
+  type: oneOf(NOTIFICATION_TYPES),
+  sensors: someOf(SENSORS),
+  priority: orNull(oneOf(PRIORITIES)),
+  devices: json<{ id: number; code: string; name: string }[]>(),
+  read: bool,
+  created_at: moment,
+}
+export type NotificationRow = RowOf<typeof NOTIFICATION>
+
+const COLUMNS = sql`
+  n.id, n.site_id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at, r.read_at is not null as read,
+  case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as airspace,
+  coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
+    from devices d where d.id = any(n.device_ids)), '[]') as devices`
+
+const FROM = sql`
+  notifications n
+  join notification_recipients r on r.notification_id = n.id
+  left join airspaces a on a.id = n.airspace_id`
+
+const ORDERS: Orders = {
+  fields: {
+    created_at: sql`n.created_at`,
+    type: sql`n.type`,
+    priority: sql`case n.priority when 'ALARM' then 2 when 'WARNING' then 1 end`,
+    airspace: sql`lower(a.name)`,
+    status: sql`r.read_at is not null`,
+  },
+  initial: { field: 'created_at', direction: 'desc' },
+  unique: sql`n.id`,
 }
 
-/** What one person was told, by whatever else the caller asks for. */
-function notificationsOf(db: Db, userId: number) {
-  return db
-    .selectFrom('notifications as n')
-    .innerJoin('notification_recipients as r', 'r.notification_id', 'n.id')
-    .leftJoin('airspaces as a', 'a.id', 'n.airspace_id')
-    .where('r.user_id', '=', userId)
-    .select([
-      'n.id',
-      'n.site_id',
-      'n.title_key',
-      'n.type',
-      'n.sensors',
-      'n.priority',
-      'n.created_at',
-      sql<NotificationRow['params']>`n.params`.as('params'),
-      sql<boolean>`r.read_at is not null`.as('read'),
-      sql<NotificationRow['airspace']>`case when a.id is not null
-        then jsonb_build_object('id', a.id, 'name', a.name) end`.as('airspace'),
-      sql<NotificationRow['devices']>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
-        from devices d where d.id = any(n.device_ids)), '[]')`.as('devices'),
-    ])
-}
-
+/** What one person was told of a site. */
 export function findNotifications(
   db: Db,
   { userId, siteId, request }: { userId: number; siteId: number; request: PageRequest },
 ): Promise<PageOf<NotificationRow>> {
-  const query = notificationsOf(db, userId).where('n.site_id', '=', siteId)
-  return paginate(db, {
-    query,
-    request,
-    ordering: {
-      fields: {
-        created_at: 'n.created_at',
-        type: 'n.type',
-        priority: sql`case n.priority when 'ALARM' then 2 when 'WARNING' then 1 end`,
-        airspace: sql`lower(a.name)`,
-        status: sql`r.read_at is not null`,
-      },
-      initial: { field: 'created_at', direction: 'desc' },
-      unique: 'n.id',
-    },
-  })
+  const where = [sql`r.user_id = ${userId}`, sql`n.site_id = ${siteId}`]
+  return listPage(db, { shape: NOTIFICATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
 export interface LatestNotifications {
@@ -76,7 +64,7 @@ export async function findLatestNotifications(
   { userId, siteIds, perSite }: LatestNotifications,
 ): Promise<NotificationRow[]> {
   if (siteIds.length === 0) return []
-  const newest = sql<number>`(
+  const newest = sql`(
     select latest.id from unnest(${[...siteIds]}::int[]) as wanted(site_id)
     cross join lateral (
       select n.id from notifications n
@@ -84,11 +72,12 @@ export async function findLatestNotifications(
         select from notification_recipients r where r.notification_id = n.id and r.user_id = ${userId})
       order by n.created_at desc, n.id desc limit ${perSite}
     ) latest)`
-  return notificationsOf(db, userId)
-    .where('n.id', 'in', newest)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
+  return rowsOf(
+    db,
+    NOTIFICATION,
+    sql`select ${COLUMNS} from ${FROM} where r.user_id = ${userId} and n.id in ${newest}
+      order by n.created_at desc, n.id desc`,
+  )
 }
 
 /** @returns how many had been unread; ids that are not the person's or not the site's are passed over */

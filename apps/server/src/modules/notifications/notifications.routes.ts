@@ -1,4 +1,5 @@
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { findNotifications, markRead } from './notifications.queries.ts'
@@ -8,7 +9,7 @@ export const routes: Route[] = [
   handle(notifications.list, async ({ params: { siteId }, query, user }, { db }) => {
     await siteAccess(db, user, siteId, 'see')
     const page = await findNotifications(db, { userId: user.id, siteId, request: query })
-    return { ...page, items: page.items.map(notificationView) }
+    return mapPage(page, notificationView)
   }),
 
   handle(notifications.markRead, async ({ params: { siteId }, body, user }, { db, clock, bus }) => {

@@ -1,50 +1,75 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
 import { statusIds } from '@earshot/contract/rules/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
+import {
+  DIRECTIONS,
+  DISPLAY_STATUSES,
+  PRIORITIES,
+  SENSORS,
+  SITE_ROLES,
+  SITE_TYPES,
+} from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import {
+  bool,
+  int,
+  intsWithGaps,
+  json,
+  moment,
+  oneOf,
+  orNull,
+  type RowOf,
+  real,
+  rowOf,
+  rowsOf,
+  text,
+} from '#db/rows.ts'
+import { contains } from '#db/search.ts'
 import type { RequestUser } from '#http/handle.ts'
 
-export interface SiteRow {
-  id: number
-  name: string
-  type: string
-  preinstalled: boolean
-  activated_at: Date | null
-  display_status: string
-  longitude: number
-  latitude: number
-  street: string
-  house_number: string
-  postal_code: string
-  city: string
-  state: string
-  country: string
-  timezone: string
-  company: string
-  premise_id: string
-  animals_quantity: number | null
-  supplier: { id: number; name: string } | null
-  created_at: Date
-  role: string | null
-  status_id: number
-  status_since: Date | null
-  alarms: number
-  warnings: number
-  ok: number
-  total: number
-  offline_count: number
-  devices_count: number
-  gateways_offline: number
-  gateways_count: number
-  last_slot: number | null
-  first_slot: number | null
-  voiceprint: (number | null)[]
-  linked_recommendations_count: number
-  unread_notes: number
-  unread_notifications: number
-  unread_alerts: number
+const SITE = {
+  id: int,
+  name: text,
+  type: oneOf(SITE_TYPES),
+  preinstalled: bool,
+  activated_at: orNull(moment),
+  display_status: oneOf(DISPLAY_STATUSES),
+  longitude: real,
+  latitude: real,
+  street: text,
+  house_number: text,
+  postal_code: text,
+  city: text,
+  state: text,
+  country: text,
+  timezone: text,
+  company: text,
+  premise_id: text,
+  animals_quantity: orNull(int),
+  supplier: orNull(json<{ id: number; name: string }>()),
+  created_at: moment,
+  role: orNull(oneOf(SITE_ROLES)),
+  status_id: int,
+  status_since: orNull(moment),
+  alarms: int,
+  warnings: int,
+  ok: int,
+  total: int,
+  offline_count: int,
+  devices_count: int,
+  gateways_offline: int,
+  gateways_count: int,
+  last_slot: orNull(int),
+  first_slot: orNull(int),
+  voiceprint: intsWithGaps,
+  linked_recommendations_count: int,
+  unread_notes: int,
+  unread_notifications: int,
+  unread_alerts: int,
 }
+export type SiteRow = RowOf<typeof SITE>
 
 /** Preinstalled sites wait for their activation form and come first; then the worst status (spec/3 §7.7). */
 const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesce(st.severity, 4), lower(s.name), s.id`
@@ -52,38 +77,37 @@ const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesc
 type ListFilter = Pick<SiteListQuery, 'group_id' | 'status' | 'type' | 'q'>
 
 /** What the user may see, narrowed by the filters. An administrator sees every site. */
-function visible(user: RequestUser, filter: ListFilter): RawBuilder<unknown> {
-  const conditions = [sql`s.display_status <> 'ARCHIVED'`]
-  if (user.role !== 'ADMIN') conditions.push(sql`m.user_id is not null`)
-  if (filter.group_id !== undefined) {
-    conditions.push(sql`exists (
-      select from group_sites gs join groups g on g.id = gs.group_id
-      where gs.site_id = s.id and g.id = ${filter.group_id} and g.user_id = ${user.id})`)
-  }
-  if (filter.type && filter.type.length > 0) conditions.push(sql`s.type = any(${filter.type})`)
-  if (filter.q) conditions.push(sql`strpos(lower(s.name), lower(${filter.q})) > 0`)
-  if (filter.status && filter.status.length > 0) {
-    conditions.push(sql`coalesce(st.status_id, 12) = any(${statusIds(filter.status)}::smallint[])`)
-  }
+function visible(user: RequestUser, { group_id, type, q, status }: ListFilter): RawBuilder<unknown> {
+  const where = [
+    sql`s.display_status <> 'ARCHIVED'`,
+    user.role === 'ADMIN' ? undefined : sql`m.user_id is not null`,
+    group_id === undefined
+      ? undefined
+      : sql`exists (
+          select from group_sites gs join groups g on g.id = gs.group_id
+          where gs.site_id = s.id and g.id = ${group_id} and g.user_id = ${user.id})`,
+    type?.length ? sql`s.type = any(${type})` : undefined,
+    contains(sql`s.name`, q),
+    status?.length ? sql`coalesce(st.status_id, 12) = any(${statusIds(status)}::smallint[])` : undefined,
+  ]
   return sql`
     from sites s
     left join memberships m on m.site_id = s.id and m.user_id = ${user.id}
     left join site_states st on st.site_id = s.id
-    where ${sql.join(conditions, sql` and `)}`
+    where ${allOf(where)}`
 }
 
-/** One page of the list. Figures that need other tables are looked up for the rows of the page only. */
-export async function findSites(
+/** The rows of one page. Figures that need other tables are looked up for these only. */
+export function findSites(
   db: Db,
-  args: { user: RequestUser; filter: ListFilter; limit: number; offset: number },
+  { user, filter, request }: { user: RequestUser; filter: ListFilter; request: PageRequest },
 ): Promise<SiteRow[]> {
   const page = sql`
     select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at,
       row_number() over (order by ${LIST_ORDER}) as place
-    ${visible(args.user, args.filter)}
-    order by place limit ${args.limit} offset ${args.offset}`
-  const { rows } = await siteRows(page, args.user.id).execute(db)
-  return rows
+    ${visible(user, filter)}
+    order by place ${slice(request)}`
+  return rowsOf(db, SITE, siteRows(page, user.id))
 }
 
 /** One site by id; null when there is none. Access is checked by the caller. */
@@ -92,12 +116,11 @@ export async function findSite(db: Db, args: { user: RequestUser; siteId: number
     select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at, 1 as place
     from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.user.id}
     where s.id = ${args.siteId}`
-  const { rows } = await siteRows(one, args.user.id).execute(db)
-  return rows[0] ?? null
+  return (await rowOf(db, SITE, siteRows(one, args.user.id))) ?? null
 }
 
-function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<SiteRow> {
-  return sql<SiteRow>`
+function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown> {
+  return sql`
     with page as (${page})
     select s.id, s.name, s.type, s.preinstalled, s.activated_at, s.display_status, s.longitude, s.latitude,
       s.street, s.house_number, s.postal_code, s.city, s.state, s.country, s.timezone, s.company, s.premise_id,
@@ -130,31 +153,36 @@ export async function countByStatus(
   db: Db,
   args: { user: RequestUser; filter: ListFilter },
 ): Promise<{ status_id: number; count: number }[]> {
-  const { rows } = await sql<{ status_id: number; count: number }>`
-    select coalesce(st.status_id, 12) as status_id, count(*) as count
-    ${visible(args.user, { ...args.filter, status: undefined })}
-    group by 1`.execute(db)
-  return rows
+  return rowsOf(
+    db,
+    { status_id: int, count: int },
+    sql`select coalesce(st.status_id, 12) as status_id, count(*) as count
+      ${visible(args.user, { ...args.filter, status: undefined })}
+      group by 1`,
+  )
 }
 
-export interface OpenAlertRow {
-  id: number
-  site_id: number
-  airspace_id: number
-  airspace_name: string
-  sensor: string
-  priority: string
-  direction: string | null
-  value: number
-  limit_value: number
-  opened_at: Date
+const OPEN_ALERT = {
+  id: int,
+  site_id: int,
+  airspace_id: int,
+  airspace_name: text,
+  sensor: oneOf(SENSORS),
+  priority: oneOf(PRIORITIES),
+  direction: orNull(oneOf(DIRECTIONS)),
+  value: real,
+  limit_value: real,
+  opened_at: moment,
 }
+export type OpenAlertRow = RowOf<typeof OPEN_ALERT>
 
 /** Open alerts of the sites: ALARM first, then the newest. At most fifty a site, so one bad site cannot flood a list. */
 export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAlertRow[]> {
   if (siteIds.length === 0) return []
-  const { rows } = await sql<OpenAlertRow>`
-    select id, site_id, airspace_id, airspace_name, sensor, priority, direction, value, limit_value, opened_at
+  return rowsOf(
+    db,
+    OPEN_ALERT,
+    sql`select id, site_id, airspace_id, airspace_name, sensor, priority, direction, value, limit_value, opened_at
     from (
       select a.*, p.name as airspace_name,
         row_number() over (partition by a.site_id order by (a.priority = 'ALARM') desc, a.opened_at desc, a.id) as place
@@ -162,41 +190,44 @@ export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAle
       where a.site_id = any(${siteIds}) and a.state = 'OPEN'
     ) ranked
     where place <= 50
-    order by site_id, place`.execute(db)
-  return rows
+    order by site_id, place`,
+  )
 }
 
-export interface TroubledRow {
-  id: number
-  site_id: number
-  name: string
-  status_id: number
-  status_since: Date | null
-  rhs: number | null
-  cough_ratio: number | null
-  temperature_c: number | null
-  humidity_pct: number | null
-  temperature_lo: number | null
-  temperature_hi: number | null
-  humidity_lo: number | null
-  humidity_hi: number | null
-  devices_affected: number
-  devices_total: number
+const TROUBLED = {
+  id: int,
+  site_id: int,
+  name: text,
+  status_id: int,
+  status_since: orNull(moment),
+  rhs: orNull(int),
+  cough_ratio: orNull(real),
+  temperature_c: orNull(real),
+  humidity_pct: orNull(real),
+  temperature_lo: orNull(real),
+  temperature_hi: orNull(real),
+  humidity_lo: orNull(real),
+  humidity_hi: orNull(real),
+  devices_affected: int,
+  devices_total: int,
 }
+export type TroubledRow = RowOf<typeof TROUBLED>
 
 /** The airspaces in Warning or Alarm of the sites. */
 export async function findTroubledAirspaces(db: Db, siteIds: number[]): Promise<TroubledRow[]> {
   if (siteIds.length === 0) return []
-  const { rows } = await sql<TroubledRow>`
-    select a.id, a.site_id, a.name, st.status_id, st.status_since, st.rhs, st.cough_ratio, st.temperature_c,
+  return rowsOf(
+    db,
+    TROUBLED,
+    sql`select a.id, a.site_id, a.name, st.status_id, st.status_since, st.rhs, st.cough_ratio, st.temperature_c,
       st.humidity_pct, st.temperature_lo, st.temperature_hi, st.humidity_lo, st.humidity_hi,
       (select count(*) from device_states d
         where d.airspace_id = a.id and d.cough_status in ('WARNING', 'ALARM')) as devices_affected,
       (select count(*) from devices d where d.airspace_id = a.id) as devices_total
     from airspace_states st join airspaces a on a.id = st.airspace_id
     where st.site_id = any(${siteIds}) and st.status_id between 2 and 9 and a.removed_at is null
-    order by a.site_id, a.id`.execute(db)
-  return rows
+    order by a.site_id, a.id`,
+  )
 }
 
 export async function findAirspaceStatuses(

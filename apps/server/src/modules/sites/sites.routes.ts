@@ -5,8 +5,8 @@ import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
 import { SITE_STATUSES, siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { pageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { pageOf, pageSlice } from '#db/paginate.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
@@ -36,7 +36,7 @@ async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<Sit
 
 async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
   const [rows, byStatus] = await Promise.all([
-    findSites(db, { user, filter: query, ...pageSlice(query) }),
+    findSites(db, { user, filter: query, request: query }),
     countByStatus(db, { user, filter: query }),
   ])
   const extras = await extrasOf(db, user, rows)

@@ -1,17 +1,22 @@
 /** Raw cough counts and lamp changes of a device, paged and ordered in the database. */
 import type { CoughDataQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
+import { SENSOR_STATUSES, SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import {
+  listPage,
+  type Orders,
+  orderBy,
+  type PageOf,
+  type PageRequest,
+  pageOf,
+  slice,
+} from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { pageSlice } from '#db/paginate.ts'
+import { int, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf } from '#db/rows.ts'
 
-export interface CoughRow {
-  slot: number
-  coughs: number | null
-  audio_seconds: number | null
-  received_at: Date
-}
+const COUGH = { slot: int, coughs: orNull(int), audio_seconds: orNull(int), received_at: moment }
+export type CoughRow = RowOf<typeof COUGH>
 
 interface CoughFilter extends z.output<typeof CoughDataQuery> {
   deviceId: number
@@ -19,76 +24,63 @@ interface CoughFilter extends z.output<typeof CoughDataQuery> {
   siteIds: readonly number[]
 }
 
-const ORDER = {
-  at: sql`slot`,
-  coughs: sql`coughs`,
-  audio_seconds: sql`audio_seconds`,
-  received_at: sql`received_at`,
-} as const
-
-/** Newest first where no order is asked for. */
-export async function findCoughs(db: Db, filter: CoughFilter): Promise<CoughRow[]> {
-  const { limit, offset } = pageSlice(filter)
-  const order = orderOf(filter)
-  // Each site's samples come in order from their own index, so a page reads no more than it shows.
-  const { rows } = await sql<CoughRow>`
-    select own.* from unnest(${filter.siteIds}::int[]) as place (id)
-    cross join lateral (
-      select slot, coughs, audio_seconds, received_at from samples
-      where site_id = place.id and device_id = ${filter.deviceId}
-      ${order} limit ${limit + offset}) as own
-    ${order} limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
+/** Newest first where no order is asked for. A slot is never null, and only its plain order is the index's. */
 function orderOf({ ordering_field: field, order }: CoughFilter): RawBuilder<unknown> {
   const descending = order === undefined ? field === undefined : order === 'desc'
-  const direction = descending ? sql`desc` : sql`asc`
-  // A slot is never null, and only its plain order is the index's.
-  if (field === undefined || field === 'at') return sql`order by slot ${direction}`
-  return sql`order by ${ORDER[field]} ${direction} nulls last, slot desc`
+  if (field === undefined || field === 'at') return descending ? sql`slot desc` : sql`slot`
+  return orderBy(ORDERS, { ordering_field: field, order })
 }
 
-export async function countCoughs(
-  db: Db,
-  { deviceId, siteIds }: Pick<CoughFilter, 'deviceId' | 'siteIds'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from samples
-    where site_id = any(${siteIds}::int[]) and device_id = ${deviceId}`.execute(db)
-  return rows[0]?.count ?? 0
+const ORDERS: Orders = {
+  fields: { coughs: sql`coughs`, audio_seconds: sql`audio_seconds`, received_at: sql`received_at` },
+  initial: sql`slot desc`,
+  unique: sql`slot`,
 }
 
-export interface ColorRow {
-  changed_at: Date
-  sensor: Sensor
-  from_status: SensorStatus
-  to_status: SensorStatus
-  value: number | null
-  limit_value: number | null
-  duration_of_previous_s: number | null
+export async function findCoughs(db: Db, filter: CoughFilter): Promise<PageOf<CoughRow>> {
+  const { deviceId, siteIds, page, perPage } = filter
+  const order = orderOf(filter)
+  // Each site's samples come in order from their own index, so a page reads no more than it shows.
+  const rows = await rowsOf(
+    db,
+    COUGH,
+    sql`select own.* from unnest(${siteIds}::int[]) as place (id)
+      cross join lateral (
+        select slot, coughs, audio_seconds, received_at from samples
+        where site_id = place.id and device_id = ${deviceId}
+        order by ${order} limit ${page * perPage}) as own
+      order by ${order} ${slice(filter)}`,
+  )
+  const count = await rowOf(
+    db,
+    { total: int },
+    sql`select count(*) as total from samples where site_id = any(${siteIds}::int[]) and device_id = ${deviceId}`,
+  )
+  return pageOf(rows, count?.total ?? 0, filter)
 }
 
-type ColorFilter = { deviceId: number; sensor: Sensor }
+const COLOR = {
+  changed_at: moment,
+  sensor: oneOf(SENSORS),
+  from_status: oneOf(SENSOR_STATUSES),
+  to_status: oneOf(SENSOR_STATUSES),
+  value: orNull(real),
+  limit_value: orNull(real),
+  duration_of_previous_s: orNull(int),
+}
+export type ColorRow = RowOf<typeof COLOR>
 
 /** Newest first. */
-export async function findColorChanges(
+export function findColorChanges(
   db: Db,
-  { deviceId, sensor, limit, offset }: ColorFilter & { limit: number; offset: number },
-): Promise<ColorRow[]> {
-  const { rows } = await sql<ColorRow>`
-    select changed_at, sensor, from_status, to_status, value, limit_value, duration_of_previous_s
-    from color_changes
-    where device_id = ${deviceId} and sensor = ${sensor}
-    order by changed_at desc, id desc
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-export async function countColorChanges(db: Db, { deviceId, sensor }: ColorFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from color_changes where device_id = ${deviceId} and sensor = ${sensor}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+  { deviceId, sensor, request }: { deviceId: number; sensor: Sensor; request: PageRequest },
+): Promise<PageOf<ColorRow>> {
+  const list = {
+    shape: COLOR,
+    columns: sql`changed_at, sensor, from_status, to_status, value, limit_value, duration_of_previous_s`,
+    from: sql`color_changes`,
+    where: [sql`device_id = ${deviceId}`, sql`sensor = ${sensor}`],
+    orders: { fields: {}, initial: sql`changed_at desc`, unique: sql`id desc` },
+  }
+  return listPage(db, list, request)
 }

@@ -7,18 +7,11 @@ import type {
 } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { z } from 'zod'
+import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { pageOf, pageSlice } from '#db/paginate.ts'
 import { iso } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
-import {
-  type ColorRow,
-  type CoughRow,
-  countColorChanges,
-  countCoughs,
-  findColorChanges,
-  findCoughs,
-} from './history.queries.ts'
+import { type ColorRow, type CoughRow, findColorChanges, findCoughs } from './history.queries.ts'
 import { allPlaces, findDevice, findStays } from './subjects.queries.ts'
 
 export async function readCoughs(
@@ -29,8 +22,7 @@ export async function readCoughs(
   if (device === null) throw notFound('device')
   const places = allPlaces(device, await findStays(db, { deviceId: id }))
   const filter = { ...query, deviceId: id, siteIds: [...new Set(places.map(place => place.site_id))] }
-  const [rows, total] = await Promise.all([findCoughs(db, filter), countCoughs(db, filter)])
-  return pageOf(rows.map(coughSlot), total, query)
+  return mapPage(await findCoughs(db, filter), coughSlot)
 }
 
 function coughSlot({ slot, coughs, audio_seconds, received_at }: CoughRow): CoughSlot {
@@ -51,13 +43,12 @@ export interface ColorHistoryRequest {
 
 export async function readColorHistory(db: Db, { id, query }: ColorHistoryRequest) {
   const sensor = SENSORS[query.sensor] ?? SENSORS[0]
-  const [device, rows, total] = await Promise.all([
+  const [device, page] = await Promise.all([
     findDevice(db, id),
-    findColorChanges(db, { deviceId: id, sensor, ...pageSlice(query) }),
-    countColorChanges(db, { deviceId: id, sensor }),
+    findColorChanges(db, { deviceId: id, sensor, request: query }),
   ])
   if (device === null) throw notFound('device')
-  return pageOf(rows.map(colorChange), total, query)
+  return mapPage(page, colorChange)
 }
 
 function colorChange({ changed_at, from_status, to_status, limit_value, ...row }: ColorRow): ColorChange {

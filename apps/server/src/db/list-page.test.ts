@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type Ordering, type PageRequest, paginate } from './paginate.ts'
+import { listPage, mapPage, type Orders, type PageRequest } from './list-page.ts'
+import { text } from './rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,18 +13,24 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const ordering: Ordering = {
-  fields: { name: 'suppliers.name', created_at: 'suppliers.created_at', short: sql`nullif(length(name), 5)` },
+const orders: Orders = {
+  fields: { name: sql`name`, created_at: sql`created_at`, short: sql`nullif(length(name), 5)` },
   initial: { field: 'name', direction: 'asc' },
-  unique: 'suppliers.id',
+  unique: sql`id`,
 }
 
-const list = (request: PageRequest) =>
-  paginate(database.db, {
-    query: database.db.selectFrom('suppliers').select('name').where('name', '<>', 'Fox'),
+const list = (request: PageRequest, more: Partial<Orders> = {}) =>
+  listPage(
+    database.db,
+    {
+      shape: { name: text },
+      columns: sql`name`,
+      from: sql`suppliers`,
+      where: [sql`name <> 'Fox'`, undefined],
+      orders: { ...orders, ...more },
+    },
     request,
-    ordering,
-  })
+  )
 const names = async (request: PageRequest) => (await list(request)).items.map(item => item.name)
 
 test('a page carries its rows and the count of all that match', async () => {
@@ -60,20 +67,14 @@ test('equal rows are in a stable order, rows without a value last in both direct
   expect((await names({ page: 1, perPage: 6, ordering_field: 'short', order: 'desc' })).at(-1)).toBe('Ant 2')
 })
 
-test('groups are counted, not the rows in them', async () => {
-  const query = database.db
-    .selectFrom('suppliers')
-    .select(eb => ['created_at', eb.fn.countAll<number>().as('n')])
-    .groupBy('created_at')
-  const grouped = {
-    ...ordering,
-    initial: { field: 'created_at', direction: 'asc' as const },
-    unique: 'created_at',
-  }
-  expect(
-    await paginate(database.db, { query, request: { page: 2, perPage: 1 }, ordering: grouped }),
-  ).toMatchObject({
-    items: [],
-    total: 1,
-  })
+test('an order of the list’s own holds where no field is asked for', async () => {
+  const own = { initial: sql`(name = 'Cow') desc, name` }
+  expect((await list({ page: 1, perPage: 2 }, own)).items).toEqual([{ name: 'Cow' }, { name: 'Ant' }])
+  const asked = await list({ page: 1, perPage: 2, ordering_field: 'name', order: 'desc' }, own)
+  expect(asked.items).toEqual([{ name: 'Elk' }, { name: 'Dog' }])
+})
+
+test('a page keeps its figures when its rows are shown another way', async () => {
+  const page = mapPage(await list({ page: 1, perPage: 2 }), row => row.name.length)
+  expect(page).toEqual({ items: [3, 5], page: 1, per_page: 2, total: 6, pages: 3 })
 })

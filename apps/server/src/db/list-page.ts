@@ -1,0 +1,100 @@
+/** One page of a list, asked of the database: its rows in an order, narrowed by filters, and the number of all that match. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import { int, type RowOf, rowOf, rowsOf, type Shape } from './rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; pages: number }
+
+/** As a list's query schema has them. */
+export interface PageRequest {
+  /** From 1. */
+  page: number
+  perPage: number
+  /** A name out of the list's fields; anything else counts as not given. */
+  ordering_field?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export interface Orders {
+  /** What callers may order by: nothing else ever reaches the SQL. Rows without a value come last in either direction. */
+  fields: Readonly<Record<string, Sql>>
+  /** Where no field is asked for: one of them with its direction, or an order that is only the list's own. */
+  initial: { field: string; direction: 'asc' | 'desc' } | Sql
+  /** A unique column, last in every order: otherwise equal rows could appear on two pages or on none. */
+  unique: Sql
+}
+
+export interface List<S extends Shape> {
+  shape: S
+  /** The select list, named as the shape names it. */
+  columns: Sql
+  /** The tables with their joins. */
+  from: Sql
+  /** What every row meets; a filter nobody has set is left out. */
+  where: readonly (Sql | undefined)[]
+  orders: Orders
+}
+
+type Paging = Pick<PageRequest, 'page' | 'perPage'>
+
+/** @returns the page's rows as the database names them, and how many there are on all pages */
+export async function listPage<const S extends Shape>(
+  db: Db,
+  { shape, columns, from, where, orders }: List<S>,
+  request: PageRequest,
+): Promise<PageOf<RowOf<S>>> {
+  const matching = sql`from ${from} where ${allOf(where)}`
+  const rows = sql`select ${columns} ${matching} order by ${orderBy(orders, request)} ${slice(request)}`
+  const items = await rowsOf(db, shape, rows)
+  const total = totalOfLastPage(items.length, request) ?? (await countRows(db, matching))
+  return pageOf(items, total, request)
+}
+
+/** For lists whose rows need a statement of their own around the page. */
+export function pageOf<Item>(items: Item[], total: number, { page, perPage }: Paging): PageOf<Item> {
+  return { items, page, per_page: perPage, total, pages: Math.ceil(total / perPage) }
+}
+
+/** The same page with each row as the reader gets it. */
+export function mapPage<Row, Item>(page: PageOf<Row>, view: (row: Row) => Item): PageOf<Item> {
+  return { ...page, items: page.items.map(view) }
+}
+
+/** `limit … offset …` */
+export function slice({ page, perPage }: Paging): Sql {
+  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
+}
+
+export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
+  const set = conditions.filter(condition => condition !== undefined)
+  return set.length === 0 ? sql`true` : sql.join(set, sql` and `)
+}
+
+/** What stands behind `order by`. */
+export function orderBy(
+  { fields, initial, unique }: Orders,
+  { ordering_field, order }: Pick<PageRequest, 'ordering_field' | 'order'>,
+): Sql {
+  const asked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)
+  if (!asked && !('field' in initial)) return sql`${initial}, ${unique}`
+  const first = 'field' in initial ? initial : { field: '', direction: 'asc' as const }
+  const field = fields[asked ? ordering_field : first.field]
+  if (field === undefined) throw new Error(`"${first.field}" is not among the order fields`)
+  const direction = order ?? (asked ? 'asc' : first.direction)
+  return direction === 'asc'
+    ? sql`${field} asc nulls last, ${unique}`
+    : sql`${field} desc nulls last, ${unique} desc`
+}
+
+/** A page that is neither empty nor full is the last one: nothing has to be counted. */
+function totalOfLastPage(found: number, { page, perPage }: Paging): number | undefined {
+  if (found < perPage && (found > 0 || page === 1)) return (page - 1) * perPage + found
+  return undefined
+}
+
+async function countRows(db: Db, matching: Sql): Promise<number> {
+  const row = await rowOf(db, { total: int }, sql`select count(*) as total ${matching}`)
+  return row?.total ?? 0
+}
