@@ -194,6 +194,17 @@ describe('how it ends', () => {
     )
   })
 
+  it.each([
+    ['a moment before', 47.9, 'WITHDRAWN'],
+    ['at that moment', 48, 'EXPIRED'],
+  ] as const)(
+    'is withdrawn, not expired, where its alert closed before the expiry: %s',
+    (_, closed, state) => {
+      const list = run({ alerts: [cough([[0, closed, 'WARNING']])], hours: 48 })
+      expect(made(list)[0]).toEqual(['pig_care', 0, state])
+    },
+  )
+
   it('comes again when the alert does', () => {
     const list = run({
       alerts: [

@@ -101,8 +101,9 @@ function settle(recommendation: Recommendation, now: Situation): Recommendation 
 function settledState(recommendation: Recommendation, now: Situation): RecommendationState {
   const { status, endDate, expiresAt } = recommendation
   if (status === 'ACCEPT' && endDate !== null) return now.date > endDate ? 'DONE' : 'OPEN'
+  if (status === 'NO_REACTION' && lostCause(recommendation, now)) return 'WITHDRAWN'
   if (expiresAt !== null && now.at >= expiresAt) return status === 'ACCEPT' ? 'DONE' : 'EXPIRED'
-  return status === 'NO_REACTION' && !hasCause(recommendation, now) ? 'WITHDRAWN' : 'OPEN'
+  return 'OPEN'
 }
 
 /** The course may have been made longer or shorter meanwhile. */
@@ -115,11 +116,17 @@ function followTreatment(recommendation: Recommendation, now: Situation): Recomm
   return { ...recommendation, expiresAt, params: { end_date: treatment.endDate } }
 }
 
-function hasCause({ cause, causeId, batchId }: Recommendation, now: Situation): boolean {
-  if (cause === 'ALERT')
-    return now.alerts.some(alert => alert.id === causeId && openSince(alert, now.at) !== null)
-  if (cause === 'TREATMENT') return batchId === now.batchId && now.treatments.some(one => one.id === causeId)
-  return true
+/** Its cause is gone, and was before the advice would have expired. */
+function lostCause({ cause, causeId, batchId, expiresAt }: Recommendation, now: Situation): boolean {
+  const expired = expiresAt !== null && now.at >= expiresAt
+  if (cause === 'ALERT') {
+    const until = expired ? expiresAt - 1 : now.at
+    return !now.alerts.some(alert => alert.id === causeId && openSince(alert, until) !== null)
+  }
+  if (cause !== 'TREATMENT') return false
+  if (batchId !== now.batchId) return true
+  // A course that is over is no longer among the treatments; until then a missing one was removed.
+  return !expired && !now.treatments.some(one => one.id === causeId)
 }
 
 function adviceFor(list: readonly Recommendation[], now: Situation): Advice[] {
