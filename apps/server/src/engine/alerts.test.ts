@@ -24,6 +24,7 @@ function situation(level: SensorLevel, fields: Partial<AlertSituation> = {}): Al
     level,
     devices: [{ deviceId: 7, level }],
     worst: judged(50, 50),
+    furthest: fields.worst === undefined ? judged(50, 50) : fields.worst,
     ...fields,
   }
 }

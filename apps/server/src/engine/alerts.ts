@@ -46,8 +46,10 @@ export interface AlertSituation {
   before: SensorLevel
   level: SensorLevel
   devices: readonly { deviceId: number; level: SensorLevel }[]
-  /** The worst device's evaluation; null where this slot judged nothing. */
+  /** The evaluation of the device that gives the airspace its level; null where this slot judged nothing. */
   worst: Judged | null
+  /** The one furthest out, which may be another's. */
+  furthest: Judged | null
 }
 
 /** The alert after one evaluation, and what happened to it; the alert passed in is left as it is. */
@@ -87,7 +89,7 @@ function open(situation: AlertSituation, worst: Judged, priority: Priority) {
     direction: worst.direction,
     value: worst.value,
     limit: worst.limit,
-    peak: peakOf(sensor, worst),
+    peak: peakOf(sensor, situation.furthest ?? worst),
     deviceIds: affected(situation),
     openedAt: at,
     escalatedAt: null,
@@ -141,12 +143,10 @@ function close(alert: Alert, at: number, reason: AlertCloseReason) {
 
 /** What an evaluation adds to an alert without changing its course. */
 function observe(alert: Alert, situation: AlertSituation): Alert {
-  if (situation.worst === null) return alert
+  if (situation.furthest === null) return alert
   const deviceIds = union(alert.deviceIds, affected(situation))
-  const peak =
-    alert.sensor === 'COUGHS'
-      ? Math.min(alert.peak, peakOf(alert.sensor, situation.worst))
-      : Math.max(alert.peak, peakOf(alert.sensor, situation.worst))
+  const furthest = peakOf(alert.sensor, situation.furthest)
+  const peak = alert.sensor === 'COUGHS' ? Math.min(alert.peak, furthest) : Math.max(alert.peak, furthest)
   return { ...alert, deviceIds, peak, lastSeenAt: situation.at }
 }
 
@@ -184,8 +184,8 @@ function priorityOf(level: SensorLevel): Priority | null {
   return level === 'WARNING' || level === 'ALARM' ? level : null
 }
 
-function peakOf(sensor: Sensor, worst: Judged): number {
-  return sensor === 'COUGHS' ? worst.value : worst.badness
+function peakOf(sensor: Sensor, judged: Judged): number {
+  return sensor === 'COUGHS' ? judged.value : judged.badness
 }
 
 function affected({ devices }: AlertSituation): number[] {

@@ -273,6 +273,18 @@ describe('how an alert ends otherwise', () => {
   })
 })
 
+it('an alert has the value and the side of the monitor that gave the airspace its colour', () => {
+  // From six slots out of the band on both turn at once: one is an alarm by the absolute limit, one a warning by 2 °C.
+  const comfort = [{ temperature: { lo: 20, hi: 40 } }]
+  const from = at(1, 6) + 1
+  const hot = readings(START, at(1, 8) + 1, slot => ({ temperatureC: slot >= from + 4 ? 36 : 30 }))
+  const cool = readings(START, at(1, 8) + 1, slot => ({ temperatureC: slot >= from ? 18 : 30 }))
+  const devices = [device({ deviceId: 1, readings: hot }), device({ deviceId: 2, readings: cool })]
+  const { state } = judge(airspace({ comfort, devices }), { from: START, to: from + 6 })
+  const alert = state.alerts.TEMPERATURE
+  expect(alert).toMatchObject({ priority: 'ALARM', value: 36, limit: 35, direction: 'HIGH', peak: 2, deviceIds: [1, 2] })
+})
+
 describe('late samples', () => {
   it('of a gateway that is always forty minutes behind judge the coughs all the same', () => {
     const slow = readings(START, at(4, 0), slot => ({ coughs: 10, seenAt: slot + 4 }))

@@ -17,6 +17,7 @@ export function stepSensorAlert(
     deviceId,
     level: levelOf(run.memory.devices[deviceId], sensor),
   }))
+  const candidates = candidatesOf(devices, judged)
   const { alert, change } = stepAlert(history?.alert ?? null, {
     sensor,
     at: moment.at,
@@ -24,7 +25,8 @@ export function stepSensorAlert(
     before,
     level: worstOf(devices.map(device => device.level)),
     devices,
-    worst: worstJudged(devices, judged),
+    worst: worstOfAll(candidates),
+    furthest: furthestInTrouble(candidates),
   })
   if (alert === null) return
   if (change?.type === 'alert_opened' || history === undefined)
@@ -35,21 +37,37 @@ export function stepSensorAlert(
   }
 }
 
-/** The evaluation an alert tells of: the worst among the devices that are in trouble, else among all. */
-function worstJudged(
+interface Candidate {
+  level: SensorLevel
+  judged: Judged
+}
+
+function candidatesOf(
   devices: readonly { deviceId: number; level: SensorLevel }[],
   judged: JudgedDevices,
-): Judged | null {
-  let worst: { judged: Judged; troubled: boolean } | null = null
-  for (const { deviceId, level } of devices) {
-    const own = judged.get(deviceId)
-    if (own === undefined || own === null) continue
-    const troubled = atLeast(level, 'WARNING')
-    const beats =
-      worst === null ||
-      (troubled && !worst.troubled) ||
-      (troubled === worst.troubled && own.badness > worst.judged.badness)
-    if (beats) worst = { judged: own, troubled }
+): Candidate[] {
+  return devices.flatMap(({ deviceId, level }) => {
+    const own = judged.get(deviceId) ?? null
+    return own === null ? [] : [{ level, judged: own }]
+  })
+}
+
+/** Number and colour agree: the worst level first, among its devices the one furthest out. */
+function worstOfAll(candidates: readonly Candidate[]): Judged | null {
+  const level = worstOf(candidates.map(one => one.level))
+  return furthestOf(candidates.filter(one => one.level === level))
+}
+
+/** Among the devices in trouble, else among all. */
+function furthestInTrouble(candidates: readonly Candidate[]): Judged | null {
+  const troubled = candidates.filter(one => atLeast(one.level, 'WARNING'))
+  return furthestOf(troubled.length > 0 ? troubled : candidates)
+}
+
+function furthestOf(candidates: readonly Candidate[]): Judged | null {
+  let furthest: Judged | null = null
+  for (const { judged } of candidates) {
+    if (furthest === null || judged.badness > furthest.badness) furthest = judged
   }
-  return worst?.judged ?? null
+  return furthest
 }
