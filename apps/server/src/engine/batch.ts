@@ -1,8 +1,12 @@
 /** Which batch and which rights are in force at an evaluation, and how many animals a device hears (spec/3 §4.2). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { animalsPresent } from '@earshot/contract/rules/age.ts'
+import { animalsPresent, daysBetween } from '@earshot/contract/rules/age.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
+import type { DateOfSlot } from './time.ts'
+
+const HOUR_MS = 3_600_000
+const WINDOW_HOURS = DOMAIN.rdi.windowSlots / DOMAIN.slotsPerHour
 
 export interface Batch {
   id: number
@@ -36,6 +40,30 @@ export function activeBatch(batches: readonly Batch[], date: string, at: number)
     if (active === null || batch.startDate > active.startDate) active = batch
   }
   return active
+}
+
+/**
+ * The first full hour of an evaluation's 24 that is wholly a batch's own: what coughed before were other animals.
+ * @param hour the full hour that is judged, epoch hours; `date` the local date of its last slot
+ */
+export function firstHourOf(
+  batch: Batch,
+  {
+    batches,
+    hour,
+    date,
+    dateOf,
+  }: { batches: readonly Batch[]; hour: number; date: string; dateOf: DateOfSlot },
+): number {
+  let first = hour - WINDOW_HOURS
+  for (const { id, closedAt } of batches) {
+    if (id === batch.id || closedAt === null || closedAt > hour * HOUR_MS) continue
+    first = Math.max(first, Math.ceil(closedAt / HOUR_MS))
+  }
+  // Most are older than the window is long: no local day has to be worked out for them.
+  if (daysBetween(batch.startDate, date) > 1) return first
+  while (first < hour && dateOf(first * DOMAIN.slotsPerHour) < batch.startDate) first += 1
+  return first
 }
 
 /** Animals one device hears: those present shared among the devices, or a usual number where they are unknown. */

@@ -33,6 +33,7 @@ it.each([
     const { figures } = judgeHour({
       slot: LAST,
       date: '2026-03-02',
+      firstHour: START / 6,
       batch: { ...BATCH, animalsStart: animals },
       reference: null,
       installed,
@@ -49,6 +50,7 @@ it('an airspace of which all animals are gone still counts one', () => {
   const { figures } = judgeHour({
     slot: LAST,
     date: '2026-03-02',
+    firstHour: START / 6,
     batch: gone,
     reference: null,
     installed: 1,

@@ -1,4 +1,5 @@
 /** The hourly evaluation of coughs: RDI and RHS of each device and of their airspace (spec/3 §4.2). */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import { type CoughWindow, dailyCoughs, rdiOf, rdiReference, rhsOf } from '@earshot/contract/rules/rdi.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
@@ -28,6 +29,8 @@ export interface CoughHour {
   slot: number
   date: string
   batch: Batch | null
+  /** Where its windows begin, epoch hours: 24 hours before, or with the batch. */
+  firstHour: number
   /** The airspace's own reference, if it has one. */
   reference: number | null
   /** Devices in the airspace, licensed or not: the animals are shared among all of them. */
@@ -38,7 +41,7 @@ export interface CoughHour {
 
 const NOTHING: CoughFigures = { rdi: null, rhs: null, ratio: null }
 
-export function judgeHour({ slot, date, batch, reference, installed, devices }: CoughHour): {
+export function judgeHour({ slot, date, batch, firstHour, reference, installed, devices }: CoughHour): {
   figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
   judged: Map<number, Judged>
 } {
@@ -49,7 +52,9 @@ export function judgeHour({ slot, date, batch, reference, installed, devices }: 
   const base = rdiReference(batch.productType, reference)
   let total = 0
   for (const { deviceId, readings, windows } of devices) {
-    const window = windows?.get(hourAtEnd(slot)) ?? coughWindow(readings, slot)
+    const window =
+      windows?.get(hourAtEnd(slot)) ??
+      coughWindow(readings, { from: firstHour * DOMAIN.slotsPerHour, to: slot })
     const daily = dailyCoughs(window)
     if (daily === null) continue
     total += daily

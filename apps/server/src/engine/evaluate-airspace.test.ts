@@ -214,7 +214,7 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
-  it('the next batch follows at once: fresh machines, a new alert', () => {
+  it('the next batch follows at once: fresh machines, a new alert once its own coughs are enough', () => {
     const batches = [
       { ...BATCH, closedAt: slotEnd(at(1, 15)) },
       { ...BATCH, id: 2, startDate: '2026-03-02' },
@@ -222,12 +222,12 @@ describe('how an alert ends otherwise', () => {
     batches[1] = { ...BATCH, id: 2, startDate: '2026-02-19' }
     const events = types(
       airspace({ batches, devices: [device({ readings: loud(START, at(3, 0)) })] }),
-      at(2, 0),
+      at(2, 6),
     )
     expect(events).toEqual([
       ['alert_opened', null, 'day 1 13:00'],
       ['alert_closed', 'BATCH_CLOSED', 'day 1 15:00'],
-      ['alert_opened', null, 'day 1 16:00'],
+      ['alert_opened', null, 'day 2 04:00'],
     ])
   })
 
@@ -282,7 +282,47 @@ it('an alert has the value and the side of the monitor that gave the airspace it
   const devices = [device({ deviceId: 1, readings: hot }), device({ deviceId: 2, readings: cool })]
   const { state } = judge(airspace({ comfort, devices }), { from: START, to: from + 6 })
   const alert = state.alerts.TEMPERATURE
-  expect(alert).toMatchObject({ priority: 'ALARM', value: 36, limit: 35, direction: 'HIGH', peak: 2, deviceIds: [1, 2] })
+  expect(alert).toMatchObject({
+    priority: 'ALARM',
+    value: 36,
+    limit: 35,
+    direction: 'HIGH',
+    peak: 2,
+    deviceIds: [1, 2],
+  })
+})
+
+describe('a new batch', () => {
+  const loudThenQuiet = readings(START, at(3, 0), slot => ({ coughs: slot <= at(1, 15) ? 10 : 1 }))
+  const next = { ...BATCH, id: 2, startDate: '2026-02-19' }
+  const judged = (batches: Batch[], zone = 'UTC') => {
+    const input = airspace({
+      batches,
+      dateOf: localDates(zone),
+      devices: [device({ readings: loudThenQuiet })],
+    })
+    const { changes } = judge(input, { from: START, to: at(3, 0) - 1 })
+    const heard = changes.hours.filter(hour => hour.airspace.rhs !== null)
+    return {
+      alerts: changes.alerts.map(change => `${change.type} ${clock(change.at)}`),
+      hours: heard.map(hour => `${clock(hour.hour * 3_600_000)} ${hour.airspace.rhs}`),
+    }
+  }
+
+  it('is not alarmed by what coughed before it, and waits for half a day of its own', () => {
+    const { alerts, hours } = judged([{ ...BATCH, closedAt: slotEnd(at(1, 15)) + 60_000 }, next])
+    expect(alerts).toEqual(['alert_opened day 1 13:00', 'alert_closed day 1 15:10'])
+    // The hour in which it began is not wholly its own.
+    expect(hours.filter(text => text > 'day 1 15:30')[0]).toBe('day 2 04:00 100')
+  })
+
+  it('begins with its first local day where nothing was there before', () => {
+    const late = { ...BATCH, startDate: '2026-03-03' }
+    expect(judged([late]).hours[0]).toBe('day 2 12:00 100')
+    expect(judged([late], 'Europe/Brussels').hours[0]).toBe('day 2 11:00 100')
+    // Midnight lies within an hour: that hour is left out.
+    expect(judged([late], 'Asia/Kolkata').hours[0]).toBe('day 2 07:00 100')
+  })
 })
 
 describe('late samples', () => {

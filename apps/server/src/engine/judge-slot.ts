@@ -3,7 +3,7 @@ import { ageInDays } from '@earshot/contract/rules/age.ts'
 import { temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
 import { comfortAt } from '@earshot/contract/rules/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
-import { type Batch, inForce } from './batch.ts'
+import { type Batch, firstHourOf, inForce } from './batch.ts'
 import { judgeHour } from './cough-hour.ts'
 import { recordColor } from './device-colors.ts'
 import { SILENT_SLOTS } from './device-memory.ts'
@@ -33,16 +33,19 @@ export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevice
 
 function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
   const hour = hourAtEnd(moment.slot)
+  const { batch, date } = moment
+  const { batches, dateOf } = run.input
   const licensed = run.installed.filter(device => inForce(device.licences, moment.at))
   const result = judgeHour({
     slot: moment.slot,
-    date: moment.date,
-    batch: moment.batch,
+    date,
+    batch,
+    firstHour: batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf }),
     reference: run.input.rdiReference,
     installed: run.installed.length,
     devices: licensed,
   })
-  run.hours.push({ hour, day: moment.date, ...result.figures })
+  run.hours.push({ hour, day: date, ...result.figures })
   if (
     run.lateFromHour === null &&
     run.installed.some(device => hasLateReadings(device.readings, moment.slot))

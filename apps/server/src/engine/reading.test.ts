@@ -6,13 +6,16 @@ function reading(slot: number, fields: Partial<Reading> = {}): Reading {
   return { slot, seenAt: slot, coughs: 1, audioSeconds: 600, temperatureC: 20, humidityPct: 50, ...fields }
 }
 
+/** The 144 slots up to one. */
+const day = (to: number) => ({ from: to - 143, to })
+
 describe('the cough window', () => {
   const readings = Array.from({ length: 200 }, (_, slot) => reading(slot))
 
   it('holds the 144 slots that end with the judged one', () => {
-    expect(coughWindow(readings, 199)).toEqual({ coughs: 144, audioSeconds: 86_400 })
-    expect(coughWindow(readings, 99)).toEqual({ coughs: 100, audioSeconds: 60_000 })
-    expect(coughWindow([], 99)).toEqual({ coughs: 0, audioSeconds: 0 })
+    expect(coughWindow(readings, day(199))).toEqual({ coughs: 144, audioSeconds: 86_400 })
+    expect(coughWindow(readings, day(99))).toEqual({ coughs: 100, audioSeconds: 60_000 })
+    expect(coughWindow([], day(99))).toEqual({ coughs: 0, audioSeconds: 0 })
   })
 
   it('leaves out what is invalid or had not arrived', () => {
@@ -22,9 +25,9 @@ describe('the cough window', () => {
       reading(3, { seenAt: 9 }),
       reading(9),
     ]
-    expect(coughWindow(some, 8).coughs).toBe(1)
+    expect(coughWindow(some, day(8)).coughs).toBe(1)
     expect(hasLateReadings(some, 8)).toBe(true)
-    expect(coughWindow(some, 9).coughs).toBe(3)
+    expect(coughWindow(some, day(9)).coughs).toBe(3)
     expect(hasLateReadings(some, 9)).toBe(false)
   })
 })

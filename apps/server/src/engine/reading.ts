@@ -14,13 +14,16 @@ export interface Reading {
 
 type ClimateField = 'temperatureC' | 'humidityPct'
 
-/** Sums of the 144 slots that end with `slot`, from what had arrived by its evaluation. `readings` in slot order. */
-export function coughWindow(readings: readonly Reading[], slot: number): CoughWindow {
+/** Sums of some slots, from what had arrived by the last one's evaluation. `readings` in slot order. */
+export function coughWindow(
+  readings: readonly Reading[],
+  { from, to }: { from: number; to: number },
+): CoughWindow {
   const window = { coughs: 0, audioSeconds: 0 }
-  for (let index = firstFrom(readings, slot - DOMAIN.rdi.windowSlots + 1); index < readings.length; index++) {
+  for (let index = firstFrom(readings, from); index < readings.length; index++) {
     const reading = readings[index]
-    if (reading === undefined || reading.slot > slot) break
-    if (reading.seenAt > slot || reading.coughs === null || reading.audioSeconds === null) continue
+    if (reading === undefined || reading.slot > to) break
+    if (reading.seenAt > to || reading.coughs === null || reading.audioSeconds === null) continue
     window.coughs += reading.coughs
     window.audioSeconds += reading.audioSeconds
   }

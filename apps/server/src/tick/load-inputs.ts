@@ -3,7 +3,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
-import type { Span } from '#engine/batch.ts'
+import { activeBatch, type Batch, firstHourOf, type Span } from '#engine/batch.ts'
 import { SILENT_SLOTS } from '#engine/device-memory.ts'
 import type { AirspaceInput, DeviceInput } from '#engine/evaluation.ts'
 import { hasLateReadings, type Reading } from '#engine/reading.ts'
@@ -62,8 +62,14 @@ export async function loadWork(
   const readings = await loadReadings(trx, needs)
   await loadLateWindows(trx, needs, readings)
   const needOf = new Map(needs.map(need => [keyOf(need), need]))
-  const windows = await loadWindows(trx, needs.filter(hasWindow))
   const dates = new Map<string, DateOfSlot>()
+  const windows = await loadWindows(
+    trx,
+    windowsOf(needs, {
+      batches,
+      dateOf: new Map(runs.map(({ claim }) => [claim.airspace_id, datesOf(dates, claim.timezone)])),
+    }),
+  )
 
   return runs.map(({ claim, from, to }) => {
     const airspaceId = claim.airspace_id
@@ -107,6 +113,25 @@ interface Need extends Where {
 
 function hasWindow(need: Need): need is Need & { hour: number } {
   return need.hour !== null
+}
+
+interface BatchFacts {
+  batches: ReadonlyMap<number, readonly Batch[]>
+  dateOf: ReadonlyMap<number, DateOfSlot>
+}
+
+/** Where each window begins; without a batch nothing is summed. */
+function windowsOf(needs: readonly Need[], facts: BatchFacts) {
+  return needs.filter(hasWindow).flatMap(need => {
+    const batches = facts.batches.get(need.airspaceId) ?? []
+    const dateOf = facts.dateOf.get(need.airspaceId)
+    const slot = lastSlotOf(need.hour)
+    const date = dateOf?.(slot)
+    if (dateOf === undefined || date === undefined) return []
+    const batch = activeBatch(batches, date, slotEnd(slot))
+    if (batch === null) return []
+    return [{ ...need, firstHour: firstHourOf(batch, { batches, hour: need.hour, date, dateOf }) }]
+  })
 }
 
 /**

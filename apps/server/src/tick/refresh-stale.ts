@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
-import { activeBatch, inForce, type Span } from '#engine/batch.ts'
+import { activeBatch, firstHourOf, inForce, type Span } from '#engine/batch.ts'
 import { judgeHour } from '#engine/cough-hour.ts'
 import type { AirspaceInput, JudgedHour } from '#engine/evaluation.ts'
 import { type DateOfSlot, lastSlotOf, slotEnd } from '#engine/time.ts'
@@ -148,10 +148,14 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
     const at = slotEnd(slot)
     const date = input.dateOf(slot)
     const installed = input.devices.filter(device => inForce(device.placements, at))
+    const { batches, dateOf } = input
+    const batch = activeBatch(batches, date, at)
+    const firstHour = batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf })
     const { figures } = judgeHour({
       slot,
       date,
-      batch: activeBatch(input.batches, date, at),
+      batch,
+      firstHour,
       reference: input.rdiReference,
       installed: installed.length,
       devices: installed
@@ -160,7 +164,13 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
           deviceId,
           readings: [],
           windows: new Map([
-            [hour, windowOf(sums.get(keyOf({ airspaceId: claim.airspace_id, deviceId })), hour)],
+            [
+              hour,
+              windowOf(sums.get(keyOf({ airspaceId: claim.airspace_id, deviceId })), {
+                from: firstHour,
+                to: hour,
+              }),
+            ],
           ]),
         })),
     })
@@ -169,10 +179,11 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
   return hours
 }
 
-function windowOf(hours: HoursOfDevice | undefined, hour: number): CoughWindow {
+/** Of the hours `from` up to `to`, which is not one of them. */
+function windowOf(hours: HoursOfDevice | undefined, { from, to }: { from: number; to: number }): CoughWindow {
   const window = { coughs: 0, audioSeconds: 0 }
-  for (let back = 1; back <= WINDOW_HOURS; back++) {
-    const sums = hours?.get(hour - back)
+  for (let hour = from; hour < to; hour++) {
+    const sums = hours?.get(hour)
     if (sums === undefined) continue
     window.coughs += sums.coughs
     window.audioSeconds += sums.audioSeconds

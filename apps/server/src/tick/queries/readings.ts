@@ -106,16 +106,16 @@ export async function loadHourSums(
   }))
 }
 
-/** The 24 hours before each device's hour. */
+/** The hours from each device's first up to the judged one, which is not one of them. */
 export async function loadWindows(
   db: Db,
-  wanted: readonly (Where & { hour: number })[],
+  wanted: readonly (Where & { firstHour: number; hour: number })[],
 ): Promise<Map<string, CoughWindow>> {
   const windows = new Map<string, CoughWindow>(
     wanted.map(where => [keyOf(where), { coughs: 0, audioSeconds: 0 }]),
   )
   const sums = await loadHourSums(db, {
-    wanted: wanted.map(where => ({ ...where, from: where.hour - 24, to: where.hour - 1 })),
+    wanted: wanted.map(where => ({ ...where, from: where.firstHour, to: where.hour - 1 })),
     groupHours: 1_000_000_000,
   })
   for (const { key, coughs, audioSeconds } of sums) windows.set(key, { coughs, audioSeconds })
