@@ -187,7 +187,7 @@ describe('of silence', () => {
       gatewayOf: new Map([1, 2].map(id => [id, one])),
       deviceNames: new Map([[1, 'MON-1']]),
       lossTold: new Set(),
-      lostSites: new Set(),
+      lostSites: new Map(),
       ...more,
     }
   }
@@ -247,6 +247,8 @@ describe('of silence', () => {
   it('a site that is lost altogether is told of once', () => {
     const lost = { from: 'OFFLINE', to: 'LOST' } as const
     const events = [change(lost), change({ ...lost, unitId: 2 })]
-    expect(kinds(events, facts({}, { lostSites: new Set([9]) }))).toEqual(['site_lost'])
+    expect(kinds(events, facts({}, { lostSites: new Map([[9, { since: NOON, toldAt: null }]]) }))).toEqual([
+      'site_lost',
+    ])
   })
 })

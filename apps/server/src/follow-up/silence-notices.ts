@@ -3,6 +3,7 @@
  * both. Pure; times in epoch milliseconds.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
 import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
 import type { Connectivity, DeviceMode } from '@earshot/contract/values.ts'
 import type { ConnectivityChanged } from '#engine/events.ts'
@@ -28,8 +29,8 @@ export interface SilenceFacts {
   deviceNames: ReadonlyMap<number, string>
   /** Whose loss was the last thing told of them, as `device 7`: stored data let them pass OFFLINE on their way back. */
   lossTold: ReadonlySet<string>
-  /** Sites with monitors that are all lost. */
-  lostSites: ReadonlySet<number>
+  /** Sites with monitors that are all lost: since when, and when that was told last (null: never). */
+  lostSites: ReadonlyMap<number, { since: number; toldAt: number | null }>
 }
 
 export function silenceNotices(events: readonly ConnectivityChanged[], facts: SilenceFacts): Notice[] {
@@ -92,17 +93,34 @@ function foldSites(notices: readonly Notice[], { lostSites }: SilenceFacts): Not
   const told = new Set<number>()
   for (const notice of notices) {
     const lost = notice.kind === 'device_lost' || notice.kind === 'gateway_lost'
-    if (!lost || !lostSites.has(notice.siteId)) folded.push(notice)
-    else if (!told.has(notice.siteId)) {
+    const site = lostSites.get(notice.siteId)
+    if (!lost || site === undefined) folded.push(notice)
+    else if (site.toldAt !== null && site.toldAt >= site.since) {
+      // What was silent when the site's loss was told is part of it; what fell silent since then is news of its own.
+      if (silentSince(notice) > site.toldAt) folded.push(notice)
+    } else if (!told.has(notice.siteId)) {
       told.add(notice.siteId)
-      const site = {
-        eventKind: 'SITE_LOST',
-        refId: notice.siteId,
-        kind: 'site_lost' as const,
-        airspaceId: null,
-      }
-      folded.push({ ...notice, ...site, deviceIds: [], params: {} })
+      folded.push(siteNotice(notice, Math.max(notice.at, site.since)))
     }
   }
   return folded
+}
+
+/** @param notice that a part of it is lost */
+function silentSince(notice: Notice): number {
+  return notice.at - LOST_MS + OFFLINE_MS
+}
+
+function siteNotice(part: Notice, at: number): Notice {
+  return {
+    ...part,
+    eventKind: 'SITE_LOST',
+    refId: part.siteId,
+    transitionNo: Math.floor(at / MINUTE_MS),
+    kind: 'site_lost',
+    at,
+    airspaceId: null,
+    deviceIds: [],
+    params: {},
+  }
 }

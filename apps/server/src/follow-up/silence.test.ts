@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createIngest } from '#ingest/ingest.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
@@ -90,4 +90,37 @@ it('a site of which everything falls silent is told of twice: the gateway, and a
   await beat(barn, { code: barn.gateway.code, minutes: 120 })
   for (const minutes of [125, 175, 180, 200, 1555, 1560, 1600]) await pass(barn, minutes, minutes)
   expect(await told()).toEqual(['180 gateway_offline NORMAL', '1560 site_lost ALARM'])
+})
+
+describe('a lost site is told of once', () => {
+  async function aLostSite() {
+    const barn = await engineBarn(database.db, { start: START, devices: 2 })
+    await aMembership(database.db, { site: barn.site, user: await aUser(database.db) })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+    return barn
+  }
+
+  it('a gateway that is lost a day after its monitors is told of itself', async () => {
+    const barn = await aLostSite()
+    for (const minutes of [125, 180, 1560]) {
+      await beat(barn, { code: barn.gateway.code, minutes: minutes - 5 })
+      await barn.engineAt(at(minutes))
+    }
+    await beat(barn, { code: barn.gateway.code, minutes: 1600 })
+    for (const minutes of [1605, 1660, 3040]) await barn.engineAt(at(minutes))
+    expect((await told()).slice(2)).toEqual([
+      '1560 site_lost ALARM',
+      '1660 gateway_offline NORMAL',
+      '3040 gateway_lost ALARM',
+    ])
+  })
+
+  it('a second gateway that fell silent with the first is part of it', async () => {
+    const barn = await aLostSite()
+    const second = await aGateway(database.db, { site_id: barn.site.id })
+    await beat(barn, { code: barn.gateway.code, minutes: 120 })
+    await beat(barn, { code: second.code, minutes: 125 })
+    for (const minutes of [130, 185, 1560, 1565]) await barn.engineAt(at(minutes))
+    expect((await told()).slice(2)).toEqual(['1560 site_lost ALARM'])
+  })
 })

@@ -26,8 +26,8 @@ export async function loadSilence(
   const devices = await sql<{ id: number; site_id: number; gateway_id: number | null; name: string }>`
     select id, site_id, gateway_id, coalesce(nullif(name, ''), code) as name
     from devices where id = ${anyOf(deviceIds)}`.execute(trx)
-  const lost = await sql<{ site_id: number }>`
-    select d.site_id from devices d join device_states s on s.device_id = d.id
+  const lost = await sql<{ site_id: number; since: Date | null }>`
+    select d.site_id, max(s.connectivity_since) as since from devices d join device_states s on s.device_id = d.id
     where d.site_id = ${anyOf(siteIds)}
     group by d.site_id having bool_and(s.connectivity = 'LOST')`.execute(trx)
   const told = await sql<{ event_kind: string; ref_id: number; at: Date }>`
@@ -61,7 +61,12 @@ export async function loadSilence(
     gatewayOf: new Map(gatewayOf),
     deviceNames: new Map(devices.rows.map(row => [row.id, row.name])),
     lossTold: new Set(lossTold.map(({ unit, id }) => `${unit} ${id}`)),
-    lostSites: new Set(lost.rows.map(row => row.site_id)),
+    lostSites: new Map(
+      lost.rows.map(({ site_id, since }) => [
+        site_id,
+        { since: since?.getTime() ?? 0, toldAt: toldAt.get(`SITE_LOST ${site_id}`) ?? null },
+      ]),
+    ),
   }
 }
 
