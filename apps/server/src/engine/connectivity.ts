@@ -7,11 +7,15 @@ export function silenceLimits(now: number): { offline: number; lost: number } {
   return { offline: now - OFFLINE_MS, lost: now - LOST_MS }
 }
 
-/** When that connectivity began: silence at its limit, a return at the arrival of what ended the silence. */
+/**
+ * When that connectivity began: silence at its limit, a return with the measurement that ended the silence, like every
+ * colour. One that was on its way for long does not end a silence before it began.
+ * @param silentSince the silence it ends, if there was one
+ */
 export function connectivitySince(
   connectivity: Connectivity,
-  { lastUpdate, arrivedAt }: { lastUpdate: number; arrivedAt: number },
+  { lastUpdate, silentSince }: { lastUpdate: number; silentSince: number | null },
 ): number {
-  if (connectivity === 'ONLINE') return arrivedAt
+  if (connectivity === 'ONLINE') return Math.max(lastUpdate, silentSince ?? 0)
   return lastUpdate + (connectivity === 'LOST' ? LOST_MS : OFFLINE_MS)
 }

@@ -1,4 +1,5 @@
 /** A device's colours: every change of a sensor's level is recorded (spec/3 §4.3). */
+import { OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import type { Moment, Run } from './evaluation.ts'
 import { newMachine } from './machine.ts'
@@ -34,9 +35,7 @@ export function recordColor(
 ): void {
   const memory = run.memory.devices[deviceId]
   if (memory === undefined) return
-  const changed = memory.since[sensor]
-  const back = run.input.devices.find(device => device.deviceId === deviceId)?.connectivitySince ?? null
-  const since = changed === null ? null : Math.max(slotEnd(changed), back !== null && back <= at ? back : 0)
+  const since = shownSince(run, { deviceId, sensor, at })
   run.colors.push({
     deviceId,
     sensor,
@@ -48,4 +47,18 @@ export function recordColor(
     previousSeconds: since === null ? null : Math.round((at - since) / 1000),
   })
   run.memory.devices[deviceId] = { ...memory, since: { ...memory.since, [sensor]: slot } }
+}
+
+/** Since when the lamp has shown what it shows; null: since it was hung. Blue covers whatever the level is. */
+function shownSince(
+  run: Run,
+  { deviceId, sensor, at }: { deviceId: number; sensor: Sensor; at: number },
+): number | null {
+  const memory = run.memory.devices[deviceId]
+  const changed = memory?.since[sensor] ?? null
+  if (memory === undefined || changed === null) return null
+  const blueFrom = slotEnd(memory.heard) + OFFLINE_MS
+  if (blueFrom <= at) return blueFrom
+  const back = run.input.devices.find(device => device.deviceId === deviceId)?.onlineSince ?? null
+  return Math.max(slotEnd(changed), back !== null && back <= at ? back : 0)
 }

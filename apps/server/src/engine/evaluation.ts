@@ -18,8 +18,8 @@ export interface DeviceInput {
   readings: readonly Reading[]
   /** Windows the shell has summed itself, by hour; the others are summed from the readings. */
   windows?: ReadonlyMap<number, CoughWindow>
-  /** When its connectivity changed last: a lamp that came back from blue has shown its colour since then. */
-  connectivitySince: number | null
+  /** While it is online, since when: a lamp that came back from blue has shown its colour since then. */
+  onlineSince: number | null
 }
 
 export interface AirspaceInput {

@@ -72,9 +72,10 @@ it('counts airspaces by their worst sensor', () => {
   expect(indicatorsOf(airspaces)).toEqual({ alarms: 1, warnings: 1, ok: 1, total: 4 })
 })
 
-it('silence begins at its limit, a return with what arrived', () => {
-  const facts = { lastUpdate: NOW, arrivedAt: NOW + 5 }
+it('silence begins at its limit, a return with what was measured, never before the silence', () => {
+  const facts = { lastUpdate: NOW, silentSince: NOW - HOUR }
   expect(connectivitySince('OFFLINE', facts)).toBe(NOW + HOUR)
   expect(connectivitySince('LOST', facts)).toBe(NOW + 24 * HOUR)
-  expect(connectivitySince('ONLINE', facts)).toBe(NOW + 5)
+  expect(connectivitySince('ONLINE', facts)).toBe(NOW)
+  expect(connectivitySince('ONLINE', { ...facts, silentSince: NOW + 5 })).toBe(NOW + 5)
 })

@@ -44,7 +44,7 @@ export function device(fields: Partial<DeviceInput> = {}): DeviceInput {
     placements: ALWAYS,
     licences: ALWAYS,
     readings: [],
-    connectivitySince: null,
+    onlineSince: null,
     ...fields,
   }
 }

@@ -1,5 +1,6 @@
 /** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
@@ -83,7 +84,7 @@ export async function loadWork(
         licences: licences.get(deviceId) ?? [],
         readings: readings.get(key) ?? [],
         ...(need?.hour != null && window ? { windows: new Map([[need.hour, window]]) } : {}),
-        connectivitySince: states.get(deviceId)?.connectivity_since?.getTime() ?? null,
+        onlineSince: onlineSince(states.get(deviceId)),
       }
     })
     const input: AirspaceInput = {
@@ -95,6 +96,11 @@ export async function loadWork(
     }
     return { claim, from, to, input, alerts: alerts.get(airspaceId) ?? {} }
   })
+}
+
+function onlineSince(state: DeviceState | undefined): number | null {
+  if (state === undefined || !isOnline(state.connectivity)) return null
+  return state.connectivity_since?.getTime() ?? null
 }
 
 /** One zone's dates are computed once for the whole group. */

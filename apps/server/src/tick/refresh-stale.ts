@@ -113,7 +113,7 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
       placements: own,
       licences: licences.get(deviceId) ?? [],
       readings: [],
-      connectivitySince: null,
+      onlineSince: null,
     }))
     return {
       claim,

@@ -138,6 +138,41 @@ describe('silence', () => {
     expect(site).toMatchObject({ offline_count: 2, devices_count: 2, gateways_offline: 1, gateways_count: 1 })
   })
 
+  it('stands in the history of the lamp with how long it was blue, and the newest row is what the lamp shows', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 14) })
+    const pass = (hour: number, minute = 5) =>
+      barn.engineAt(new Date(START.getTime() + hour * HOUR + minute * MINUTE))
+    await pass(14)
+    // Offline at 15:00, lost at 14:00 of the next day, back two hours later.
+    for (const hour of [15, 38]) {
+      await pass(hour, 0)
+      await pass(hour)
+    }
+    await pass(40, 0)
+    await barn.send({ from: barn.slotAt(2, 16), to: barn.slotAt(2, 16), delayMs: MINUTE })
+    await pass(40, 1)
+    await pass(40)
+    const rows = await db
+      .selectFrom('color_changes')
+      .selectAll()
+      .where('sensor', '=', 'TEMPERATURE')
+      .orderBy('changed_at')
+      .orderBy('id')
+      .execute()
+    const told = rows.map(
+      row =>
+        `${hours(row.changed_at)} ${row.from_status} ${row.to_status} ${(row.duration_of_previous_s ?? 0) / 3600}`,
+    )
+    expect(told.slice(1)).toEqual([
+      `day 0 15:00 OK OFFLINE ${14 + 5 / 6}`,
+      'day 1 14:00 OK DEFAULT 23',
+      'day 1 16:00 OFFLINE DEFAULT 25',
+      'day 1 16:00 DEFAULT OK 0',
+    ])
+  })
+
   it('counts for a device that was never heard, from when it was hung', async () => {
     const barn = await engineBarn(database.db, { start: START })
     await barn.engineAt(new Date(START.getTime() + 59 * MINUTE))

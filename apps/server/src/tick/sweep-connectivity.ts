@@ -10,6 +10,7 @@ import { followSilence } from '#follow-up/shell/follow-silence.ts'
 import {
   type DeviceFacts,
   deviceFacts,
+  findBlueSince,
   findSilentDevices,
   findSilentGateways,
   lockAirspaces,
@@ -35,10 +36,14 @@ export async function sweepConnectivity({ db, now }: { db: Db; now: Date }): Pro
       devices.map(device => device.device_id),
     )
     const changes = facts.flatMap(device => changeOf(device, now))
+    const blueSince = await findBlueSince(
+      trx,
+      changes.filter(({ event }) => isOnline(event.to)).map(({ device }) => device.device_id),
+    )
     await saveDeviceConnectivity(trx, changes)
     await saveColors(
       trx,
-      changes.flatMap(change => colorsOf(change, memories)),
+      changes.flatMap(change => colorsOf(change, { memories, blueSince })),
     )
     const gatewayEvents = await saveGateways(trx, { ids: gateways.map(gateway => gateway.id), now })
     const events: EngineEvent[] = [...changes.map(change => change.event), ...gatewayEvents]
@@ -67,8 +72,8 @@ function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
   const lastUpdate = device.last_slot === null ? device.hung_at.getTime() : slotEnd(device.last_slot)
   const to = connectivityAt(lastUpdate, now.getTime())
   if (to === device.connectivity) return []
-  const arrivedAt = device.last_received_at?.getTime() ?? now.getTime()
-  const at = connectivitySince(to, { lastUpdate, arrivedAt })
+  const silentSince = device.connectivity_since?.getTime() ?? null
+  const at = connectivitySince(to, { lastUpdate, silentSince })
   const { device_id: unitId, site_id: siteId, airspace_id: airspaceId, connectivity: from } = device
   const event: ConnectivityChanged = {
     type: 'connectivity_changed',
@@ -83,10 +88,13 @@ function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
   return [{ device, event }]
 }
 
-type Memories = Awaited<ReturnType<typeof lockAirspaces>>
+interface Lamps {
+  memories: Awaited<ReturnType<typeof lockAirspaces>>
+  blueSince: ReadonlyMap<number, number>
+}
 
 /** To and from blue, of each sensor (spec/3 §4.3). From offline to lost the lamp stays blue. */
-function colorsOf({ device, event }: DeviceChange, memories: Memories) {
+function colorsOf({ device, event }: DeviceChange, { memories, blueSince }: Lamps) {
   const { device_id: deviceId, site_id: siteId, airspace_id: airspaceId } = device
   if (siteId === null || airspaceId === null) return []
   const wasBlue = !isOnline(event.from)
@@ -100,7 +108,7 @@ function colorsOf({ device, event }: DeviceChange, memories: Memories) {
   return SENSORS.map(sensor => {
     const slot = memories.get(airspaceId)?.devices?.[deviceId]?.since[sensor] ?? null
     const colored = slot === null ? null : (slot + 1) * SLOT_MS
-    const since = isBlue ? newest(colored, device.connectivity_since) : device.connectivity_since?.getTime()
+    const since = isBlue ? newest(colored, device.connectivity_since) : blueSince.get(deviceId)
     return {
       siteId,
       airspaceId,
@@ -126,7 +134,7 @@ async function saveGateways(trx: Db, { ids, now }: { ids: readonly number[]; now
     ids,
     judge: lastUpdate => {
       const to: Connectivity = connectivityAt(lastUpdate, now.getTime())
-      return { to, at: connectivitySince(to, { lastUpdate, arrivedAt: lastUpdate }) }
+      return { to, at: connectivitySince(to, { lastUpdate, silentSince: null }) }
     },
   })
   return changes.map(

@@ -65,7 +65,6 @@ export interface DeviceFacts {
   site_id: number | null
   airspace_id: number | null
   last_slot: number | null
-  last_received_at: Date | null
   connectivity: Connectivity
   connectivity_since: Date | null
   cough_status: SensorLevel
@@ -77,13 +76,23 @@ export interface DeviceFacts {
 
 export async function deviceFacts(trx: Db, deviceIds: readonly number[]): Promise<DeviceFacts[]> {
   const { rows } = await sql<DeviceFacts>`
-    select s.device_id, s.site_id, s.airspace_id, s.last_slot, s.last_received_at, s.connectivity,
+    select s.device_id, s.site_id, s.airspace_id, s.last_slot, s.connectivity,
       s.connectivity_since, s.cough_status, s.temperature_status, s.humidity_status,
       coalesce(d.installation_date, d.created_at) as hung_at
     from device_states s join devices d on d.id = s.device_id
     where s.device_id = ${anyOf(deviceIds)}
     order by s.device_id for no key update of s`.execute(trx)
   return rows
+}
+
+/** Since when lamps that are blue have been so, as their history has it: on all three sensors at once. */
+export async function findBlueSince(trx: Db, deviceIds: readonly number[]): Promise<Map<number, number>> {
+  if (deviceIds.length === 0) return new Map()
+  const { rows } = await sql<{ device_id: number; since: Date }>`
+    select device_id, max(changed_at) as since from color_changes
+    where device_id = ${anyOf(deviceIds)} and sensor = 'COUGHS' and to_status = 'OFFLINE'
+    group by 1`.execute(trx)
+  return new Map(rows.map(row => [row.device_id, row.since.getTime()]))
 }
 
 export async function saveDeviceConnectivity(

@@ -1,6 +1,13 @@
 /** What is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
-import type { AlertCloseReason, Direction, Priority, ProductType, Sensor } from '@earshot/contract/values.ts'
+import type {
+  AlertCloseReason,
+  Connectivity,
+  Direction,
+  Priority,
+  ProductType,
+  Sensor,
+} from '@earshot/contract/values.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
@@ -145,6 +152,7 @@ export interface DeviceState {
   device_id: number
   last_slot: number | null
   last_received_at: Date | null
+  connectivity: Connectivity
   connectivity_since: Date | null
 }
 
@@ -152,7 +160,7 @@ export interface DeviceState {
 export async function lockDevices(trx: Db, deviceIds: Ids): Promise<Map<number, DeviceState>> {
   const rows = await trx
     .selectFrom('device_states')
-    .select(['device_id', 'last_slot', 'last_received_at', 'connectivity_since'])
+    .select(['device_id', 'last_slot', 'last_received_at', 'connectivity', 'connectivity_since'])
     .where('device_id', '=', anyOf(deviceIds))
     .orderBy('device_id')
     .forNoKeyUpdate()
