@@ -7,25 +7,70 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { SLOT_MS } from '#engine/time.ts'
+
+const HOUR_MS = 3_600_000
 
 export interface EpisodeDate {
   episodeId: number
   date: string
   /** 1 for the first. */
   dayNo: number
-  /** Bounds of the local day. */
+  /** Bounds of the local day, or up to the close that ended the episode in the middle of it. */
   from: Date
   to: Date
+  cut: boolean
+}
+
+/** A day's RHS, its evaluations up to the close where it was cut. */
+const EVALUATED = sql`(
+  select d.rhs_min, d.rhs_end, d.rdi from airspace_rhs_days d
+  where not r.cut and d.site_id = e.site_id and d.airspace_id = e.airspace_id and d.day = r.date
+  union all
+  select min(x.rhs), (array_agg(x.rhs order by x.hour desc))[1], (array_agg(x.rdi order by x.hour desc))[1]
+  from airspace_rhs_hours x
+  where r.cut and x.site_id = e.site_id and x.airspace_id = e.airspace_id
+    and x.hour * 3600::bigint > extract(epoch from r.from_at) and x.hour <= r.end_hour
+  having count(*) > 0)`
+
+/** What was measured on a day: its roll-up, or that of its hours and the slots of those that are not whole. */
+const SUMS = sql`coughs, temperature_min, temperature_max, temperature_sum, temperature_samples,
+  humidity_min, humidity_max, humidity_sum, humidity_samples`
+const MEASURED = sql`(
+  select ${SUMS} from sample_days
+  where not r.cut and site_id = e.site_id and airspace_id = e.airspace_id and day = r.date
+  union all
+  select ${SUMS} from sample_hours
+  where r.cut and site_id = e.site_id and airspace_id = e.airspace_id
+    and hour >= r.first_hour and hour < r.end_hour
+  union all
+  select coughs, temperature_centi, temperature_centi, temperature_centi, (temperature_centi is not null)::int,
+    humidity_centi, humidity_centi, humidity_centi, (humidity_centi is not null)::int
+  from samples
+  where r.cut and site_id = e.site_id and airspace_id = e.airspace_id
+    and slot >= r.from_slot and slot < r.end_slot
+    and (slot < r.first_hour * 6 or slot >= r.end_hour * 6))`
+
+/** The slots of a stretch, and the hours that lie wholly within. */
+function hoursOf({ from, to }: { from: Date; to: Date }) {
+  return {
+    from_slot: Math.ceil(from.getTime() / SLOT_MS),
+    first_hour: Math.ceil(from.getTime() / HOUR_MS),
+    end_hour: Math.floor(to.getTime() / HOUR_MS),
+    end_slot: Math.floor(to.getTime() / SLOT_MS),
+  }
 }
 
 export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): Promise<void> {
   if (dates.length === 0) return
-  const rows = dates.map(({ episodeId, date, dayNo, from, to }) => ({
+  const rows = dates.map(({ episodeId, date, dayNo, from, to, cut }) => ({
     episode_id: episodeId,
     date,
     day_no: dayNo,
     from_at: from,
     to_at: to,
+    cut,
+    ...hoursOf({ from, to }),
   }))
   // An evaluation at midnight belongs to the day that has just ended: a day's evaluations are those after its start,
   // its end included. A span's own end is no longer in it.
@@ -43,15 +88,16 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
       (select count(*) from recommendations n where n.airspace_id = e.airspace_id and n.site_id = e.site_id
         and n.created_at > r.from_at and n.created_at <= r.to_at)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      episode_id int, date date, day_no smallint, from_at timestamptz, to_at timestamptz)
+      episode_id int, date date, day_no smallint, from_at timestamptz, to_at timestamptz, cut boolean,
+      from_slot int, first_hour int, end_hour int, end_slot int)
     join episodes e on e.id = r.episode_id
-    left join airspace_rhs_days h on h.site_id = e.site_id and h.airspace_id = e.airspace_id and h.day = r.date
+    left join lateral ${EVALUATED} h on true
     left join lateral (
       select sum(coughs) as coughs, min(temperature_min) / 100.0 as temp_min, max(temperature_max) / 100.0 as temp_max,
         round(sum(temperature_sum)::numeric / nullif(sum(temperature_samples), 0) / 100, 2) as temp_mean,
         min(humidity_min) / 100.0 as hum_min, max(humidity_max) / 100.0 as hum_max,
         round(sum(humidity_sum)::numeric / nullif(sum(humidity_samples), 0) / 100, 2) as hum_mean
-      from sample_days where site_id = e.site_id and airspace_id = e.airspace_id and day = r.date) s on true
+      from ${MEASURED} parts) s on true
     left join lateral (
       select p.priority as status from alerts a join alert_spans p on p.alert_id = a.id
       where a.airspace_id = e.airspace_id and a.sensor = 'COUGHS' and p.from_at <= r.to_at

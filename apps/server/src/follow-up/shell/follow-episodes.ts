@@ -118,7 +118,7 @@ export async function saveEpisodeFigures(trx: Db, touched: readonly FollowedEpis
 }
 
 export interface EpisodeToCount {
-  episode: Pick<Episode, 'id' | 'startDate' | 'endDate'>
+  episode: Pick<Episode, 'id' | 'startDate' | 'endDate' | 'closedAt'>
   timeZone: string
   /** The first local day to count again. */
   from: string
@@ -127,30 +127,39 @@ export interface EpisodeToCount {
 }
 
 export async function saveFigures(trx: Db, episodes: readonly EpisodeToCount[]): Promise<void> {
-  const stored = episodes.flatMap(({ episode: { id, startDate, endDate }, timeZone, from, lastJudged }) => {
+  const stored = episodes.flatMap(({ episode, timeZone, from, lastJudged }) => {
+    const { id, startDate, endDate, closedAt } = episode
     if (id === null) return []
     const zone = zoneOrUtc(timeZone)
-    return [{ id, startDate, zone, from, last: endDate ?? lastJudged }]
+    return [{ id, startDate, zone, from, last: endDate ?? lastJudged, closedAt }]
   })
   await saveEpisodeDays(
     trx,
-    stored.flatMap(({ id, startDate, zone, from, last }) =>
-      datesFrom(from, last).map(date => {
-        const { start, end } = dayBounds(date, zone)
-        const bounds = { from: new Date(start * 1000), to: new Date(end * 1000) }
-        return { episodeId: id, date, dayNo: daysBetween(startDate, date) + 1, ...bounds }
-      }),
+    stored.flatMap(({ id, startDate, zone, from, last, closedAt }) =>
+      datesFrom(from, last).map(date => ({
+        episodeId: id,
+        date,
+        dayNo: daysBetween(startDate, date) + 1,
+        ...boundsOf(date, { zone, closedAt }),
+      })),
     ),
   )
   await saveEpisodeSummaries(
     trx,
-    stored.map(({ id, startDate, zone, last }) => ({
+    stored.map(({ id, startDate, zone, last, closedAt }) => ({
       episodeId: id,
       from: new Date(dayBounds(startDate, zone).start * 1000),
-      to: new Date(dayBounds(last, zone).end * 1000),
+      to: boundsOf(last, { zone, closedAt }).to,
       lastDay: last,
     })),
   )
+}
+
+/** A local day; its batch's close in the middle of it ends it there, what follows is the next batch's. */
+function boundsOf(date: string, { zone, closedAt }: { zone: string; closedAt: number | null }) {
+  const { start, end } = dayBounds(date, zone)
+  const cut = closedAt !== null && closedAt > start * 1000 && closedAt < end * 1000
+  return { from: new Date(start * 1000), to: new Date(cut ? closedAt : end * 1000), cut }
 }
 
 function datesFrom(first: string, last: string): string[] {

@@ -10,6 +10,7 @@ interface Row {
   id: number
   start_date: string
   end_date: string | null
+  closed_at: Date | null
   timezone: string
   next_slot: number
 }
@@ -20,14 +21,19 @@ export async function refreshEpisodes(
   { airspaceIds, fromDay }: { airspaceIds: readonly number[]; fromDay: string },
 ): Promise<void> {
   const { rows } = await sql<Row>`
-    select e.id, e.start_date, e.end_date, s.timezone, st.next_slot
+    select e.id, e.start_date, e.end_date, e.closed_at, s.timezone, st.next_slot
     from episodes e join sites s on s.id = e.site_id join airspace_states st on st.airspace_id = e.airspace_id
     where e.airspace_id = ${anyOf(airspaceIds)} and (e.end_date is null or e.end_date >= ${fromDay}::date)
     order by e.id`.execute(trx)
   await saveFigures(
     trx,
     rows.map(row => ({
-      episode: { id: row.id, startDate: row.start_date, endDate: row.end_date },
+      episode: {
+        id: row.id,
+        startDate: row.start_date,
+        endDate: row.end_date,
+        closedAt: row.closed_at?.getTime() ?? null,
+      },
       timeZone: row.timezone,
       from: row.start_date,
       lastJudged: localDates(row.timezone)(row.next_slot - 1),
