@@ -177,3 +177,26 @@ it('charts stop where the last licence ended, and go on over the gap when it is 
   expect(await drawn()).toEqual(Array.from({ length: 4 }, () => [6, hour(18).toISOString()]))
   await app.close()
 })
+
+it('notices of a licence carry the moments they were due, whenever the engine looked', async () => {
+  const { db } = database
+  const barn = await engineBarn(db, { start: START })
+  await aMembership(db, { site: barn.site, user: await aUser(db) })
+  const day = (number: number) => new Date(START.getTime() + number * 24 * HOUR)
+  await db
+    .updateTable('licences')
+    .set({ expires_at: day(31) })
+    .execute()
+  for (const number of [1.2, 24.6, 31.1]) await barn.engineAt(day(number))
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['title_key', 'created_at'])
+    .where('event_kind', 'like', 'LICENSE%')
+    .orderBy('created_at')
+    .execute()
+  expect(rows.map(row => [row.title_key.replace('notifications:', ''), row.created_at])).toEqual([
+    ['license_expiring', day(1)],
+    ['license_last_call', day(24)],
+    ['license_expired', day(31)],
+  ])
+})

@@ -1,5 +1,6 @@
 import type { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Connectivity } from '@earshot/contract/values.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aDevice, aGateway } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
@@ -16,14 +17,14 @@ const log = {
 let warnings: { fields: object; text: string | undefined }[] = []
 let database: TestDatabase
 let gateway: { id: number; code: string }
-let device: { id: number; code: string }
+let device: Awaited<ReturnType<typeof aDevice>>
 
 beforeEach(async () => {
   warnings = []
   database = await testDatabase()
   const barn = await aBarn(database.db)
   gateway = await aGateway(database.db, { site_id: barn.site.id })
-  device = await aDevice(database.db, { deck: barn.deck })
+  device = await aDevice(database.db, { deck: barn.deck, installedAt: new Date(START) })
 })
 afterEach(() => database.drop())
 
@@ -83,6 +84,43 @@ it('runs the engine at the very moments at which a device falls silent and retur
     '2026-03-02T06:31:00.000Z',
     '2026-03-02T06:41:00.000Z',
   ])
+})
+
+describe('who was silent before the recording began', () => {
+  const state = (lastSlot: number | null, connectivity: Connectivity) =>
+    database.db
+      .insertInto('device_states')
+      .values({
+        device_id: device.id,
+        site_id: device.site_id,
+        airspace_id: device.airspace_id,
+        last_slot: lastSlot,
+        connectivity,
+      })
+      .execute()
+  const passes = async (lines: string[]) => {
+    const runs: string[] = []
+    const engine = async (now: Date) => runs.push(now.toISOString().slice(11, 16))
+    await replayRecording({ db: database.db, log, lines, engine })
+    return runs
+  }
+
+  it('is noticed on its return at once', async () => {
+    await state(SLOT - 60, 'OFFLINE')
+    const other = line(SLOT, { samples: [] })
+    expect(await passes([other, line(SLOT + 5), line(SLOT + 6)])).toEqual(['01:01', '01:11'])
+  })
+
+  it('is offline where its hour has passed, though it returns before the next step', async () => {
+    await state(SLOT - 1, 'ONLINE')
+    const other = line(SLOT, { samples: [] })
+    expect(await passes([other, line(SLOT + 11), line(SLOT + 12)])).toEqual(['01:00', '02:01', '02:11'])
+  })
+
+  it('and what passed unseen before it began is noticed as it begins', async () => {
+    await state(SLOT - 300, 'ONLINE')
+    expect((await passes([line(SLOT), line(SLOT + 1)]))[0]).toBe('00:11')
+  })
 })
 
 it('counts and names bad lines and goes on', async () => {

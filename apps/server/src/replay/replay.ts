@@ -9,7 +9,8 @@ import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
 import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
-import { createSilenceWatch } from '#test/replay/silence.ts'
+import { knownUnits } from './known-units.ts'
+import { createSilenceWatch } from './silence.ts'
 
 /** Judges whatever is due at a moment of the virtual clock, connectivity included. */
 export type ReplayEngine = (now: Date) => Promise<unknown>
@@ -88,9 +89,15 @@ export async function replayRecording({
     await engine(clock.now())
   }
 
+  /** The clock starts with the first line, and who was silent by then is known from before. */
+  async function begin(at: number): Promise<void> {
+    now = at
+    for (const { unit, ...known } of await knownUnits(db)) silence.know(unit, { ...known, from: at })
+  }
+
   /** Moves the clock, stopping at every whole step and wherever somebody falls silent on the way. */
   async function moveTo(at: number): Promise<void> {
-    while (now > 0) {
+    for (;;) {
       const step = (Math.floor(now / STEP_MS) + 1) * STEP_MS
       const due = silence.next(Math.min(at, step))
       if (due === null && step > at) break
@@ -107,7 +114,9 @@ export async function replayRecording({
       skip(progress.lines, line)
       continue
     }
-    await moveTo(Math.max(now, Date.parse(line.at)))
+    const at = Math.max(now, Date.parse(line.at))
+    if (now === 0) await begin(at)
+    await moveTo(at)
     waiting.push({ ...line, number: progress.lines, receivedAt: clock.now() })
     waitingSamples += line.samples?.length ?? 0
     if (noteSigns({ silence, line, now })) await judgeAt(now)

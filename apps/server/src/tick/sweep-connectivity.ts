@@ -25,8 +25,8 @@ export async function sweepConnectivity({ db, now }: { db: Db; now: Date }): Pro
   const limits = silenceLimits(now.getTime())
   const slots = { offline: slotOf(limits.offline) - 1, lost: slotOf(limits.lost) - 1 }
   const moments = { offline: new Date(limits.offline), lost: new Date(limits.lost) }
-  const devices = await findSilentDevices(db, { slots, moments })
-  const gateways = await findSilentGateways(db, moments)
+  const devices = await findSilentDevices(db, { slots, moments, now })
+  const gateways = await findSilentGateways(db, { ...moments, now })
   if (devices.length === 0 && gateways.length === 0) return emptyOutcome()
   return db.transaction().execute(async trx => {
     const siteIds = sitesOf([...devices, ...gateways])

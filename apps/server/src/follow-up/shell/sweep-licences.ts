@@ -10,17 +10,19 @@ import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
-const KINDS: readonly (NoticeKind | undefined)[] = [
+/** Each step's notice, and how many days before the end it is due. */
+const STEPS: readonly ({ kind: NoticeKind; daysBefore: number } | undefined)[] = [
   undefined,
-  'license_expiring',
-  'license_last_call',
-  'license_expired',
+  { kind: 'license_expiring', daysBefore: DOMAIN.licence.expiringDays },
+  { kind: 'license_last_call', daysBefore: DOMAIN.licence.lastCallDays },
+  { kind: 'license_expired', daysBefore: 0 },
 ]
 
 interface Row {
   id: number
   site_id: number | null
   device_id: number
+  activated_at: Date | null
   expires_at: Date
   stage: number
 }
@@ -35,29 +37,33 @@ export async function sweepLicences({ db, now }: { db: Db; now: Date }): Promise
   if (found.rows.length === 0) return new Set()
   return db.transaction().execute(async trx => {
     const { rows } = await sql<Row>`
-      select l.id, d.site_id, l.device_id, l.expires_at, ${stage} as stage
+      select l.id, d.site_id, l.device_id, l.activated_at, l.expires_at, ${stage} as stage
       from licences l left join devices d on d.id = l.device_id
       where ${due} order by l.id for no key update of l skip locked`.execute(trx)
     await sql`
       update licences l set notice_stage = r.stage, status = case when r.stage = 3 then 'EXPIRED' else l.status end
       from unnest(${rows.map(row => row.id)}::int[], ${rows.map(row => row.stage)}::smallint[]) as r (id, stage)
       where l.id = r.id`.execute(trx)
-    return notify(trx, noticesOf(rows, now))
+    return notify(trx, noticesOf(rows))
   })
 }
 
-function noticesOf(rows: readonly Row[], now: Date): Notice[] {
+/** They carry the moment at which they were due, whenever a pass looked. */
+function noticesOf(rows: readonly Row[]): Notice[] {
   const notices = new Map<string, Notice & { deviceIds: number[] }>()
-  for (const { site_id: siteId, device_id, expires_at, stage } of rows) {
-    const kind = KINDS[stage]
-    if (siteId === null || kind === undefined) continue
+  for (const { site_id: siteId, device_id, activated_at, expires_at, stage } of rows) {
+    const step = STEPS[stage]
+    if (siteId === null || step === undefined) continue
+    const { kind, daysBefore } = step
+    // Nothing is due before there is a licence.
+    const at = Math.max(expires_at.getTime() - daysBefore * DAY_MS, activated_at?.getTime() ?? 0)
     const day = expires_at.toISOString().slice(0, 10)
     const notice = notices.get(`${siteId} ${day} ${kind}`) ?? {
       eventKind: kind.toUpperCase(),
       refId: siteId,
       transitionNo: Math.floor(expires_at.getTime() / DAY_MS),
       kind,
-      at: now.getTime(),
+      at,
       siteId,
       airspaceId: null,
       sensors: [],
@@ -65,6 +71,7 @@ function noticesOf(rows: readonly Row[], now: Date): Notice[] {
       params: {},
     }
     notices.set(`${siteId} ${day} ${kind}`, notice)
+    notice.at = Math.min(notice.at, at)
     notice.deviceIds.push(device_id)
     notice.params = { expires: day, count: notice.deviceIds.length }
   }

@@ -12,22 +12,26 @@ export interface Limits {
   moments: { offline: Date; lost: Date }
 }
 
-/** Devices whose stored connectivity is no longer true. One never heard counts from when it was hung. */
+/**
+ * Devices whose stored connectivity is no longer true. One never heard counts from when it was hung. What was noticed
+ * later than `now` stays: a recording that is replayed again does not go back on it.
+ */
 export async function findSilentDevices(
   db: Db,
-  { slots, moments }: Limits,
+  { slots, moments, now }: Limits & { now: Date },
 ): Promise<{ device_id: number; site_id: number | null }[]> {
   const { rows } = await sql<{ device_id: number; site_id: number | null }>`
     select device_id, site_id from device_states
     where connectivity = 'ONLINE' and last_slot <= ${slots.offline}::int
     union all
     select device_id, site_id from device_states
-    where connectivity <> 'ONLINE' and (last_slot > ${slots.offline}::int
+    where connectivity <> 'ONLINE' and (connectivity_since is null or connectivity_since <= ${now}) and (last_slot > ${slots.offline}::int
       or (connectivity = 'OFFLINE' and last_slot <= ${slots.lost}::int)
       or (connectivity = 'LOST' and last_slot > ${slots.lost}::int))
     union all
     select s.device_id, s.site_id from device_states s join devices d on d.id = s.device_id
     where s.last_slot is null and s.airspace_id is not null
+      and (s.connectivity_since is null or s.connectivity_since <= ${now})
       and s.connectivity <> case
         when coalesce(d.installation_date, d.created_at) <= ${moments.lost} then 'LOST'
         when coalesce(d.installation_date, d.created_at) <= ${moments.offline} then 'OFFLINE'
@@ -38,11 +42,11 @@ export async function findSilentDevices(
 /** Gateways of a site whose stored connectivity is no longer true. */
 export async function findSilentGateways(
   db: Db,
-  { offline, lost }: Limits['moments'],
+  { offline, lost, now }: Limits['moments'] & { now: Date },
 ): Promise<{ id: number; site_id: number }[]> {
   const { rows } = await sql<{ id: number; site_id: number }>`
     select id, site_id from gateways
-    where site_id is not null and connectivity <> case
+    where site_id is not null and (connectivity_since is null or connectivity_since <= ${now}) and connectivity <> case
       when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
       when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
       else 'ONLINE' end`.execute(db)

@@ -2,17 +2,24 @@
  * Says when somebody falls silent in a recording, so that the connectivity sweep runs at exactly those moments
  * instead of every virtual minute. Pure; times in epoch milliseconds.
  */
-import { DOMAIN } from '@earshot/contract/domain.ts'
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
+import type { Connectivity } from '@earshot/contract/values.ts'
 
-const LIMITS_MS = [DOMAIN.offlineMin * 60_000, DOMAIN.lostMin * 60_000] as const
+const LIMITS_MS = [OFFLINE_MS, LOST_MS] as const
 
 interface Unit {
   lastUpdate: number
   /** Limits it has passed: 0 online, 1 offline, 2 lost. */
   passed: number
+  /** Nothing is told of it before: what passed earlier is told then. */
+  notBefore: number
 }
 
+const PASSED: Record<Connectivity, number> = { ONLINE: 0, OFFLINE: 1, LOST: 2 }
+
 export interface SilenceWatch {
+  /** What was known of a unit before the recording, which begins at `from`. */
+  know(unit: string, known: { lastUpdate: number; connectivity: Connectivity; from: number }): void
   /** A unit gave a sign, measured at `lastUpdate`. True: it had been silent and is heard again. */
   heard(unit: string, sign: { lastUpdate: number; now: number }): boolean
   /** The next moment, up to `until`, at which a unit passes a limit; null: none. Taken out as it is told. */
@@ -24,13 +31,19 @@ export function createSilenceWatch(): SilenceWatch {
   /** No limit is passed before this. */
   let quietUntil = Number.POSITIVE_INFINITY
 
+  function watch(name: string, unit: Unit): void {
+    units.set(name, unit)
+    quietUntil = Math.min(quietUntil, due(unit))
+  }
+
   return {
+    know: (name, { lastUpdate, connectivity, from }) =>
+      watch(name, { lastUpdate, passed: PASSED[connectivity], notBefore: from }),
     heard: (name, { lastUpdate, now }) => {
       const unit = units.get(name)
       if (unit !== undefined && unit.lastUpdate >= lastUpdate) return false
       const passed = LIMITS_MS.filter(limit => now - lastUpdate >= limit).length
-      units.set(name, { lastUpdate, passed })
-      quietUntil = Math.min(quietUntil, due({ lastUpdate, passed }))
+      watch(name, { lastUpdate, passed, notBefore: 0 })
       return unit !== undefined && passed < unit.passed
     },
     next: until => {
@@ -38,12 +51,12 @@ export function createSilenceWatch(): SilenceWatch {
       const earliest = Math.min(Number.POSITIVE_INFINITY, ...[...units.values()].map(due))
       quietUntil = earliest
       if (earliest > until) return null
-      for (const unit of units.values()) if (due(unit) === earliest) unit.passed += 1
+      for (const unit of units.values()) while (due(unit) <= earliest) unit.passed += 1
       return earliest
     },
   }
 }
 
-function due({ lastUpdate, passed }: Unit): number {
-  return lastUpdate + (LIMITS_MS[passed] ?? Number.POSITIVE_INFINITY)
+function due({ lastUpdate, passed, notBefore }: Unit): number {
+  return Math.max(notBefore, lastUpdate + (LIMITS_MS[passed] ?? Number.POSITIVE_INFINITY))
 }
