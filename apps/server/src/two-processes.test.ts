@@ -129,7 +129,9 @@ async function judged(db: Db): Promise<unknown> {
       .execute(),
     db
       .selectFrom('color_changes')
-      .select(['device_id', 'sensor', 'changed_at', 'to_status'])
+      .select(['device_id', 'sensor', 'changed_at', 'from_status', 'to_status'])
+      .where('from_status', '<>', 'OFFLINE')
+      .where('to_status', '<>', 'OFFLINE')
       .orderBy('changed_at')
       .orderBy('device_id')
       .orderBy('sensor')
@@ -143,7 +145,7 @@ async function judged(db: Db): Promise<unknown> {
   return {
     alerts: alerts.map(({ id: _, ...alert }) => alert),
     spans,
-    colors: colors.filter(({ changed_at }) => changed_at.getTime() % SLOT_MS === 0),
+    colors,
     states,
   }
 }
