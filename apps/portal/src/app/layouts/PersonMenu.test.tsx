@@ -43,4 +43,5 @@ it('lets the language be chosen', async () => {
   expect(await dialog.findByRole('radio', { name: 'Deutsch', checked: true })).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Account of/ })).toHaveFocus()
 })

@@ -2,7 +2,7 @@ import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import { Menu } from '@mantine/core'
 import { IconHelpCircle, IconLanguage, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
@@ -16,8 +16,14 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
   const choice = useColorSchemeChoice()
+  const avatar = useRef<HTMLButtonElement>(null)
   const [choosesLanguage, setChoosesLanguage] = useState(false)
   const name = profile === undefined ? '' : `${profile.first_name} ${profile.last_name}`.trim()
+  // The dialog gives the keyboard back to where it was, and the menu's item is gone by then.
+  const chooseLanguage = () => {
+    avatar.current?.focus()
+    setChoosesLanguage(true)
+  }
   return (
     <>
       <Menu
@@ -30,6 +36,7 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
       >
         <Menu.Target>
           <button
+            ref={avatar}
             type="button"
             className={classes.avatar}
             aria-label={t('person.menu', { name, initials: initials(profile) })}
@@ -55,7 +62,7 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLanguage size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setChoosesLanguage(true)}
+            onClick={chooseLanguage}
           >
             {t('person.language')}
           </Menu.Item>

@@ -23,7 +23,10 @@ export function SiteMap({ places }: { places: readonly MapPlace[] }) {
   const ref = useRef<HTMLDivElement>(null)
   const size = useElementSize(ref)
   const drawing = useMemo(
-    () => (size.width === 0 ? null : drawMap({ places, width: size.width, height: size.height })),
+    () =>
+      size.width === 0
+        ? null
+        : drawMap({ places, width: size.width, height: size.height, markPx: markSize() }),
     [places, size.width, size.height],
   )
   return (
@@ -101,6 +104,11 @@ function Marks({ drawing, places }: { drawing: MapDrawing; places: readonly MapP
       })}
     </ul>
   )
+}
+
+/** Of the target, as the style sheet has it. */
+function markSize(): number {
+  return window.matchMedia('(max-width: 899.9px)').matches ? 44 : 24
 }
 
 const MARK_SIZES = { Alarm: 16, Warning: 16, Offline: 14, Default: 12, Success: 12, Ok: 12 } as const

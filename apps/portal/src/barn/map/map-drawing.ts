@@ -2,7 +2,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { geoMercator, geoPath } from 'd3-geo'
 import type { CountryDetail } from './countries.ts'
 import type { MapPlace } from './SiteMap.tsx'
-import { spreadApart } from './spread-apart.ts'
+import { distanceFor, spreadApart } from './spread-apart.ts'
 
 export interface MapPoint {
   id: number
@@ -21,6 +21,14 @@ export interface MapDrawing {
   path: (shape: Parameters<ReturnType<typeof geoPath>>[0]) => string | null
 }
 
+export interface MapInput {
+  places: readonly MapPlace[]
+  width: number
+  height: number
+  /** How large the target of a mark is. */
+  markPx: number
+}
+
 /** Room around the outermost marks for their names. */
 const PADDING = 44
 /** One site, or several in one village, still show a country around them. Pixels per radian. */
@@ -32,7 +40,7 @@ const FINE_FROM_SCALE = 700
 const DRAWN_ORDER: readonly StatusName[] = ['Ok', 'Success', 'Default', 'Offline', 'Warning', 'Alarm']
 
 /** Fits a Mercator map to the sites. */
-export function drawMap(input: { places: readonly MapPlace[]; width: number; height: number }): MapDrawing {
+export function drawMap(input: MapInput): MapDrawing {
   const { places, width, height } = input
   const points = {
     type: 'MultiPoint' as const,
@@ -65,7 +73,7 @@ export function drawMap(input: { places: readonly MapPlace[]; width: number; hei
       [...places]
         .sort((a, b) => DRAWN_ORDER.indexOf(a.status) - DRAWN_ORDER.indexOf(b.status))
         .map(place => pointOf(place, projection([place.longitude, place.latitude]))),
-      { width, height },
+      { width, height, apart: distanceFor(input.markPx) },
     ),
     path: geoPath(projection),
   }

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MARKS_APART_PX, spreadApart } from './spread-apart.ts'
+import { distanceFor, spreadApart } from './spread-apart.ts'
 
-const SIZE = { width: 900, height: 900 }
+const SIZE = { width: 900, height: 900, apart: 34 }
 const at = (id: number, x: number, y: number) => ({ id, x, y })
 
+it('asks for more room the larger the marks are', () => {
+  expect([24, 44].map(distanceFor)).toEqual([34, 49])
+})
+
 it('leaves marks where they belong that have room', () => {
-  const points = [at(1, 100, 100), at(2, 100 + MARKS_APART_PX, 100), at(3, 400, 20)]
+  const points = [at(1, 100, 100), at(2, 100 + SIZE.apart, 100), at(3, 400, 20)]
   expect(spreadApart(points, SIZE)).toEqual(points)
 })
 
@@ -27,7 +31,7 @@ it('leaves each mark a place of its own, inside the map, wherever they lie', () 
         expect(one.x).toBeGreaterThanOrEqual(0)
         expect(one.x).toBeLessThanOrEqual(SIZE.width)
         for (const other of moved.slice(0, index)) {
-          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(MARKS_APART_PX - 2)
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(SIZE.apart - 2)
         }
       }
     }),

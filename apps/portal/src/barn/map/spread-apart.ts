@@ -1,8 +1,13 @@
+/** The least that a target must have of its own (WCAG 2.5.8), in pixels. */
+const LEAST_PX = 24
+
 /**
- * So far apart, in pixels, each mark keeps a square of 24 px of its own, also diagonally, although on a phone its target
- * is larger and overlaps its neighbours' (WCAG 2.5.8).
+ * How far apart marks of a size must be, in pixels, so that each keeps the least to itself: diagonal neighbours, the
+ * worst, then take half of the rest from each of its sides.
  */
-export const MARKS_APART_PX = 34
+export function distanceFor(markPx: number): number {
+  return Math.ceil((markPx + LEAST_PX) / Math.SQRT2)
+}
 
 /** Enough for two dozen sites in one village; what is left after that overlaps a little. */
 const ROUNDS = 200
@@ -14,13 +19,17 @@ interface Point {
   y: number
 }
 
+export interface Room {
+  width: number
+  height: number
+  /** Pixels between two marks at the least. */
+  apart: number
+}
+
 /** Moves marks that lie on each other apart, both alike and no farther than needed, and keeps them on the map. */
-export function spreadApart<P extends Point>(
-  points: readonly P[],
-  { width, height }: { width: number; height: number },
-): P[] {
+export function spreadApart<P extends Point>(points: readonly P[], { width, height, apart }: Room): P[] {
   const moved = points.map(point => ({ ...point }))
-  for (let round = 0; round < ROUNDS && pushNeighbours(moved); round += 1) {
+  for (let round = 0; round < ROUNDS && pushNeighbours(moved, apart); round += 1) {
     for (const point of moved) {
       point.x = Math.min(Math.max(point.x, 0), width)
       point.y = Math.min(Math.max(point.y, 0), height)
@@ -30,12 +39,12 @@ export function spreadApart<P extends Point>(
 }
 
 /** @returns whether there was anything to push */
-function pushNeighbours(points: readonly Point[]): boolean {
+function pushNeighbours(points: readonly Point[], apart: number): boolean {
   let pushed = false
   for (const [index, one] of points.entries()) {
     for (const other of points.slice(0, index)) {
       const distance = Math.hypot(one.x - other.x, one.y - other.y)
-      const missing = MARKS_APART_PX - distance
+      const missing = apart - distance
       if (missing < 0.01) continue
       const angle = distance === 0 ? index * GOLDEN_ANGLE : Math.atan2(one.y - other.y, one.x - other.x)
       const [x, y] = [(Math.cos(angle) * missing) / 2, (Math.sin(angle) * missing) / 2]

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { signIn } from '#pages/sign-in.ts'
+import { siteListPage } from '#pages/site-list.ts'
+import { welcomeCard } from '#pages/welcome.ts'
+import { axe } from '#support/axe.ts'
+import { SCREENS } from '#support/screens.ts'
+import { expect, test } from '#support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+/** The least of WCAG 2.5.8, in pixels. */
+const LEAST = 24
+
+test('the selects of the header have their size on a phone and on a desktop', async ({ page }) => {
+  await page.goto('/terms-of-use')
+  const header = page.getByRole('banner')
+  for (const label of ['Country', 'Language']) {
+    const box = header.locator('label').filter({ has: page.getByLabel(label) })
+    await page.setViewportSize(PHONE)
+    await expect.poll(() => box.boundingBox()).toMatchObject({ width: 80, height: 50 })
+    await page.setViewportSize(DESKTOP)
+    await expect.poll(() => box.boundingBox()).toMatchObject({ height: 48 })
+  }
+})
+
+test('on a phone the note about the app stands under the answer and covers nothing', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/sign-in')
+  await signIn(page, 'farmer')
+  const { card } = welcomeCard(page)
+  await expect(card.getByRole('link')).toHaveCount(2)
+  const list = siteListPage(page)
+  const [answer, note, row] = await Promise.all(
+    [list.answer, card, list.rows.first()].map(part => part.boundingBox()),
+  )
+  expect(note?.y).toBeGreaterThanOrEqual((answer?.y ?? 0) + (answer?.height ?? 0))
+  expect(row?.y).toBeGreaterThanOrEqual((note?.y ?? 0) + (note?.height ?? 0))
+})
+
+test.describe('signed in', () => {
+  test.use({ account: 'vet' })
+
+  test('every mark on the map can be hit', async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/app/sites?view=map')
+    await expect(page.getByRole('region', { name: 'Map of the sites' }).getByRole('link')).not.toHaveCount(0)
+    expect((await axe(page)).filter(line => line.startsWith('target-size'))).toEqual([])
+  })
+})
+
+for (const screen of SCREENS.filter(({ name }) => ['sites', 'dashboard', 'alerts'].includes(name))) {
+  test.describe(screen.name, () => {
+    test.use({ account: screen.account })
+
+    test(`nothing to press on ${screen.name} is smaller than ${LEAST} pixels`, async ({ page }) => {
+      await screen.open(page)
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size)
+        expect(await tooSmall(page), `at ${size.width}`).toEqual([])
+      }
+    })
+  })
+}
+
+/** Name and size of each; a link whose row is its target counts as the row. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(least => {
+    const stretched = (element: Element) => getComputedStyle(element, '::after').position === 'absolute'
+    return [...document.querySelectorAll('a[href], button, input, select')]
+      .filter(element => !stretched(element))
+      .map(element => ({ name: element.textContent?.trim(), box: element.getBoundingClientRect() }))
+      .filter(({ box: { width, height } }) => width > 0 && height > 0 && Math.min(width, height) < least)
+      .map(({ name, box: { width, height } }) => `${name} ${width} × ${height}`)
+  }, LEAST)
+}
