@@ -1,4 +1,6 @@
 // `npm start`: sets up what is missing, then runs everything in one process tree. Ctrl-C stops it cleanly.
+// npm hands a signal to the shell it runs this in, which would keep it to itself: `exec` puts this process in the
+// shell's place. The other half of the command is for cmd.exe, which has no exec.
 import { say } from './lib/run.mjs'
 import { ensureDependencies, ensurePortal } from './lib/setup.mjs'
 import { standInFor } from './lib/stand-in.mjs'

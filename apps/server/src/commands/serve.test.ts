@@ -1,7 +1,7 @@
 /** `npm start` as people stop it: with Ctrl-C, from a script, and the hard way. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,18 +10,25 @@ import { freePort } from '#db/embedded/ports.ts'
 import { findPortHolder } from '#http/port-holder.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
-const STAND_IN = path.resolve(import.meta.dirname, '../../../../scripts/lib/stand-in.mjs')
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const STAND_IN = path.join(ROOT, 'scripts/lib/stand-in.mjs')
+/** What is left of `scripts/start.mjs` when nothing has to be set up. */
 const PROGRAM = `import { standInFor } from '${STAND_IN}'
   standInFor(process.execPath, ['apps/server/bin/earshot.mjs', 'serve'])`
 
 let database: TestDatabase
 let folder: string
 let port: number
+let command: string
 const started: ChildProcess[] = []
 
 beforeAll(async () => {
   ;[database, port] = await Promise.all([testDatabase(), freePort()])
   folder = await mkdtemp(path.join(tmpdir(), 'earshot-serve-'))
+  const program = path.join(folder, 'start.mjs')
+  await writeFile(program, PROGRAM)
+  const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'))
+  command = String(scripts.start).replaceAll('scripts/start.mjs', program)
 })
 afterEach(() => {
   for (const { pid } of started.splice(0)) killGroup(pid ?? 0)
@@ -31,9 +38,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Like a job in a terminal: a process group of its own. */
+/** As npm runs it, in a shell, and like a job in a terminal: in a process group of its own. */
 function start(): { child: ChildProcess; pid: number; says: (text: string) => Promise<string> } {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+  const child = spawn('sh', ['-c', '--', command], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
