@@ -32,8 +32,7 @@ export async function changeSettings(
   { userId, wanted, patch }: { userId: number; wanted: number; patch: SettingsPatch },
 ): Promise<Settings> {
   const before = await readSettings(ctx, { userId, wanted })
-  const { first_name, last_name } = changedSettings(patch, before)
-  parseInput(ChangedSettings, { first_name, last_name })
+  parseInput(ChangedSettings, changedSettings(patch, before))
   if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
   const { email, profile_picture: upload } = patch
   const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())

@@ -47,28 +47,40 @@ export const SettingsForm = z.object({
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
-/** A name as it may be stored already: registration takes more than the profile (spec/1 §5). */
-const storedName = z.string('required').trim().normalize('NFC').pipe(text(LIMITS.lastName))
+/** What registration takes more of than the profile (spec/1 §5): judged by the profile's rules once it changes. */
+const JUDGED_WHEN_CHANGED = ['first_name', 'last_name', 'telephone'] as const
+type Judged = Pick<Settings, (typeof JUDGED_WHEN_CHANGED)[number]>
 
-/** The call changes what it is given; of names, `changedSettings` tells which have to be judged. */
-export const SettingsPatch = SettingsForm.extend({ first_name: storedName, last_name: storedName }).partial()
+/** Such a text as it may be stored already. */
+const storedText = z.string('required').trim().normalize('NFC').pipe(text(LIMITS.lastName))
+
+/** The call changes what it is given; `changedSettings` tells what of it `ChangedSettings` has to judge. */
+export const SettingsPatch = SettingsForm.extend({
+  first_name: storedText,
+  last_name: storedText,
+  telephone: storedText,
+}).partial()
 export type SettingsPatch = z.output<typeof SettingsPatch>
 
 /** The profile's rules for what has changed. */
-export const ChangedSettings = SettingsForm.partial()
+export const ChangedSettings = SettingsForm.pick({
+  first_name: true,
+  last_name: true,
+  telephone: true,
+}).partial()
 
-type Names = Pick<Settings, 'first_name' | 'last_name'>
-
-/** Without the names that are as stored: whoever registered as `O'Brien` can save everything else. */
-export function changedSettings<Form extends Partial<Names>>(form: Form, stored: Names): Partial<Form> {
-  const kept = (['first_name', 'last_name'] as const).filter(name => isSameName(form[name], stored[name]))
+/** Of these the ones that are not as stored: whoever registered as `O'Brien` can save everything else. */
+export function changedSettings(form: Partial<Judged>, stored: Judged): Partial<Judged> {
   return Object.fromEntries(
-    Object.entries(form).filter(([name]) => !kept.some(known => known === name)),
-  ) as Partial<Form>
+    JUDGED_WHEN_CHANGED.flatMap(name => {
+      const given = form[name]
+      return given === undefined || isSameText(given, stored[name]) ? [] : [[name, given]]
+    }),
+  )
 }
 
-function isSameName(given: string | undefined, stored: string): boolean {
-  return given?.trim().normalize('NFC') === stored.trim().normalize('NFC')
+function isSameText(given: string, stored: string): boolean {
+  return given.trim().normalize('NFC') === stored.trim().normalize('NFC')
 }
 
 export const Settings = z.object({
