@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { swallowingProxy } from '#test/swallowing-proxy.ts'
 import { type Bus, type BusEvent, createBus } from './bus.ts'
 import { type BusLink, linkBus } from './bus-link.ts'
 
@@ -114,18 +115,34 @@ describe('the link between processes', () => {
     clearInterval(again)
   })
 
+  it('comes back after its connection fell silent, which nobody told it', async () => {
+    const proxy = await swallowingProxy(database.url)
+    const bus = createBus(log)
+    const pulse = { everyMs: 100, limitMs: 1_000 }
+    const link = await linkBus({ bus, databaseUrl: proxy.url, log, pulse })
+    proxy.swallow()
+    const heard = heardUntil(bus, 6)
+    const again = setInterval(() => here.publish({ kind: 'site', site_id: 6 }), 100)
+    await heard
+    clearInterval(again)
+    await link.close()
+    await proxy.close()
+  })
+
   it('asks once a second for a database that is away, however long that lasts', async () => {
     const way = await wayTo(database.url)
     const link = await linkBus({ bus: createBus(log), databaseUrl: way.url, log })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       way.cut()
-      for (let seconds = 1; seconds <= 6; seconds++) {
-        while (vi.getTimerCount() === 0) await turn()
-        vi.advanceTimersByTime(1000)
-        while (way.refused < seconds) await turn()
+      let waitedMs = 0
+      while (way.refused < 6) {
+        await turn()
+        vi.advanceTimersByTime(50)
+        waitedMs += 50
       }
-      expect(way.refused).toBe(6)
+      // Six knocks are five seconds; did each failure count twice, there would be six in three.
+      expect(waitedMs).toBeGreaterThanOrEqual(5000)
     } finally {
       vi.useRealTimers()
     }

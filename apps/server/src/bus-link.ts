@@ -7,6 +7,9 @@ import { EarshotEvent } from '@earshot/contract/events.ts'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { type Kept, keepHeard, type Pulse } from '#db/kept.ts'
+import { KEPT_SESSION, PATIENCE } from '#db/limits.ts'
+import { endConnection } from '#db/silence.ts'
 import type { Bus, BusEvent } from './bus.ts'
 
 const CHANNEL = 'earshot_events'
@@ -37,13 +40,14 @@ export interface BusLinkOptions {
   bus: Bus
   databaseUrl: string
   log: Logger
+  pulse?: Pulse
 }
 
 /** Resolves once it listens for the first time. */
-export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promise<BusLink> {
+export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions): Promise<BusLink> {
   const self = randomUUID()
   const waiting = new Map<string, BusEvent>()
-  let client: pg.Client | undefined
+  let connection: { client: pg.Client; kept: Kept } | undefined
   let linked = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -57,12 +61,13 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
 
   async function flush(): Promise<void> {
     timer = undefined
-    if (client === undefined) return
+    if (connection === undefined) return
+    const { kept } = connection
     const batches = inBatches([...waiting.keys()])
     waiting.clear()
     try {
       for (const texts of batches) {
-        await client.query('select pg_notify($1, $2)', [
+        await kept.query('select pg_notify($1, $2)', [
           CHANNEL,
           `{"from":"${self}","events":[${texts.join(',')}]}`,
         ])
@@ -77,6 +82,7 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
       connectionString: databaseUrl,
       application_name: 'earshot events',
       keepAlive: true,
+      connectionTimeoutMillis: PATIENCE.connectMs,
     })
     next.on('error', error => log.warn({ err: error }, 'the connection for events was lost'))
     let over = false
@@ -84,23 +90,28 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
     const lose = () => {
       if (over) return
       over = true
-      if (client === next) client = undefined
+      if (connection?.client === next) connection = undefined
       if (linked && !closed) setTimeout(reconnect, RECONNECT_MS).unref()
     }
     next.on('end', lose)
     next.on('notification', ({ payload }) => take(payload))
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-    } catch (error) {
+    const kept = await listen(next).catch(async (error: unknown) => {
       lose()
-      next.end().catch(() => {})
+      void endConnection(next)
       throw error
-    }
+    })
     // It was closed meanwhile.
-    if (closed) return next.end()
-    client = next
+    if (closed) return endConnection(next)
+    connection = { client: next, kept }
     if (waiting.size > 0) timer ??= setTimeout(flush, COALESCE_MS)
+  }
+
+  async function listen(client: pg.Client): Promise<Kept> {
+    await client.connect()
+    const kept = keepHeard(client, pulse)
+    await kept.query(KEPT_SESSION)
+    await kept.query(`listen ${CHANNEL}`)
+    return kept
   }
 
   function reconnect(): void {
@@ -122,7 +133,7 @@ export async function linkBus({ bus, databaseUrl, log }: BusLinkOptions): Promis
       clearTimeout(timer)
       await flush()
       closed = true
-      await client?.end()
+      if (connection !== undefined) await endConnection(connection.client)
     },
   }
 }

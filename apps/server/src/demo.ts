@@ -1,5 +1,6 @@
 /** The demo farm: seeded once, its history brought up to now, then alive like any farm. */
 import path from 'node:path'
+import { connectionsFor } from '#db/open.ts'
 import { planDemoCatchUp, runDemoHistory } from '#seed/demo-history.ts'
 import { startDemoLive } from '#seed/demo-live.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
@@ -22,7 +23,8 @@ const PROGRESS_EVERY = 0.1
 
 /** Seeds where nothing is yet, and replays what the farm measured while nobody ran it. */
 export async function makeDemo({ ctx, say }: DemoInput): Promise<DemoState | null> {
-  const { db, clock, log } = ctx
+  const { clock, log } = ctx
+  const db = connectionsFor(ctx.db, 'export')
   ctx.checks.set('demo', () => {
     throw new Error('the demo farm’s history is still being made')
   })

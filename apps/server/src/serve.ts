@@ -1,6 +1,7 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
 import type { Logger } from 'pino'
 import { holdDatabase } from '#commands/command.ts'
+import { cutOff } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
 import { startPartitionKeeper } from '#jobs/partitions.ts'
@@ -16,9 +17,7 @@ import type { Config, Role } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { demoAccounts, makeDemo, startLiveBarns } from './demo.ts'
 import { startReporting } from './reporting.ts'
-
-/** What a part needs to be told when it is no longer wanted. */
-type Stop = () => Promise<void>
+import { type Stopping, stopParts } from './stopping.ts'
 
 export interface ServeInput {
   config: Config
@@ -31,62 +30,66 @@ export interface ServeInput {
 export interface Server {
   /** Resolves when everything runs. A part that fails to start stops those before it and rejects. */
   ready: Promise<Context>
-  /** Also while it is still starting: what runs by then is stopped, what does not is not started. */
-  stop: Stop
+  /**
+   * Also while it is still starting: what runs by then is stopped, what does not is not started. Answers the names of
+   * the parts that had to be cut off.
+   */
+  stop(): Promise<string[]>
 }
 
-const DATABASE_CONNECTIONS = 16
+/** For requests and jobs; ingest and engine have their own. */
+const DATABASE_CONNECTIONS = 10
 
 export function serve(input: ServeInput): Server {
-  const stops: Stop[] = []
-  const stop = async () => {
-    for (let part = stops.pop(); part; part = stops.pop()) {
-      await part().catch((error: unknown) => input.log.error({ err: error }, 'a part did not stop cleanly'))
-    }
-  }
-  const ready = startParts({ ...input, stops }).catch(async (error: unknown) => {
+  const running: Running = { parts: [], force: () => {} }
+  const stop = () => stopParts({ parts: running.parts, force: () => running.force(), log: input.log })
+  const ready = startParts({ ...input, running }).catch(async (error: unknown) => {
     await stop()
     throw error
   })
   return { ready, stop }
 }
 
+type Running = Pick<Stopping, 'parts' | 'force'>
+
 async function startParts({
   config,
   log,
   say,
   clock = systemClock,
-  stops,
-}: ServeInput & { stops: Stop[] }): Promise<Context> {
+  running,
+}: ServeInput & { running: Running }): Promise<Context> {
   const runs = (role: Role) => config.roles.includes(role)
-  stops.push(await startReporting(config))
+  const started = (name: string, stop: () => Promise<void>) => void running.parts.push({ name, stop })
+  started('reporting', await startReporting(config))
   say(config.databaseUrl === undefined ? '• Starting PostgreSQL …' : '• Connecting to the database …')
   const held = await holdDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
-  stops.push(held.release)
+  running.force = () => cutOff(held.db)
+  started('database', held.release)
   await seedBase(held.db)
 
   const ctx = createContext({ config, db: held.db, log, clock })
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
-  stops.push(link.close)
-  if (runs('jobs') || runs('ingest')) stops.push(await startPartitionKeeper(ctx))
-  if (runs('jobs')) stops.push(startRetention(ctx))
+  started('events', link.close)
+  if (runs('jobs') || runs('ingest')) started('partitions', await startPartitionKeeper(ctx))
+  if (runs('jobs')) started('retention', startRetention(ctx))
 
   // The address answers while the demo farm's history is still being made; /readyz says when all is there.
   if (runs('ingest')) ctx.checks.set('broker', notStarted)
   const app = await (runs('api') ? buildApp(ctx) : buildOperatorApp(ctx))
-  stops.push(() => app.close())
+  started('http', () => app.close())
   await listen(app, config)
   const address = `http://${shownHost(config)}:${config.port}`
   say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
   // Before the demo farm: who registers while its history is being made gets the mail at once.
-  if (runs('jobs')) stops.push(startJobs(ctx).stop)
+  if (runs('jobs')) started('jobs', startJobs(ctx).stop)
   const demo = config.demo ? await makeDemo({ ctx, say }) : null
-  if (runs('engine')) stops.push(startEngine(ctx).stop)
+  if (runs('engine')) started('engine', startEngine(ctx).stop)
   if (runs('ingest')) {
     const { mqttPort, stop } = await startIngest(ctx, { databaseUrl: held.url })
-    stops.push(stop)
+    started('ingest', stop)
     if (mqttPort !== null) say(`• Gateways report to mqtt://${shownHost(config)}:${mqttPort}`)
-    if (demo && config.demoLive) stops.push(startLiveBarns(ctx, { ...demo, mqttPort }).stop)
+    if (demo && config.demoLive) started('live barns', startLiveBarns(ctx, { ...demo, mqttPort }).stop)
   }
   if (demo) say(demoAccounts())
   if (runs('api')) say(`• Everything runs: ${address}`)

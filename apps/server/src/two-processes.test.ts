@@ -236,7 +236,7 @@ describe.skipIf(findMosquitto() === undefined)(
       await until(async () => expect((await fetch(`${two.url}/readyz`)).status).toBe(200))
       expect(await (await fetch(`${two.url}/readyz`)).json()).toEqual({
         status: 'ready',
-        parts: { database: 'ok', migrations: 'ok', broker: 'ok' },
+        parts: { database: 'ok', migrations: 'ok', broker: 'ok', ingest: 'ok' },
       })
       expect((await fetch(`${two.url}/sites/1/`)).status).toBe(404)
       await until(async () => {

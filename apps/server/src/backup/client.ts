@@ -1,7 +1,10 @@
 /** One connection, for COPY streams and for queries through Kysely alike. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type Db, pgTypes } from '#db/open.ts'
+import { PATIENCE } from '#db/limits.ts'
+import type { Db } from '#db/open.ts'
+import { pgTypes } from '#db/pg-types.ts'
+import { cut, cutWhenQuiet, endConnection } from '#db/silence.ts'
 import type { DB } from '#db/tables.ts'
 
 export interface OneConnection {
@@ -22,6 +25,8 @@ export async function withConnection<Result>(
   client.on('error', () => {})
   await client.connect()
   // An archive may take hours; a limit meant for requests must not end it, nor may a session's zone colour its text.
+  // A connection that carries nothing at all for so long is another matter.
+  cutWhenQuiet(client, PATIENCE.queryMs.export)
   await client.query(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`,
   )
@@ -29,27 +34,14 @@ export async function withConnection<Result>(
   const pool = { connect: async () => lent, end: async () => {} }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
   // A query may take minutes: without its connection it fails at once, and the server takes back what it did.
-  const cut = () => streamOf(client).destroy()
-  signal?.addEventListener('abort', cut)
+  const giveUp = () => cut(client)
+  signal?.addEventListener('abort', giveUp)
   try {
     return await work({ client, db })
   } catch (error) {
     throw signal?.aborted ? signal.reason : error
   } finally {
-    signal?.removeEventListener('abort', cut)
-    await endClient(client)
+    signal?.removeEventListener('abort', giveUp)
+    await endConnection(client)
   }
-}
-
-function streamOf(client: pg.Client): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
-}
-
-const END_MS = 1_000
-
-/** A connection in the middle of a COPY does not listen to a polite goodbye. */
-async function endClient(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => streamOf(client).destroy(), END_MS)
-  await client.end().catch(() => {})
-  clearTimeout(timer)
 }

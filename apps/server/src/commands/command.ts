@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
 import { migrate } from '#db/migrate.ts'
-import { type Db, openDatabase } from '#db/open.ts'
+import { connectionsFor, type Db, openDatabase } from '#db/open.ts'
 import { waitForDatabase } from '#db/wait.ts'
 
 export interface CommandInput {
@@ -52,7 +52,7 @@ export async function holdDatabase(
   }
   try {
     if (!embedded) await waitForDatabase(db, { log })
-    const applied = schema === 'current' ? await migrate(db) : []
+    const applied = schema === 'current' ? await migrate(connectionsFor(db, 'export')) : []
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } catch (error) {
     await release()

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { connectionsFor } from '#db/open.ts'
 import { replayRecording } from '#replay/replay.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
@@ -25,7 +26,8 @@ export const replayCommand: Command = {
     const [file] = args
     if (file === undefined) throw new UsageError('replay needs a file; - is standard input.')
     await checkRecording(file)
-    await withDatabase(input, async ({ db }) => {
+    await withDatabase(input, async held => {
+      const db = connectionsFor(held.db, 'export')
       const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
       const result = await replayRecording({ db, log: input.log, lines: linesOf(file), engine })
       say(JSON.stringify(result))

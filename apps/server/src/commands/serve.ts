@@ -1,7 +1,7 @@
 /** `earshot serve`: runs until it is told to stop. */
 import { serve } from '#serve.ts'
 import { stopSignal, untilAborted } from '#stop-signal.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 
 export const serveCommand: Command = {
   summary: 'runs the parts named in ROLES: portal and API, ingest, engine, jobs',
@@ -13,7 +13,23 @@ export const serveCommand: Command = {
     await Promise.race([server.ready, stopAsked])
     await stopAsked
     say('• Stopping …')
-    await server.stop()
+    endInAnyCase(log)
+    const late = await server.stop()
+    if (late.length > 0) {
+      log.error({ parts: late }, 'stopped by force: not everything ended in time')
+      process.exit(STOPPED_BY_FORCE)
+    }
     await server.ready.catch(() => {})
   },
+}
+
+const STOPPED_BY_FORCE = 1
+/** Stopping has its own, shorter limit; this one holds whatever becomes of that. */
+const STOP_LIMIT_MS = 15_000
+
+function endInAnyCase(log: CommandInput['log']): void {
+  setTimeout(() => {
+    log.error({ limitMs: STOP_LIMIT_MS }, 'stopped by force: stopping itself did not end')
+    process.exit(STOPPED_BY_FORCE)
+  }, STOP_LIMIT_MS).unref()
 }

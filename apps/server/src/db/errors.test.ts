@@ -107,6 +107,8 @@ test('a query that is wrong says nothing of the database', async () => {
 test('only what may pass by itself is worth another try', () => {
   expect(isTransient(Object.assign(new Error('deadlock'), { code: '40P01' }))).toBe(true)
   expect(isTransient(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isTransient(new Error('Client has encountered a connection error and is not queryable'))).toBe(true)
+  expect(isTransient(Object.assign(new Error('disk full'), { code: '53100' }))).toBe(true)
   expect(isTransient(Object.assign(new Error('duplicate'), { code: '23505' }))).toBe(false)
   expect(isTransient('text')).toBe(false)
 })

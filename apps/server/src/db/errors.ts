@@ -28,7 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return AWAY_WORDS.test(error.message)
-  return AWAY_CODES.has(code) || code.startsWith('08')
+  return AWAY_CODES.has(code) || AWAY_CLASSES.test(code)
 }
 
 /** Worth trying again as it is: serialisation failure, deadlock, connection or server gone for a moment. */
@@ -42,8 +42,17 @@ const CONTENTION = new Set([
   '40P01', // deadlock
 ])
 
+/** What pg says to who asks a connection that it has lost already: not why it was lost. */
+export function isUnusable(error: unknown): boolean {
+  return error instanceof Error && error.message.endsWith('is not queryable')
+}
+
+/** 08: no connection, or a silent one. 53: not enough disk, memory or connections. */
+const AWAY_CLASSES = /^(08|53)/
+
 const AWAY_CODES = new Set([
-  '53300', // too many connections
+  '25P03', // stood idle in a transaction for too long
+  '57014', // took longer than its limit
   '57P01', // shut down by its administrator
   '57P02', // crashed
   '57P03', // starting up

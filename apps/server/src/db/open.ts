@@ -1,74 +1,101 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Logger } from 'pino'
+import { PATIENCE, type Patience, type QueryKind } from './limits.ts'
+import { openPool, type Pool } from './pool.ts'
 import type { DB } from './tables.ts'
 
 /** A connection pool or a transaction: queries take either and do not ask which. */
 export type Db = Kysely<DB>
 
 export type OpenOptions = {
-  /** Connections held at most. */
+  /** Connections for requests, held at most; those for other kinds of work come besides. */
   max: number
   log: Pick<Logger, 'warn'>
   /** Shown in pg_stat_activity. */
   name?: string
+  patience?: Patience
 }
 
-const { INT8, INT8_ARRAY, NUMERIC, DATE } = { INT8: 20, INT8_ARRAY: 1016, NUMERIC: 1700, DATE: 1082 }
+/** Telemetry is stored in two lanes, beside heartbeats; of the others hardly ever two run at once. */
+const CONNECTIONS = { batch: 4, pass: 2, export: 4 } as const
 
-const toNumber = (text: string) => Number(text)
-const asText = (text: string) => text
+/** The handles to one database: one for each kind of query, opened when it is first wanted. */
+class Handles {
+  readonly #url: string
+  readonly #options: OpenOptions
+  readonly #handles = new Map<QueryKind, { db: Db; pool: Pool }>()
 
-// count(*) and identity keys stay far below 2^53, and a date without time has no zone to be shifted by.
-const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, toNumber],
-  [NUMERIC, toNumber],
-  [DATE, asText],
-  [INT8_ARRAY, text => (pg.types.getTypeParser(INT8_ARRAY, 'text')(text) as unknown[]).map(Number)],
-])
+  constructor(url: string, options: OpenOptions) {
+    this.#url = url
+    this.#options = options
+  }
 
-/** The type parsers of every connection of ours: int8 and numeric as number, date as 'YYYY-MM-DD', timestamptz as Date. */
-export const pgTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ??
-    pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+  of(kind: QueryKind): Db {
+    const known = this.#handles.get(kind)
+    if (known !== undefined) return known.db
+    const { max, log, name = 'earshot', patience = PATIENCE } = this.#options
+    const most = kind === 'request' ? max : CONNECTIONS[kind]
+    const pool = openPool({ url: this.#url, kind, max: most, log, name, patience })
+    const db = new Handle(pool, this)
+    this.#handles.set(kind, { db, pool })
+    handlesOf.set(db, this)
+    return db
+  }
+
+  pools(): [QueryKind, Pool][] {
+    return [...this.#handles].map(([kind, { pool }]) => [kind, pool])
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.pools().map(([, pool]) => pool.end()))
+  }
 }
 
-/** Opens a pool. `destroy()` on the answer closes it. */
-export function openDatabase(url: string, { max, log, name = 'earshot' }: OpenOptions): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: name,
-    types: pgTypes,
-    connectionTimeoutMillis: 15_000,
-    idleTimeoutMillis: 30_000,
-    // A database that vanished without a word (a cut cable, a firewall that forgot us) is found out within minutes.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  })
-  // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
-  pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
-  // While it is in use the pool does not listen. Whoever uses it learns of the loss by their query.
-  pool.on('connect', client => void client.on('error', () => {}))
-  const dialect = new PostgresDialect({
-    pool,
-    // Days are computed in each site's own zone; the session's zone must never matter.
-    onCreateConnection: async connection => {
-      await connection.executeQuery(CompiledQuery.raw(`set time zone 'UTC'`))
-    },
-  })
-  const db = new Kysely<DB>({ dialect })
-  pools.set(db, pool)
-  return db
+class Handle extends Kysely<DB> {
+  readonly #all: Handles
+
+  constructor(pool: Pool, all: Handles) {
+    super({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+    this.#all = all
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    await this.#all.close()
+  }
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+const handlesOf = new WeakMap<Db, Handles>()
+
+/** Opens a database, for requests. `destroy()` on the answer closes it, and what `connectionsFor` opened besides. */
+export function openDatabase(url: string, options: OpenOptions): Db {
+  return new Handles(url, options).of('request')
+}
+
+/** The same database with the limits, and by connections, of another kind of work; a transaction stays what it is. */
+export function connectionsFor(db: Db, kind: QueryKind): Db {
+  return handlesOf.get(db)?.of(kind) ?? db
+}
+
+/** Fails whatever is under way, and closes: for a stop that cannot wait any longer. */
+export function cutOff(db: Db): void {
+  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.cutOff()
+}
 
 /** Connections by what they do, and queries that wait for one; undefined for a transaction. */
 export function poolUse(db: Db): { busy: number; idle: number; waiting: number } | undefined {
-  const pool = pools.get(db)
-  if (pool === undefined) return undefined
-  const { totalCount, idleCount, waitingCount } = pool
-  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  const uses = handlesOf
+    .get(db)
+    ?.pools()
+    .map(([, pool]) => pool.use())
+  return uses?.reduce((sum, use) => ({
+    busy: sum.busy + use.busy,
+    idle: sum.idle + use.idle,
+    waiting: sum.waiting + use.waiting,
+  }))
+}
+
+/** Connections that fell silent and were closed, by what they were for. */
+export function silentConnections(db: Db): [QueryKind, number][] {
+  return (handlesOf.get(db)?.pools() ?? []).map(([kind, pool]) => [kind, pool.silences()])
 }

@@ -8,6 +8,7 @@ import { notImplemented } from './errors.ts'
 import type { Download, Route, StreamAnswer } from './handle.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
+import { readAgain } from './read-again.ts'
 import { parseInput, readParams } from './validate.ts'
 
 export interface BindOptions {
@@ -53,7 +54,7 @@ function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; ro
       async (request, reply) => {
         // Even a list of countries is in this reader's language; the rest is somebody's own.
         reply.header('cache-control', 'no-store')
-        callers.set(request, await authenticate(entry, request, ctx))
+        callers.set(request, await readAgain(entry, () => authenticate(entry, request, ctx)))
       },
     ],
     handler: async (request, reply) => {
@@ -61,7 +62,7 @@ function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; ro
       // Before its input is looked at: whatever was sent, the answer is the same.
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
-      const answer = await route.run(input as Parameters<Route['run']>[0], ctx)
+      const answer = await readAgain(entry, () => route.run(input as Parameters<Route['run']>[0], ctx))
       if (entry.stream !== undefined) return takeOver(reply, answer as StreamAnswer)
       if (entry.download !== undefined) return sendDownload(reply, answer as Download)
       return writeAnswer(reply, answer)

@@ -1,6 +1,8 @@
 /** One ingest per process: the brokers and the HTTP entrance feed the same batches. */
+import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
+import { connectionsFor } from '#db/open.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { createIngestMetrics, type IngestMetrics } from './metrics.ts'
 
@@ -9,6 +11,9 @@ export interface SharedIngest {
   metrics: IngestMetrics
 }
 
+/** A database that answers and takes nothing for so long (its disk is full) is no database to ingest. */
+const STALLED_MS = 60_000
+
 const shared = new WeakMap<Context, SharedIngest>()
 
 /** Made on first use: a process that only serves the API has the HTTP entrance too. */
@@ -16,7 +21,8 @@ export function ingestOf(ctx: Context): SharedIngest {
   const known = shared.get(ctx)
   if (known !== undefined) return known
   const metrics = createIngestMetrics(ctx.metrics)
-  const ingest = createIngest({ db: ctx.db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics })
+  const db = connectionsFor(ctx.db, 'batch')
+  const ingest = createIngest({ db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics })
   new Gauge({
     name: 'earshot_ingest_queued_samples',
     help: 'Samples of this process that wait for their batch',
@@ -25,9 +31,28 @@ export function ingestOf(ctx: Context): SharedIngest {
       this.set(ingest.queuedSamples())
     },
   })
+  new Gauge({
+    name: 'earshot_ingest_waiting_seconds',
+    help: 'For how long this process has been trying to store what it could not store yet',
+    registers: [ctx.metrics],
+    collect() {
+      this.set(waitingMs(ingest, ctx.clock.now()) / 1000)
+    },
+  })
+  // By the connections it stores with: those of requests may well answer while these do not.
+  ctx.checks.set('ingest', async () => {
+    if (waitingMs(ingest, ctx.clock.now()) > STALLED_MS)
+      throw new Error(`nothing could be stored since ${ingest.waitingSince()?.toISOString()}`)
+    await sql`select 1`.execute(db)
+  })
   const made = { ingest, metrics }
   shared.set(ctx, made)
   return made
+}
+
+function waitingMs(ingest: Ingest, now: Date): number {
+  const since = ingest.waitingSince()
+  return since === null ? 0 : Math.max(0, now.getTime() - since.getTime())
 }
 
 /** Stores what is under way. Call it after the entrances are closed and before the database is. */

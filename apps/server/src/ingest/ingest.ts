@@ -48,6 +48,8 @@ export interface Ingest {
   heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]>
   /** Samples that wait for a batch; those beyond its bound wait with their senders. */
   queuedSamples(): number
+  /** Since when something is being stored that could not be stored yet; null where nothing waits. */
+  waitingSince(): Date | null
   /** Resolves when all that was accepted so far is stored. */
   drain(): Promise<void>
   /** Takes nothing more, stores what is there; what cannot be stored in time is never acknowledged. */
@@ -96,6 +98,7 @@ export function createIngest({
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()
   })
+  const waiting = new Set<Date>()
   let stopped = false
 
   async function accept({ gatewayCode, samples, receivedAt }: AcceptInput): Promise<Accepted> {
@@ -120,17 +123,27 @@ export function createIngest({
   }
 
   function heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]> {
-    return withRetry({
-      attempt: () => storeHeartbeats(db, { inputs, localDays }),
-      retry: error => !isDataError(error),
-      onRetry: noteRetry,
-      signal: stopping.signal,
-    })
+    return untilStored(() => storeHeartbeats(db, { inputs, localDays }))
   }
 
   async function heartbeat(input: HeartbeatInput): Promise<HeartbeatOutcome> {
     const [outcome = 'unknown_gateway'] = await heartbeats([input])
     return outcome
+  }
+
+  async function untilStored<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const since = clock.now()
+    waiting.add(since)
+    try {
+      return await withRetry({
+        attempt,
+        retry: error => !isDataError(error),
+        onRetry: noteRetry,
+        signal: stopping.signal,
+      })
+    } finally {
+      waiting.delete(since)
+    }
   }
 
   function noteRetry(error: unknown, waitMs: number): void {
@@ -141,12 +154,7 @@ export function createIngest({
   async function work(batch: Pending[]): Promise<void> {
     const startedAt = performance.now()
     try {
-      await withRetry({
-        attempt: () => settle(batch),
-        retry: error => !isDataError(error),
-        onRetry: noteRetry,
-        signal: stopping.signal,
-      })
+      await untilStored(() => settle(batch))
       metrics.batch((performance.now() - startedAt) / 1000)
     } catch (error) {
       await fail(batch, error)
@@ -229,6 +237,7 @@ export function createIngest({
     heartbeat,
     heartbeats,
     queuedSamples: () => queue.queuedWeight(),
+    waitingSince: () => oldestOf(waiting),
     drain: () => queue.drain(),
     stop: async () => {
       stopped = true
@@ -238,6 +247,12 @@ export function createIngest({
       unsubscribe?.()
     },
   }
+}
+
+function oldestOf(moments: Iterable<Date>): Date | null {
+  let oldest: Date | null = null
+  for (const moment of moments) if (oldest === null || moment < oldest) oldest = moment
+  return oldest
 }
 
 function isTaken(gateways: Map<string, KnownGateway>, { message }: Pending): boolean {

@@ -6,7 +6,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import type { Db } from '#db/open.ts'
+import { connectionsFor, type Db } from '#db/open.ts'
 
 const EVERY_MS = 24 * 3_600_000
 const DAY_S = 86_400
@@ -103,7 +103,11 @@ export function startRetention({
   config,
 }: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): () => Promise<void> {
   const run = () =>
-    retireSamples({ db, now: clock.now(), days: config.retentionDaysSamples }).then(
+    retireSamples({
+      db: connectionsFor(db, 'export'),
+      now: clock.now(),
+      days: config.retentionDaysSamples,
+    }).then(
       partitions => {
         if (partitions.length > 0)
           log.info({ partitions }, 'raw samples have reached their age and were dropped')

@@ -14,7 +14,7 @@ import { sweepDeliveries } from './sweep-deliveries.ts'
 
 const RETRY_MS = 1000
 /** What is in hand may end by itself for so long; after that it counts as failed and comes again. */
-const STOP_GRACE_MS = 20_000
+const STOP_GRACE_MS = 5_000
 /** Notices come in bursts; one look a burst is enough. */
 const GATHER_MS = 200
 

@@ -4,6 +4,7 @@
  */
 import { Histogram } from 'prom-client'
 import type { Context } from '#context.ts'
+import { connectionsFor } from '#db/open.ts'
 import { slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
 import { evaluateDue } from './evaluate-due.ts'
@@ -57,13 +58,14 @@ export function startEngine(
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
     registers: [ctx.metrics],
   })
+  const own = { ...ctx, db: connectionsFor(ctx.db, 'pass') }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<void> = Promise.resolve()
 
   function tick(): void {
     const observe = passes.startTimer()
-    pass = runEngine(ctx, { settleMs: SETTLE_MS })
+    pass = runEngine(own, { settleMs: SETTLE_MS })
       .then(
         outcome => {
           observe()

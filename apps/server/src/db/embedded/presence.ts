@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { type Kept, keepHeard } from '#db/kept.ts'
+import { PATIENCE } from '#db/limits.ts'
+import { endConnection } from '#db/silence.ts'
 
 /**
  * One holder of a server: a connection with a shared lock. The lock goes when the process goes, however it goes,
@@ -20,21 +23,27 @@ const PASSING = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET'
 
 /** Answers undefined when the server is just going away; rejects when it does not let us in. */
 export async function takePresence(url: string): Promise<Presence | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'earshot holder', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'earshot holder',
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE.connectMs,
+  })
   const lost = watchLoss(client)
   try {
     await client.connect()
-    if (await lockedBy(client, 'pg_try_advisory_lock_shared')) return presence(client, lost)
-    await client.end()
+    const kept = keepHeard(client)
+    if (await lockedBy(kept, 'pg_try_advisory_lock_shared')) return presence(client, { kept, lost })
+    await endConnection(client)
     return undefined
   } catch (error) {
-    await client.end().catch(() => {})
+    await endConnection(client)
     if (isPassing(error)) return undefined
     throw explain(error)
   }
 }
 
-function presence(client: pg.Client, lost: Promise<void>): Presence {
+function presence(client: pg.Client, { kept, lost }: { kept: Kept; lost: Promise<void> }): Presence {
   let left = false
   return {
     onLost: listener => {
@@ -42,10 +51,10 @@ function presence(client: pg.Client, lost: Promise<void>): Presence {
         if (!left) listener()
       })
     },
-    isLast: () => lockedBy(client, 'pg_try_advisory_lock').catch(() => false),
+    isLast: () => lockedBy(kept, 'pg_try_advisory_lock').catch(() => false),
     leave: async () => {
       left = true
-      await client.end().catch(() => {})
+      await endConnection(client)
     },
   }
 }
@@ -58,7 +67,7 @@ function watchLoss(client: pg.Client): Promise<void> {
   })
 }
 
-async function lockedBy(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') {
+async function lockedBy(client: Kept, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') {
   const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [HOLDERS])
   return rows[0]?.taken === true
 }

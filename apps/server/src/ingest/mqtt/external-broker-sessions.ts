@@ -9,6 +9,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { KEPT_SESSION } from '#db/limits.ts'
+import { endConnection } from '#db/silence.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
 import { CLIENT_ID, type ExternalBroker, startExternalBroker, withoutSecret } from './external-broker.ts'
@@ -109,6 +111,8 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
       if (link === client) letGo()
     })
     await client.connect()
+    // Asked every few seconds; were this connection to fall silent, its locks would keep others from reading.
+    await client.query(KEPT_SESSION)
     await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
     return client
   }
@@ -118,7 +122,7 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
     link = undefined
     for (const broker of held.values()) broker.abandon()
     held.clear()
-    client?.end().catch(() => {})
+    if (client !== undefined) void endConnection(client)
   }
 
   async function take(client: pg.Client, session: number): Promise<void> {

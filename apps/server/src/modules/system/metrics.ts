@@ -1,9 +1,9 @@
 /** What only the database knows, for `/metrics`: asked when somebody looks, and never for long. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
-import { poolUse } from '#db/open.ts'
+import { poolUse, silentConnections } from '#db/open.ts'
 import { type Counts, readCounts } from './metrics.queries.ts'
 
 const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH']
@@ -14,6 +14,16 @@ export function addDatabaseMetrics(
   ctx: Pick<Context, 'db' | 'clock' | 'metrics' | 'log'>,
 ): () => Promise<void> {
   const gauges = createGauges(ctx)
+  new Counter({
+    name: 'earshot_database_silent_connections_total',
+    help: 'Connections of this process that fell silent and were closed, by what they were for',
+    labelNames: ['kind'],
+    registers: [ctx.metrics],
+    collect() {
+      this.reset()
+      for (const [kind, count] of silentConnections(ctx.db)) this.inc({ kind }, count)
+    },
+  })
   return async () => {
     const use = poolUse(ctx.db)
     for (const [state, count] of Object.entries(use ?? {})) gauges.connections.set({ state }, count)

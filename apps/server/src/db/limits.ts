@@ -1,0 +1,53 @@
+/**
+ * How long the database may take. PostgreSQL itself ends a query after its limit and says so; who has heard nothing a
+ * little later talks to nobody: the connection is silent, and is given up (docs/decisions/020-silent-connections.md).
+ */
+
+/**
+ * What a query is for. `request`: somebody waits for the answer. `batch`: telemetry that is acknowledged after it.
+ * `pass`: the engine. `export`: what reads or writes everything, a backup, a migration, the demo farm's history.
+ */
+export type QueryKind = 'request' | 'batch' | 'pass' | 'export'
+
+export interface Patience {
+  /** A new connection, and waiting for a free one: longer than a request's limit, at whose end silent ones make room. */
+  connectMs: number
+  /** One query, in PostgreSQL; so long it also lets a transaction stand idle, whose client may be gone. */
+  queryMs: Record<QueryKind, number>
+  /** So much later the answer of PostgreSQL, were it only that it takes too long, must have come. */
+  slackMs: number
+  /** A connection unused for so long is asked for a sign of life before it gets work … */
+  checkAfterIdleMs: number
+  /** … and has so long to give it. */
+  checkMs: number
+}
+
+export const PATIENCE: Patience = {
+  connectMs: 20_000,
+  queryMs: { request: 15_000, batch: 15_000, pass: 60_000, export: 1_800_000 },
+  slackMs: 3_000,
+  checkAfterIdleMs: 5_000,
+  checkMs: 3_000,
+}
+
+/** Connections kept for what hangs on them (a lock, LISTEN) give a sign of life so often … */
+export const PULSE_EVERY_MS = 10_000
+/** … within this time. */
+export const PULSE_LIMIT_MS = 5_000
+
+/** PostgreSQL ends a session that has heard nothing for so long: nobody's locks outlive their connection by more. */
+const SESSION_LIMIT_MS = 60_000
+
+/** For connections kept for what hangs on them. */
+export const KEPT_SESSION = `set idle_session_timeout = ${SESSION_LIMIT_MS}; set tcp_user_timeout = ${SESSION_LIMIT_MS}`
+
+/** For the connections of a pool. Days are computed in each site's own zone; the session's zone must never matter. */
+export function pooledSession(queryMs: number): string {
+  const settings = [
+    `set time zone 'UTC'`,
+    `set statement_timeout = ${queryMs}`,
+    `set idle_in_transaction_session_timeout = ${queryMs}`,
+    KEPT_SESSION,
+  ]
+  return settings.join('; ')
+}

@@ -1,0 +1,155 @@
+/**
+ * A pool of connections for one kind of query. A connection that falls silent is closed and never handed out again, and
+ * those beside it, which go the same way through the network, have to prove themselves first.
+ */
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { isUnusable } from './errors.ts'
+import { type Patience, pooledSession, type QueryKind } from './limits.ts'
+import { pgTypes } from './pg-types.ts'
+import { ask, cut } from './silence.ts'
+
+export interface PoolOptions {
+  url: string
+  kind: QueryKind
+  /** Connections held at most. */
+  max: number
+  /** Shown in pg_stat_activity. */
+  name: string
+  log: Pick<Logger, 'warn'>
+  patience: Patience
+}
+
+/** A connection on loan. */
+export interface Lent {
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>>
+  release(): void
+}
+
+export interface Pool {
+  connect(): Promise<Lent>
+  /** Resolves when those on loan have come back; as often as one likes. */
+  end(): Promise<void>
+  /** Fails what is under way, and closes. */
+  cutOff(): void
+  use(): { busy: number; idle: number; waiting: number }
+  /** Connections given up so far. */
+  silences(): number
+}
+
+const IDLE_LIMIT_MS = 30_000
+/** A goodbye reaches PostgreSQL at once, or never. */
+const GOODBYE_MS = 1_000
+
+export function openPool({ url, kind, max, name, log, patience }: PoolOptions): Pool {
+  const limitMs = patience.queryMs[kind] + patience.slackMs
+  const open = new Set<pg.PoolClient>()
+  /** When each connection answered last. */
+  const heardAt = new WeakMap<pg.ClientBase, number>()
+  /** Whoever has not answered since may have fallen silent, too. */
+  let silentSince = Number.NEGATIVE_INFINITY
+  let silences = 0
+  let ended: Promise<void> | undefined
+
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    types: pgTypes,
+    connectionTimeoutMillis: patience.connectMs,
+    idleTimeoutMillis: IDLE_LIMIT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect: client =>
+      query(client, { text: pooledSession(patience.queryMs[kind]), limitMs: patience.connectMs }),
+  })
+  // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
+  pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', client => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+    // While it is in use the pool does not listen. Whoever uses it learns of the loss by their query.
+    client.on('error', () => {})
+  })
+
+  async function query<Row extends pg.QueryResultRow>(
+    client: pg.ClientBase,
+    question: { text: string; values?: readonly unknown[]; limitMs: number },
+  ): Promise<pg.QueryResult<Row>> {
+    const askedAt = performance.now()
+    const onSilence = () => {
+      silences += 1
+      silentSince = Math.max(silentSince, askedAt)
+      log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
+    }
+    try {
+      return await ask<Row>(client, { ...question, onSilence })
+    } finally {
+      heardAt.set(client, performance.now())
+    }
+  }
+
+  /** Nobody's work is lost on a connection that died while it lay idle. */
+  async function isAlive(client: pg.PoolClient): Promise<boolean> {
+    const at = heardAt.get(client) ?? 0
+    if (at < silentSince) return false
+    if (performance.now() - at < patience.checkAfterIdleMs) return true
+    return query(client, { text: 'select 1', limitMs: patience.checkMs }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function borrow(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (await isAlive(client)) return client
+      cut(client)
+      client.release(true)
+    }
+  }
+
+  function lend(client: pg.PoolClient): Lent {
+    let failure: unknown
+    return {
+      query: async (text, values) => {
+        try {
+          return await query(client, { text, values, limitMs })
+        } catch (error) {
+          // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.
+          if (failure === undefined || !isUnusable(error)) failure = error
+          throw failure
+        }
+      },
+      release: () => client.release(),
+    }
+  }
+
+  async function close(): Promise<void> {
+    await pool.end()
+    setTimeout(() => cutAll(), GOODBYE_MS).unref()
+  }
+
+  function cutAll(error?: Error): void {
+    for (const client of open) cut(client, error)
+  }
+
+  const end = () => {
+    ended ??= close()
+    return ended
+  }
+  return {
+    connect: async () => lend(await borrow()),
+    end,
+    cutOff: () => {
+      void end()
+      cutAll(new Error('Connection terminated: the process is stopping'))
+    },
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    silences: () => silences,
+  }
+}

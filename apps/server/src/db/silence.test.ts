@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { SHORT_PATIENCE } from '#test/patience.ts'
+import { type SwallowingProxy, swallowingProxy } from '#test/swallowing-proxy.ts'
+import { isTransient } from './errors.ts'
+import type { Patience } from './limits.ts'
+import { connectionsFor, cutOff, type Db, openDatabase, poolUse, silentConnections } from './open.ts'
+import { SilentConnectionError } from './silence.ts'
+
+let direct: TestDatabase
+let proxy: SwallowingProxy
+let db: Db
+const warn = vi.fn()
+
+beforeEach(async () => {
+  direct = await testDatabase()
+  proxy = await swallowingProxy(direct.url)
+  db = open(SHORT_PATIENCE)
+  warn.mockReset()
+})
+afterEach(async () => {
+  await db.destroy()
+  await proxy.close()
+  await direct.drop()
+})
+
+function open(patience: Patience): Db {
+  return openDatabase(proxy.url, { max: 3, log: { warn }, patience })
+}
+
+async function one(connection: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select 1 as n`.execute(connection)
+  return rows[0]?.n ?? 0
+}
+
+/** As many connections as there may be, all of them used just now. */
+const useAll = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(db)))
+
+it('fails a query that is not answered, says so, and never hands out its connection again', async () => {
+  await one(db)
+  proxy.swallow()
+  const error = await one(db).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SilentConnectionError)
+  expect(isTransient(error)).toBe(true)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { kind: 'request', limitMs: 2_500 },
+    'a database connection fell silent and was closed',
+  )
+  expect(await one(db)).toBe(1)
+  expect(silentConnections(db)).toEqual([['request', 1]])
+  expect(poolUse(db)).toEqual({ busy: 0, idle: 1, waiting: 0 })
+})
+
+it('closes the connections beside a silent one before anybody waits for them', async () => {
+  await useAll()
+  proxy.swallow()
+  await expect(one(db)).rejects.toThrow(SilentConnectionError)
+  expect(await Promise.all([one(db), one(db), one(db)])).toEqual([1, 1, 1])
+  expect(silentConnections(db)).toEqual([['request', 1]])
+})
+
+it('asks a connection that lay idle for a sign of life: no work is lost on one that died meanwhile', async () => {
+  const careful = open({ ...SHORT_PATIENCE, checkAfterIdleMs: 0 })
+  await one(careful)
+  proxy.swallow()
+  expect(await one(careful)).toBe(1)
+  expect(warn).toHaveBeenCalledWith(
+    { kind: 'request', limitMs: SHORT_PATIENCE.checkMs },
+    'a database connection fell silent and was closed',
+  )
+  await careful.destroy()
+})
+
+it('fails a transaction as a whole, whose locks PostgreSQL lets go of by itself', async () => {
+  await direct.db.insertInto('suppliers').values({ name: 'Feeds' }).execute()
+  const rename = (name: string) =>
+    db.transaction().execute(async trx => {
+      await trx.updateTable('suppliers').set({ name }).execute()
+      if (name === 'never') proxy.swallow()
+      await one(trx)
+    })
+  await expect(rename('never')).rejects.toThrow(SilentConnectionError)
+  await rename('Fodder')
+  expect(await direct.db.selectFrom('suppliers').select('name').execute()).toEqual([{ name: 'Fodder' }])
+})
+
+it('leaves a slow query to PostgreSQL, and keeps the connection', async () => {
+  const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await pid.execute(db)
+  const error = await sql`select pg_sleep(60)`.execute(db).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isTransient(error)).toBe(true)
+  expect(await pid.execute(db)).toEqual(before)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+it('takes nobody for silent who answered while this process was held up itself', async () => {
+  await one(db)
+  const answer = one(db)
+  await new Promise(resolve => setImmediate(resolve))
+  // As by a heavy computation.
+  const until = performance.now() + 2_600
+  while (performance.now() < until);
+  expect(await answer).toBe(1)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+it('gives each kind of work connections and a limit of its own, all closed with the first', async () => {
+  const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
+  const usual = openDatabase(direct.url, { max: 3, log: { warn } })
+  const limits = await Promise.all(
+    (['request', 'batch', 'pass', 'export'] as const).map(async kind => {
+      const { rows } = await limit.execute(connectionsFor(usual, kind))
+      return rows[0]?.limit
+    }),
+  )
+  expect(limits).toEqual(['15s', '15s', '1min', '30min'])
+  expect(connectionsFor(usual, 'request')).toBe(usual)
+  expect(connectionsFor(connectionsFor(usual, 'pass'), 'batch')).toBe(connectionsFor(usual, 'batch'))
+  const batch = connectionsFor(usual, 'batch')
+  await usual.destroy()
+  await expect(one(batch)).rejects.toThrow()
+})
+
+it('cut off, fails what is under way at once and leaves no connection', async () => {
+  await useAll()
+  proxy.swallow()
+  const hanging = [one(db), one(connectionsFor(db, 'request'))].map(query =>
+    query.catch((error: unknown) => String(error)),
+  )
+  await new Promise(resolve => setImmediate(resolve))
+  cutOff(db)
+  expect(await Promise.all(hanging)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('the process is stopping')),
+  )
+  await vi.waitFor(() => expect(proxy.open()).toBe(0))
+})

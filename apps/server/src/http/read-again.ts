@@ -1,0 +1,19 @@
+/** A second try for who only reads. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { SilentConnectionError } from '#db/silence.ts'
+
+/**
+ * Where a read's connection has fallen silent it is read once more, on another one. A change is not: it may have
+ * happened, and only its caller knows whether it may happen twice.
+ */
+export async function readAgain<Result>(
+  { method }: Pick<EndpointShape, 'method'>,
+  read: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (method !== 'GET' || !(error instanceof SilentConnectionError)) throw error
+    return await read()
+  }
+}
