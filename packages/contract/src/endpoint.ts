@@ -31,6 +31,11 @@ export interface EndpointShape {
   stream?: z.ZodType
   /** The caller looks for the outcome in `status`, which holds the errors where it is no success (spec/1 §7). */
   outcome?: 'status'
+  /**
+   * Who shows that the call failed. `part`: whoever made it, in its own place and with a try of its own (a tile, a
+   * chart, a counter, a list of options, a form). Without it the page does, by the error catalogue (spec/1 §8).
+   */
+  failure?: 'part'
   /** The client gives up after this long (spec/2 §7, alerts). */
   timeoutMs?: number
 }

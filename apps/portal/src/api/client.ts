@@ -2,8 +2,8 @@ import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoin
 import { currentLanguage } from '#i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 import { reportCall, sendReported } from './reported.ts'
-import { send } from './request.ts'
-import { refreshSession, validAccessToken } from './session.ts'
+import { type RequestContext, send } from './request.ts'
+import { endSession, refreshSession, validAccessToken } from './session.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -28,8 +28,22 @@ export async function call<E extends EndpointShape>(
     return await send(entry, input, { access, language, signal })
   } catch (error) {
     const renewed = isRefused(error) ? await refreshSession(access) : null
-    if (renewed !== null) return sendReported(entry, input, { access: renewed, language, signal })
+    if (renewed !== null) return sendAgain(entry, input, { access: renewed, language, signal })
     reportCall(entry, error)
+    throw error
+  }
+}
+
+/** A token of this very moment is refused too: the session is over, whatever its refresh said (spec/1 §8). */
+async function sendAgain<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  context: RequestContext & { access: string },
+): Promise<Answer<E>> {
+  try {
+    return await sendReported(entry, input, context)
+  } catch (error) {
+    if (isRefused(error)) endSession(context.access)
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
+import { type Place, placeOf } from './place-of.ts'
 
 /** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */
 const PATIENCE_MS = 5_000
@@ -92,33 +93,10 @@ export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boole
   return batch.some(event => touches(event, place))
 }
 
-interface Place {
-  siteId: number | undefined
-  airspaceId: number | undefined
-}
-
-function placeOf(path: string, input: unknown): Place {
-  const params = asRecord(asRecord(input).params)
-  const query = asRecord(asRecord(input).query)
-  const siteKey = path.startsWith('/sites/{id}') || path.includes('/sites/{id}/') ? params.id : params.siteId
-  return {
-    siteId: asId(siteKey ?? params.s),
-    airspaceId: asId(params.airspaceId ?? params.a ?? query.airspace),
-  }
-}
-
 /** A call that names no site (a batch by its id) could be about any: it is refreshed with every event. */
 function touches(event: EarshotEvent, { siteId, airspaceId }: Place): boolean {
   if (siteId !== undefined && siteId !== event.site_id) return false
   if (airspaceId === undefined || event.kind === 'site') return true
   if (event.kind === 'notification') return false
   return event.kind === 'samples' ? event.airspace_ids.includes(airspaceId) : event.airspace_id === airspaceId
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function asId(value: unknown): number | undefined {
-  return value === undefined || value === null ? undefined : Number(value)
 }

@@ -14,7 +14,7 @@ const RENEW_MS = 10_000
 
 export interface EndpointOptions<Data> {
   enabled?: boolean
-  /** The whole page stands or falls with this call: its failure goes to the error pages. */
+  /** Here the page stands or falls with the call, which is a part elsewhere (`failure` of its entry). */
   page?: boolean
   /** Keep the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
@@ -42,7 +42,7 @@ export function useEndpoint<E extends EndpointShape>(
     refetchInterval: ({ state }) =>
       state.data !== undefined && options.renewWhile?.(state.data, new Date()) ? RENEW_MS : false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
-    meta: { page: options.page ?? false },
+    meta: { failure: options.page ? 'page' : failureOf(entry) },
   })
 }
 
@@ -50,5 +50,12 @@ export function useEndpoint<E extends EndpointShape>(
 export function useEndpointMutation<E extends EndpointShape>(
   entry: E,
 ): UseMutationResult<Answer<E>, ApiError, CallInput<E>> {
-  return useMutation<Answer<E>, ApiError, CallInput<E>>({ mutationFn: input => call(entry, input) })
+  return useMutation<Answer<E>, ApiError, CallInput<E>>({
+    mutationFn: input => call(entry, input),
+    meta: { failure: failureOf(entry) },
+  })
+}
+
+function failureOf({ failure }: EndpointShape): 'page' | 'part' {
+  return failure ?? 'page'
 }

@@ -59,6 +59,11 @@ export function signOut(): void {
   if (refresh !== null) tellServer(refresh).catch(() => undefined)
 }
 
+/** Signs out, unless another token has taken the place of the refused one meanwhile. */
+export function endSession(refused: string): void {
+  if (access === refused) signOut()
+}
+
 async function tellServer(refresh: string): Promise<void> {
   const entries = await loadEntries()
   await sendReported(entries.signOut, { body: { refresh_token: refresh } }, context())

@@ -228,10 +228,11 @@ const CATALOGUE: Record<string, Cases> = {
       expect(api.calls(sites.list)).toHaveLength(2)
       expect(reportsFor(sites.list)).toBe(0)
     },
-    'a second refusal ends the page, without going round in circles': async () => {
+    'a second refusal signs out, and the page waits behind sign-in': async () => {
       const { api, router } = await brokenSite(401)
-      expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
-      expect(router.state.location.pathname).toBe('/app/sites')
+      await heading('Sign in')
+      expect([sessionStatus(), readRefreshToken()]).toEqual(['signed-out', null])
+      expect(router.state.location.search).toEqual({ redirect: SITE })
       expect(api.calls(sites.read)).toHaveLength(2)
     },
     ...place(401, [

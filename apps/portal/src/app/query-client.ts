@@ -1,28 +1,35 @@
 import { type ApiErrorKind, apiErrorRedirect } from '@earshot/contract/rules/api-error-redirect.ts'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isWithdrawn } from '#api/api-error.ts'
+import { forgetRefused } from '#api/forget-refused.ts'
 import { sessionStatus } from '#api/session.ts'
 
 const RETRIES = 2
 const STALE_MS = 15_000
 
-/** A query whose page stands or falls with it; see `useEndpoint`. */
+/** Who shows that a call failed; see `useEndpoint`. */
+interface CallMeta extends Record<string, unknown> {
+  failure?: 'page' | 'part'
+}
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { page?: boolean }
+    queryMeta: CallMeta
+    mutationMeta: CallMeta
   }
 }
 
 /** @param go where a failed page leads; the router is not known here. */
 export function createQueryClient(go: (path: string) => void): QueryClient {
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.page !== true) return
-        // What the reader may no longer see is not left on screen; any other failure leaves what was seen.
-        if (query.state.data !== undefined && !isWithdrawn(error)) return
-        const path = errorPath(error, window.location.pathname)
-        if (path !== null) go(path)
+        if (isWithdrawn(error)) forgetRefused(queryClient, query.queryKey)
+        if (isPageOf(query)) follow(error, { hasAnswer: query.state.data !== undefined })
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _outcome, { meta }) => {
+        if (meta?.failure === 'page') follow(error, { hasAnswer: false })
       },
     }),
     defaultOptions: {
@@ -35,11 +42,31 @@ export function createQueryClient(go: (path: string) => void): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return queryClient
+
+  /** The api-error state of spec/1 §4: what it would hold leads on at once, and is over with that. */
+  function follow(error: unknown, { hasAnswer }: { hasAnswer: boolean }): void {
+    if (hasAnswer && isAway(error)) return
+    // A 401 at this point has ended the session, whose end leads to sign-in and back from there (connect-session.ts).
+    if (error instanceof ApiError && error.status === 401) return
+    const path = errorPath(error, window.location.pathname)
+    if (path !== null) go(path)
+  }
+}
+
+/** Somebody looks at it, and what they look at stands or falls with it. */
+function isPageOf(query: Pick<Query, 'observers'>): boolean {
+  return query.observers.some(({ options }) => options.meta?.failure === 'page')
 }
 
 /** Worth another try: no answer, or the server's own trouble. */
 function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'connection_error' || error.status >= 502)
+  return error instanceof ApiError && (error.code === 'connection_error' || error.status >= 500)
+}
+
+/** The server cannot be reached or is not ready: what was last seen stays readable, with its age. */
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 500
 }
 
 export function errorPath(error: unknown, path: string): string | null {

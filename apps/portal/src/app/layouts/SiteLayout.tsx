@@ -8,7 +8,7 @@ import { SiteTabs } from './SiteTabs.tsx'
 /** Around the pages of one site: the rail shows its screens and its airspaces, the phone its tabs. */
 export function SiteLayout() {
   const { siteId } = useParams({ from: '/app/sites/$siteId' })
-  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
+  const site = useEndpoint(sites.read, { params: { id: siteId } })
   const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
   return (
     <>

@@ -27,12 +27,12 @@ export function AlertListPage() {
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
   const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
-  const site = useEndpoint(sites.read, { params: { id: siteId } }, { page: true })
+  const site = useEndpoint(sites.read, { params: { id: siteId } })
   const perPage = profile.data?.paging_size ?? LIMITS.page.size
   const list = useEndpoint(
     alerts.list,
     { params: { siteId }, query: { ...search, perPage } },
-    { keepPrevious: true, enabled: !profile.isPending },
+    { page: true, keepPrevious: true, enabled: !profile.isPending },
   )
   const open = useEndpoint(alerts.list, { params: { siteId }, query: { state: 'OPEN', perPage: 1 } })
   const change = (next: AlertSearch) => void navigate({ search: next, resetScroll: false })

@@ -102,8 +102,10 @@ describe('the sites list', () => {
     expect(await screen.findByText(/Ask its owner to invite you/)).toBeVisible()
   })
 
-  it('fails with its own retry', async () => {
-    api.on(sites.list, () => new FakeFailure(500))
+  it('says without a network that it did not load, with its own retry', async () => {
+    api.on(sites.list, () => {
+      throw new TypeError('Failed to fetch')
+    })
     const { user } = renderAt('/app/sites')
     expect(await screen.findByText('Sites did not load')).toBeVisible()
     api.on(sites.list, () => aSiteList([linde()]))
@@ -115,7 +117,7 @@ describe('the sites list', () => {
     api.on(sites.list, () => aSiteList([linde()]))
     const { queryClient } = renderAt('/app/sites')
     await screen.findByRole('link', { name: 'Hoeve ter Linde' })
-    api.on(sites.list, () => new FakeFailure(500))
+    api.on(sites.list, () => new FakeFailure(503))
     await queryClient.invalidateQueries()
     expect(await screen.findByText(/could not be refreshed/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()

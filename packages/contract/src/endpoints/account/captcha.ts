@@ -10,5 +10,6 @@ export const captcha = {
     summary: 'A proof-of-work challenge for one form, good for ten minutes and one use.',
     query: CaptchaQuery,
     success: { status: 200, body: CaptchaChallenge },
+    failure: 'part',
   }),
 }

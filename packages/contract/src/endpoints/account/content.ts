@@ -24,6 +24,7 @@ export const content = {
     summary: 'Send a message to support.',
     body: ContactForm,
     success: { status: 204 },
+    failure: 'part',
   }),
   privacy: endpoint({
     method: 'GET',
@@ -32,6 +33,7 @@ export const content = {
     summary: 'Terms of use of a country.',
     query: CountryQuery,
     success: { status: 200, body: LegalText },
+    failure: 'part',
   }),
   acceptPrivacy: endpoint({
     method: 'POST',
@@ -48,6 +50,7 @@ export const content = {
     summary: 'Data privacy text of a country.',
     query: CountryQuery,
     success: { status: 200, body: LegalText },
+    failure: 'part',
   }),
   acceptDataPrivacy: endpoint({
     method: 'POST',
@@ -63,6 +66,7 @@ export const content = {
     access: 'public',
     summary: 'Files anybody may download.',
     success: { status: 200, body: Items(StaticFile) },
+    failure: 'part',
   }),
   file: endpoint({
     method: 'GET',
@@ -80,6 +84,7 @@ export const content = {
     summary: 'A static page: help, imprint and the like.',
     params: SlugParams,
     success: { status: 200, body: StaticPage },
+    failure: 'part',
   }),
   faq: endpoint({
     method: 'GET',
@@ -87,6 +92,7 @@ export const content = {
     access: 'public',
     summary: 'Frequently asked questions.',
     success: { status: 200, body: StaticPage },
+    failure: 'part',
   }),
   timezones: endpoint({
     method: 'GET',
@@ -94,6 +100,7 @@ export const content = {
     access: 'public',
     summary: 'Time zones with their offset.',
     success: { status: 200, body: z.array(TimeZoneOption) },
+    failure: 'part',
   }),
   countries: endpoint({
     method: 'GET',
@@ -101,6 +108,7 @@ export const content = {
     access: 'public',
     summary: 'Countries with their phone codes.',
     success: { status: 200, body: Items(CountryOption) },
+    failure: 'part',
   }),
   languages: endpoint({
     method: 'GET',
@@ -108,5 +116,6 @@ export const content = {
     access: 'public',
     summary: 'Languages of the portal.',
     success: { status: 200, body: Items(LanguageOption) },
+    failure: 'part',
   }),
 }

@@ -18,6 +18,7 @@ export const password = {
     body: RecoverPassword,
     success: { status: 200, body: RecoverStatus },
     outcome: 'status',
+    failure: 'part',
   }),
   confirm: endpoint({
     method: 'POST',
@@ -27,6 +28,7 @@ export const password = {
     body: RecoverConfirm,
     success: { status: 200, body: RecoverStatus },
     outcome: 'status',
+    failure: 'part',
   }),
   check: endpoint({
     method: 'GET',
@@ -35,6 +37,7 @@ export const password = {
     summary: 'Whether a reset token is still valid.',
     params: TokenParams,
     success: { status: 204 },
+    failure: 'part',
   }),
   change: endpoint({
     method: 'PATCH',

@@ -17,6 +17,7 @@ export const registration = {
     summary: 'Check a step of the registration form.',
     body: RegistrationStep,
     success: { status: 200, body: StepAccepted },
+    failure: 'part',
   }),
   register: endpoint({
     method: 'POST',
@@ -25,6 +26,7 @@ export const registration = {
     summary: 'Register; an email with an activation link follows.',
     body: Registration,
     success: { status: 201, body: Registered },
+    failure: 'part',
   }),
   resendActivation: endpoint({
     method: 'POST',
@@ -33,6 +35,7 @@ export const registration = {
     summary: 'Send the activation email again.',
     body: ResendActivation,
     success: { status: 204 },
+    failure: 'part',
   }),
   activate: endpoint({
     method: 'POST',
@@ -41,5 +44,6 @@ export const registration = {
     summary: 'Activate an account by the token of its email.',
     body: Activation,
     success: { status: 204 },
+    failure: 'part',
   }),
 }

@@ -10,6 +10,7 @@ export const session = {
     summary: 'Sign in with email address and password.',
     body: Login,
     success: { status: 200, body: Tokens },
+    failure: 'part',
   }),
   refresh: endpoint({
     method: 'POST',
@@ -18,6 +19,7 @@ export const session = {
     summary: 'Exchange a refresh token, once, for a new pair.',
     body: RefreshTokens,
     success: { status: 200, body: Tokens },
+    failure: 'part',
   }),
   signOut: endpoint({
     method: 'POST',
@@ -26,6 +28,7 @@ export const session = {
     summary: 'End the session a refresh token belongs to.',
     body: Logout,
     success: { status: 204 },
+    failure: 'part',
   }),
   current: endpoint({
     method: 'GET',
@@ -33,5 +36,6 @@ export const session = {
     access: 'user',
     summary: 'The signed-in person.',
     success: { status: 200, body: Profile },
+    failure: 'part',
   }),
 }

@@ -12,6 +12,7 @@ export const batches = {
     access: 'user',
     summary: 'The batch that is in an airspace now, if any.',
     success: { status: 200, body: ActiveBatch },
+    failure: 'part',
   }),
   listInAirspace: endpoint({
     method: 'GET',
@@ -36,6 +37,7 @@ export const batches = {
     summary: 'RHS, RDI and coughs of an airspace over a batch.',
     query: GraphQuery,
     success: { status: 200, body: RhsGraph },
+    failure: 'part',
   }),
   temperature: endpoint({
     method: 'GET',
@@ -44,6 +46,7 @@ export const batches = {
     summary: 'Temperature of an airspace over a batch, with the comfort band.',
     query: GraphQuery,
     success: { status: 200, body: TemperatureGraph },
+    failure: 'part',
   }),
   humidity: endpoint({
     method: 'GET',
@@ -52,6 +55,7 @@ export const batches = {
     summary: 'Humidity of an airspace over a batch, with the comfort band.',
     query: GraphQuery,
     success: { status: 200, body: HumidityGraph },
+    failure: 'part',
   }),
   open: endpoint({
     method: 'POST',

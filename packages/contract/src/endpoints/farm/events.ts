@@ -10,5 +10,6 @@ export const events = {
     summary: "Server-sent events for the signed-in user's sites.",
     success: { status: 200 },
     stream: EarshotEvent,
+    failure: 'part',
   }),
 }

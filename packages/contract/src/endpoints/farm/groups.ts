@@ -10,6 +10,7 @@ export const groups = {
     access: 'user',
     summary: "The user's groups by name.",
     success: { status: 200, body: Items(Group) },
+    failure: 'part',
   }),
   create: endpoint({
     method: 'POST',

@@ -59,6 +59,7 @@ export const sites = {
     summary: 'The newest five notifications or open alerts of a site.',
     query: LatestQuery,
     success: { status: 200, body: Latest },
+    failure: 'part',
   }),
   statuses: endpoint({
     method: 'GET',
@@ -81,5 +82,6 @@ export const sites = {
     summary: 'Airspaces of a site with their state, in the order of its structure.',
     query: AirspaceListQuery,
     success: { status: 200, body: AirspaceList },
+    failure: 'part',
   }),
 }

@@ -12,6 +12,7 @@ export const devices = {
     summary: 'Monitors of a site.',
     query: SiteDevicesQuery,
     success: { status: 200, body: Page(Device) },
+    failure: 'part',
   }),
   rhs: endpoint({
     method: 'GET',
@@ -20,6 +21,7 @@ export const devices = {
     summary: 'RHS, RDI and coughs of one monitor over a batch.',
     query: GraphQuery,
     success: { status: 200, body: RhsGraph },
+    failure: 'part',
   }),
   temperature: endpoint({
     method: 'GET',
@@ -28,6 +30,7 @@ export const devices = {
     summary: 'Temperature of one monitor over a batch.',
     query: GraphQuery,
     success: { status: 200, body: TemperatureGraph },
+    failure: 'part',
   }),
   humidity: endpoint({
     method: 'GET',
@@ -36,5 +39,6 @@ export const devices = {
     summary: 'Humidity of one monitor over a batch.',
     query: GraphQuery,
     success: { status: 200, body: HumidityGraph },
+    failure: 'part',
   }),
 }

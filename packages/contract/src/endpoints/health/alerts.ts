@@ -27,6 +27,7 @@ export const alerts = {
     query: AlertListQuery,
     success: { status: 200, body: Page(Alert) },
     timeoutMs: LIMITS.alertsTimeoutMs,
+    failure: 'part',
   }),
   markViewed: endpoint({
     method: 'POST',

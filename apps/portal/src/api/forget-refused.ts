@@ -1,0 +1,42 @@
+/** What the server refuses leaves the cache, and with it what is remembered: nobody keeps seeing what he may no longer. */
+import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { placeOf } from './place-of.ts'
+
+// As types only: the schemas behind the entries are not in the first load, this is.
+const SITE: typeof sites.read.path = '/sites/{id}/'
+const SITE_LISTS: readonly string[] = ['/api/v2/sites/', '/sites/'] satisfies [
+  typeof sites.list.path,
+  typeof sites.listAll.path,
+]
+
+/** @param refused the key of the call that was answered 403 or 404 */
+export function forgetRefused(queryClient: QueryClient, refused: QueryKey): void {
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll({ predicate: ({ queryKey }) => goesWith(queryKey, refused) })) {
+    if (query.getObserversCount() === 0) cache.remove(query)
+    else if (hashKey(query.queryKey) === hashKey(refused)) dropData(query)
+    else query.reset()
+  }
+}
+
+/** Its error stays: the page says what it is about. */
+function dropData(query: Query): void {
+  query.setState({ data: undefined, dataUpdatedAt: 0 })
+}
+
+/** A refused site takes everything of the site along; any other call its answers for the same thing, however filtered. */
+export function goesWith(key: QueryKey, refused: QueryKey): boolean {
+  const [path, input] = key
+  const [refusedPath, refusedInput] = refused
+  if (typeof path !== 'string' || typeof refusedPath !== 'string') return hashKey(key) === hashKey(refused)
+  if (refusedPath === SITE) {
+    const { siteId } = placeOf(refusedPath, refusedInput)
+    return SITE_LISTS.includes(path) || placeOf(path, input).siteId === siteId
+  }
+  return path === refusedPath && hashKey([paramsOf(input)]) === hashKey([paramsOf(refusedInput)])
+}
+
+function paramsOf(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'params' in input ? input.params : null
+}
