@@ -59,6 +59,8 @@ export const DOMAIN = {
   gatewaySilentMin: 30,
   push: { perHour: 6, quiet: ['21:00', '06:00'] },
   availability: { ok: 90, warning: 50 },
+  /** Free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
+  gatewayDisk: { ok: 20, warning: 10 },
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
   export: { pollMs: 3000, linkHours: 24 },

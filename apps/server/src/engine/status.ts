@@ -1,6 +1,6 @@
 /** Status of a site or an airspace as one code, and a site's counts (spec/3 §3.1, §4.11). Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { statusIdFor } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID, statusIdFor } from '@earshot/contract/rules/site-status.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import { worstOf } from './machine.ts'
 
@@ -24,23 +24,22 @@ export interface SiteFacts {
   airspaces: readonly AirspaceFacts[]
 }
 
-const STATUS = { OK: 1, DEVICES_SILENT: 10, GATEWAYS_SILENT: 11, DEFAULT: 12, LEARNING: 13 } as const
 const LEARNING_MS = DOMAIN.firstDataHours * 3_600_000
 
 /** The code of a whole site; pass one airspace alone for that airspace's. */
 export function statusOf(site: SiteFacts, now: number): number {
   const { airspaces, gateways, gatewaysOffline } = site
-  if (!site.activated || airspaces.every(airspace => airspace.devices === 0)) return STATUS.DEFAULT
+  if (!site.activated || airspaces.every(airspace => airspace.devices === 0)) return STATUS_ID.idle
   if (airspaces.every(airspace => airspace.online === 0)) {
-    return gateways > 0 && gatewaysOffline === gateways ? STATUS.GATEWAYS_SILENT : STATUS.DEVICES_SILENT
+    return gateways > 0 && gatewaysOffline === gateways ? STATUS_ID.gatewaysSilent : STATUS_ID.devicesSilent
   }
   const judged = airspaces.filter(airspace => airspace.judged)
-  if (judged.length === 0) return STATUS.DEFAULT
+  if (judged.length === 0) return STATUS_ID.idle
   const alarms = SENSORS.filter(sensor => judged.some(airspace => airspace.levels[sensor] === 'ALARM'))
   if (alarms.length > 0) return statusIdFor('ALARM', alarms)
   const warnings = SENSORS.filter(sensor => judged.some(airspace => airspace.levels[sensor] === 'WARNING'))
   if (warnings.length > 0) return statusIdFor('WARNING', warnings)
-  return isLearning(airspaces, now) ? STATUS.LEARNING : STATUS.OK
+  return isLearning(airspaces, now) ? STATUS_ID.learning : STATUS_ID.ok
 }
 
 /** Less than a day of history yet. */

@@ -18,8 +18,19 @@ export interface SiteStatusFacts {
   coarse: CoarseStatus
 }
 
+/** The codes that no sensor causes, by name; those of warnings and alarms are `statusIdFor`'s. */
+export const STATUS_ID = { ok: 1, devicesSilent: 10, gatewaysSilent: 11, idle: 12, learning: 13 } as const
+
+const IDLE: SiteStatusFacts = {
+  id: STATUS_ID.idle,
+  name: 'Default',
+  cause: 'IDLE',
+  color: 'grey',
+  coarse: 'Unknown',
+}
+
 export const SITE_STATUSES: readonly SiteStatusFacts[] = [
-  { id: 1, name: 'Ok', cause: 'NONE', color: 'green', coarse: 'Success' },
+  { id: STATUS_ID.ok, name: 'Ok', cause: 'NONE', color: 'green', coarse: 'Success' },
   { id: 2, name: 'Warning', cause: 'COUGHS', color: 'yellow', coarse: 'Warning' },
   { id: 3, name: 'Warning', cause: 'TEMPERATURE', color: 'yellow', coarse: 'Warning' },
   { id: 4, name: 'Warning', cause: 'HUMIDITY', color: 'yellow', coarse: 'Warning' },
@@ -28,23 +39,21 @@ export const SITE_STATUSES: readonly SiteStatusFacts[] = [
   { id: 7, name: 'Alarm', cause: 'TEMPERATURE', color: 'red', coarse: 'Alarm' },
   { id: 8, name: 'Alarm', cause: 'HUMIDITY', color: 'red', coarse: 'Alarm' },
   { id: 9, name: 'Alarm', cause: 'SEVERAL', color: 'red', coarse: 'Alarm' },
-  { id: 10, name: 'Offline', cause: 'DEVICES_SILENT', color: 'blue', coarse: 'Unknown' },
-  { id: 11, name: 'Offline', cause: 'GATEWAYS_SILENT', color: 'blue', coarse: 'Unknown' },
-  { id: 12, name: 'Default', cause: 'IDLE', color: 'grey', coarse: 'Unknown' },
-  { id: 13, name: 'Success', cause: 'LEARNING', color: 'green', coarse: 'Success' },
+  { id: STATUS_ID.devicesSilent, name: 'Offline', cause: 'DEVICES_SILENT', color: 'blue', coarse: 'Unknown' },
+  {
+    id: STATUS_ID.gatewaysSilent,
+    name: 'Offline',
+    cause: 'GATEWAYS_SILENT',
+    color: 'blue',
+    coarse: 'Unknown',
+  },
+  IDLE,
+  { id: STATUS_ID.learning, name: 'Success', cause: 'LEARNING', color: 'green', coarse: 'Success' },
 ]
-
-const DEFAULT_STATUS: SiteStatusFacts = {
-  id: 12,
-  name: 'Default',
-  cause: 'IDLE',
-  color: 'grey',
-  coarse: 'Unknown',
-}
 
 /** Facts of a code; a code outside 1..13 counts as Default. */
 export function siteStatus(id: number): SiteStatusFacts {
-  return SITE_STATUSES[id - 1] ?? DEFAULT_STATUS
+  return SITE_STATUSES[id - 1] ?? IDLE
 }
 
 /** Codes that carry a name, for filtering by name. */

@@ -1,4 +1,5 @@
 /** Airspaces of a site with their state, their batch and their monitors. */
+import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
@@ -55,7 +56,7 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
     select a.id, a.name, a.site_id, a.product_type, a.rdi_reference, s.activated_at is not null as site_activated,
       jsonb_build_object('id', h.id, 'name', h.name) as house,
       jsonb_build_object('id', f.id, 'name', f.name) as floor,
-      coalesce(st.status_id, 12) as status_id, st.status_since,
+      coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
       coalesce(st.cough_status, 'DEFAULT') as cough_status,
       coalesce(st.temperature_status, 'DEFAULT') as temperature_status,
       coalesce(st.humidity_status, 'DEFAULT') as humidity_status,

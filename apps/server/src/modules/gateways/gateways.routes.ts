@@ -1,3 +1,4 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Gateway } from '@earshot/contract/schemas/hardware/gateway.ts'
@@ -6,13 +7,10 @@ import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { findGateways, type GatewayRow } from './gateways.queries.ts'
 
-/** Free disk in percent: enough, little, hardly any (spec/3 §3.2). */
-const DISK_LIMITS = { ok: 20, warning: 10 }
-
 function diskStatus(free: number | null): Gateway['disk_status'] {
   if (free === null) return null
-  if (free >= DISK_LIMITS.ok) return 'OK'
-  return free >= DISK_LIMITS.warning ? 'WARNING' : 'ALARM'
+  if (free >= DOMAIN.gatewayDisk.ok) return 'OK'
+  return free >= DOMAIN.gatewayDisk.warning ? 'WARNING' : 'ALARM'
 }
 
 function gatewayView({ disk_free_pct, ...row }: GatewayRow): Gateway {

@@ -2,6 +2,7 @@
  * What a site or an airspace says first, as facts. Pure: from its status, its troubled airspaces and their open alerts
  * to the contract's union; the portal finds the words.
  */
+import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 
@@ -45,28 +46,26 @@ export interface HeadlineFacts {
   troubled: AirspaceFacts[]
 }
 
-const SENSOR_BY_CODE: Record<number, Sensor | 'SEVERAL'> = {
-  2: 'COUGHS',
-  3: 'TEMPERATURE',
-  4: 'HUMIDITY',
-  5: 'SEVERAL',
-  6: 'COUGHS',
-  7: 'TEMPERATURE',
-  8: 'HUMIDITY',
-  9: 'SEVERAL',
-}
-
 export function headline(facts: HeadlineFacts): Headline {
   if (!facts.activated) return { kind: 'waiting' }
-  const { status_id: code } = facts
-  if (code === 10 || code === 11) {
-    return { kind: 'offline', since: facts.last_update, gateways_silent: code === 11 }
+  const { cause } = siteStatus(facts.status_id)
+  switch (cause) {
+    case 'DEVICES_SILENT':
+    case 'GATEWAYS_SILENT':
+      return { kind: 'offline', since: facts.last_update, gateways_silent: cause === 'GATEWAYS_SILENT' }
+    case 'IDLE':
+      return { kind: 'no_batch' }
+    case 'LEARNING':
+      return { kind: 'learning', since: facts.first_data_at }
+    case 'NONE':
+      return quiet(facts)
+    default:
+      return trouble(facts, cause) ?? quiet(facts)
   }
-  const sensor = SENSOR_BY_CODE[code]
-  if (sensor !== undefined) return trouble(facts, sensor) ?? quiet(facts)
-  if (code === 12) return { kind: 'no_batch' }
-  if (code === 13) return { kind: 'learning', since: facts.first_data_at }
-  return quiet(facts)
+}
+
+function isAlarm({ status_id }: { status_id: number }): boolean {
+  return siteStatus(status_id).name === 'Alarm'
 }
 
 function quiet(facts: HeadlineFacts): Headline {
@@ -74,7 +73,7 @@ function quiet(facts: HeadlineFacts): Headline {
 }
 
 function trouble(facts: HeadlineFacts, sensor: Sensor | 'SEVERAL'): Headline | undefined {
-  const level = facts.status_id >= 6 ? 'ALARM' : 'WARNING'
+  const level = isAlarm(facts) ? 'ALARM' : 'WARNING'
   if (sensor === 'SEVERAL') return severalSensors(facts, level)
   const sharing = facts.troubled.filter(airspace => alertOf(airspace, sensor, level))
   const worst = worstOf(sharing.length > 0 ? sharing : facts.troubled)
@@ -120,7 +119,7 @@ function alertOf(airspace: AirspaceFacts, sensor: Sensor, level: 'WARNING' | 'AL
 
 /** Alarm before Warning, then the lowest RHS, then the first by id: always the same one for the same facts. */
 function worstOf(airspaces: AirspaceFacts[]): AirspaceFacts | undefined {
-  const rank = (airspace: AirspaceFacts) => (airspace.status_id >= 6 && airspace.status_id <= 9 ? 0 : 1)
+  const rank = (airspace: AirspaceFacts) => (isAlarm(airspace) ? 0 : 1)
   return [...airspaces].sort((a, b) => rank(a) - rank(b) || (a.rhs ?? 101) - (b.rhs ?? 101) || a.id - b.id)[0]
 }
 

@@ -1,5 +1,5 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
-import { statusIds } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import {
   DIRECTIONS,
@@ -72,7 +72,7 @@ const SITE = {
 export type SiteRow = RowOf<typeof SITE>
 
 /** Preinstalled sites wait for their activation form and come first; then the worst status (spec/3 §7.7). */
-const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesce(st.severity, 4), lower(s.name), s.id`
+const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesce(st.severity, ${siteSeverity(STATUS_ID.idle)}), lower(s.name), s.id`
 
 type ListFilter = Pick<SiteListQuery, 'group_id' | 'status' | 'type' | 'q'>
 
@@ -88,7 +88,9 @@ function visible(user: RequestUser, { group_id, type, q, status }: ListFilter): 
           where gs.site_id = s.id and g.id = ${group_id} and g.user_id = ${user.id})`,
     type?.length ? sql`s.type = any(${type})` : undefined,
     contains(sql`s.name`, q),
-    status?.length ? sql`coalesce(st.status_id, 12) = any(${statusIds(status)}::smallint[])` : undefined,
+    status?.length
+      ? sql`coalesce(st.status_id, ${STATUS_ID.idle}) = any(${statusIds(status)}::smallint[])`
+      : undefined,
   ]
   return sql`
     from sites s
@@ -126,7 +128,7 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
       s.street, s.house_number, s.postal_code, s.city, s.state, s.country, s.timezone, s.company, s.premise_id,
       s.animals_quantity, s.created_at, page.role,
       (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = s.supplier_id) as supplier,
-      coalesce(st.status_id, 12) as status_id, st.status_since,
+      coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
       coalesce(st.alarms, 0) as alarms, coalesce(st.warnings, 0) as warnings, coalesce(st.ok, 0) as ok,
       coalesce(st.total, 0) as total, coalesce(st.offline_count, 0) as offline_count,
       coalesce(st.devices_count, 0) as devices_count, coalesce(st.gateways_offline, 0) as gateways_offline,
@@ -156,7 +158,7 @@ export async function countByStatus(
   return rowsOf(
     db,
     { status_id: int, count: int },
-    sql`select coalesce(st.status_id, 12) as status_id, count(*) as count
+    sql`select coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, count(*) as count
       ${visible(args.user, { ...args.filter, status: undefined })}
       group by 1`,
   )
@@ -225,7 +227,7 @@ export async function findTroubledAirspaces(db: Db, siteIds: number[]): Promise<
         where d.airspace_id = a.id and d.cough_status in ('WARNING', 'ALARM')) as devices_affected,
       (select count(*) from devices d where d.airspace_id = a.id) as devices_total
     from airspace_states st join airspaces a on a.id = st.airspace_id
-    where st.site_id = any(${siteIds}) and st.status_id between 2 and 9 and a.removed_at is null
+    where st.site_id = any(${siteIds}) and st.status_id = any(${statusIds(['Warning', 'Alarm'])}::smallint[]) and a.removed_at is null
     order by a.site_id, a.id`,
   )
 }
@@ -241,7 +243,7 @@ export async function findAirspaceStatuses(
       'a.id',
       'a.name',
       'st.status_since',
-      eb => eb.fn.coalesce('st.status_id', eb.lit(12)).as('status_id'),
+      eb => eb.fn.coalesce('st.status_id', eb.lit(STATUS_ID.idle)).as('status_id'),
     ])
     .where('a.site_id', '=', siteId)
     .where('a.removed_at', 'is', null)
