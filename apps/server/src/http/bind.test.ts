@@ -1,10 +1,9 @@
 import { endpoint } from '@earshot/contract/endpoint.ts'
 import { file } from '@earshot/contract/schemas/file.ts'
 import { PageQuery, Search, text } from '@earshot/contract/schemas/page.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { aGateway, anAdmin, aUser, TEST_SECRET } from '#test/factories.ts'
 import { notFound } from './errors.ts'
 import { handle } from './handle.ts'
@@ -72,18 +71,11 @@ const routes = [
   })),
 ]
 
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase({ app: { routes, entries: [list, show, unbuilt] } })
 let access: string
 
 beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db, app: { routes, entries: [list, show, unbuilt] } })
-  access = await test.signIn(await aUser(database.db))
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
+  access = await test.signIn(await aUser(db))
 })
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -333,13 +325,13 @@ describe('access', () => {
   it('to the admin area needs an administrator', async () => {
     const refused = await get('/admin-things/1/')
     expect(refused.json()).toMatchObject({ code: 'forbidden' })
-    const admin = await anAdmin(database.db)
+    const admin = await anAdmin(db)
     expect((await test.call(adminOnly, { params: { id: 1 } }, { as: admin })).status).toBe(200)
   })
 
   it('of a gateway needs its own secret', async () => {
-    const gateway = await aGateway(database.db)
-    const retired = await aGateway(database.db, { registration: 'RETIRED' })
+    const gateway = await aGateway(db)
+    const retired = await aGateway(db, { registration: 'RETIRED' })
     const ask = (code: string, secret: string) =>
       test.call(ofGateway, { params: { id: 1 } }, { as: { code, secret } })
     expect((await ask(gateway.code.toLowerCase(), TEST_SECRET)).body).toEqual({ id: gateway.id })

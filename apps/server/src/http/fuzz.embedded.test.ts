@@ -6,11 +6,10 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'
 import type { EventStreams } from '#modules/system/event-stream.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, TEST_SECRET } from '#test/factories.ts'
 import { aFarm, type Farm, idBehind } from '#test/farm.ts'
 import {
@@ -30,29 +29,22 @@ const TIMEOUT_MS = 120_000
 /** Nothing is opened here: the list of routes does not depend on it. */
 const built = listRoutes({} as EventStreams).map(({ entry }) => entry)
 
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase()
 let farm: Farm
 let own: Farm
 let callers: Record<string, string | undefined>
 
 beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db })
-  farm = await aFarm(database.db, 'Hoeve')
-  own = await aFarm(database.db, 'Stranger')
+  farm = await aFarm(db, 'Hoeve')
+  own = await aFarm(db, 'Stranger')
   const bearer = async (user: { id: number; role: string }) => `Bearer ${await test.signIn(user)}`
   callers = {
     anonymous: undefined,
     farmer: await bearer(farm.owner),
     stranger: await bearer(own.owner),
-    admin: await bearer(await anAdmin(database.db)),
+    admin: await bearer(await anAdmin(db)),
     gateway: `Basic ${Buffer.from(`${own.gateway.code}:${TEST_SECRET}`).toString('base64')}`,
   }
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
 })
 
 interface Sent {

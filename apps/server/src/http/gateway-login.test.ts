@@ -2,32 +2,26 @@ import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type RunningIngest, startIngest } from '#ingest/start-ingest.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aGateway, TEST_SECRET } from '#test/factories.ts'
 
 const HOME = '198.51.100.7'
 const STRANGER = '203.0.113.9'
 const clock = movedClock()
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase({ clock, config: { mqttPort: 0 } })
 let running: RunningIngest
 let gateway: { code: string }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db, clock, config: { mqttPort: 0 } })
   running = await startIngest(test.ctx)
 })
 afterAll(async () => {
-  await test.close()
   await running.stop()
-  await database.drop()
 })
 beforeEach(async () => {
   clock.advance(3_600_000)
-  gateway = await aGateway(database.db)
+  gateway = await aGateway(db)
 })
 
 interface Attempt {
@@ -108,8 +102,8 @@ it('checks fifty guesses of one address a minute, whatever codes they are for', 
 })
 
 it('lets in no gateway that was retired, nor one without a secret', async () => {
-  const retired = await aGateway(database.db, { registration: 'RETIRED' })
-  const bare = await aGateway(database.db, { secret_salt: null, secret_hash: null })
+  const retired = await aGateway(db, { registration: 'RETIRED' })
+  const bare = await aGateway(db, { secret_salt: null, secret_hash: null })
   for (const { code } of [retired, bare]) {
     expect((await overHttp({ code, secret: TEST_SECRET })).statusCode).toBe(401)
   }

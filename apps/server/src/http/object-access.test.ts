@@ -6,33 +6,24 @@ import { catalogue } from '@earshot/contract/catalogue.ts'
 import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { aFarm, type Farm, idBehind } from '#test/farm.ts'
 import { jsonSchemaOf, plausible } from '#test/hostile.ts'
 
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase()
 let foreign: Farm
 let own: Farm
 let tokens: { stranger: string; owner: string }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  const { db } = database
-  test = await testApp({ db })
   foreign = await aFarm(db, 'Hoeve')
   own = await aFarm(db, 'Stranger')
   tokens = {
     stranger: await test.signIn(own.owner),
     owner: await test.signIn(foreign.owner),
   }
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
 })
 
 /** What in a path names no object of a farm. Whatever else a new path names, `idBehind` has to know. */
@@ -141,13 +132,13 @@ describe('the table of calls', () => {
 
 describe('a stranger', () => {
   it.each(ofFarms)('is told by %s that there is nothing, and changes nothing', async (_name, entry) => {
-    const before = await rowsOf(database.db, foreign)
+    const before = await rowsOf(db, foreign)
     for (const farms of mixtures(entry)) {
       const answer = await ask(entry, farms, tokens.stranger)
       expect([404, 501], `${addressOf(entry, farms)} ${answer.body}`).toContain(answer.statusCode)
       expect(answer.body).not.toContain(foreign.name)
     }
-    expect(await rowsOf(database.db, foreign)).toEqual(before)
+    expect(await rowsOf(db, foreign)).toEqual(before)
   })
 })
 

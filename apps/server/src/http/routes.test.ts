@@ -2,28 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
 import { endpointTable } from '@earshot/contract/table.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'
 import { createEventStreams } from '#modules/system/event-stream.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { aBarn, aMembership, anAdmin } from '#test/factories.ts'
 import { toFastifyPath } from './bind.ts'
 
 const TABLE = path.resolve(import.meta.dirname, '../../../../docs/endpoints.md')
 
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase()
 let built: string[]
 
 beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db })
   built = listRoutes(createEventStreams(test.ctx)).map(route => entryName(route.entry))
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
 })
 
 describe('the routes', () => {
@@ -63,9 +55,9 @@ describe('the routes', () => {
   })
 
   it('never fail on what a stranger to the contract may send', async () => {
-    const { site, airspace } = await aBarn(database.db)
-    const user = await anAdmin(database.db)
-    await aMembership(database.db, { site, user })
+    const { site, airspace } = await aBarn(db)
+    const user = await anAdmin(db)
+    await aMembership(db, { site, user })
     const authorization = `Bearer ${await test.signIn(user)}`
     const known = listRoutes(createEventStreams(test.ctx)).filter(({ entry }) => entry.stream === undefined)
     for (const { entry } of known) {

@@ -5,29 +5,21 @@
 import { SPECIFICATION_CALLS } from '@earshot/contract/specification-calls.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedBase } from '#seed/seed-base.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
 
 const NEW_PASSWORD = 'under the old oak'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-let database: TestDatabase
-let test: TestApp
+const { app: test, db } = appWithDatabase()
 let sent: string[] = []
 let serial = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedBase(database.db)
-  test = await testApp({ db: database.db })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
+  await seedBase(db)
 })
 
 interface Options {
@@ -79,11 +71,11 @@ async function expectSignInFirst(line: string, payload?: Options['payload']): Pr
 }
 
 async function person(overrides = {}) {
-  const user = await aUser(database.db, overrides)
+  const user = await aUser(db, overrides)
   return { user, access: await test.signIn(user) }
 }
 async function signedIn() {
-  const user = await aUser(database.db)
+  const user = await aUser(db)
   const payload = { username: user.email, password: TEST_PASSWORD }
   const { body } = await http('POST /api/token/', { payload })
   return { user, ...(body as { access: string; refresh: string }) }
@@ -145,7 +137,7 @@ type Row = Record<string, () => Promise<void>>
 const ROWS: Record<string, Row> = {
   'POST /api/token/': {
     'login credentials, answered with access and refresh': async () => {
-      const user = await aUser(database.db)
+      const user = await aUser(db)
       const payload = { username: user.email, password: TEST_PASSWORD }
       const { status, body } = await http('POST /api/token/', { payload })
       expect(status).toBe(200)
@@ -159,7 +151,7 @@ const ROWS: Record<string, Row> = {
       expectError(await http('POST /api/token/', { payload }), 401, 'wrong_credentials')
     },
     'an account that waits: 401 account_not_activated': async () => {
-      const user = await aUser(database.db, { activated_at: null })
+      const user = await aUser(db, { activated_at: null })
       const payload = { username: user.email, password: TEST_PASSWORD }
       expectError(await http('POST /api/token/', { payload }), 401, 'account_not_activated')
     },
@@ -359,7 +351,7 @@ const ROWS: Record<string, Row> = {
     },
     'of somebody else and of nobody: the same 404, for an administrator too': async () => {
       const [somebody, stranger] = [await person(), await person()]
-      const admin = await test.signIn(await anAdmin(database.db))
+      const admin = await test.signIn(await anAdmin(db))
       for (const as of [stranger.access, admin]) {
         const others = await http(`GET /users/${somebody.user.id}/settings/`, { as })
         const nobodys = await http('GET /users/2147483647/settings/', { as })
@@ -448,7 +440,7 @@ const ROWS: Record<string, Row> = {
   'POST /users/resend_activation_mail/': {
     'email: 204 for everybody, a mail for who waits': async () => {
       await sentMails(test)
-      const waiting = await aUser(database.db, { activated_at: null })
+      const waiting = await aUser(db, { activated_at: null })
       for (const email of [waiting.email, 'nobody@earshot.example']) {
         const { status, text } = await http('POST /users/resend_activation_mail/', { payload: { email } })
         expect([status, text]).toEqual([204, ''])

@@ -12,17 +12,26 @@ export type TestDatabase = {
 }
 
 /** A fresh database with the whole schema and no rows, of this caller only. */
-export async function testDatabase({ max = 5 }: { max?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+  const { create, ...database } = upcomingDatabase(options)
+  await create()
+  return database
+}
+
+/** The same, before it is there: its pool connects with the first query, which comes after `create`. */
+export function upcomingDatabase({ max = 5 }: { max?: number } = {}): TestDatabase & {
+  create(): Promise<void>
+} {
   startRowCheck()
   const { url: server, template } = inject('testServer')
   const name = uniqueName('earshot_test')
-  // Copying the files takes 20 ms, writing them as WAL 180 ms and more.
-  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = otherDatabase(server, name)
   const db = openDatabase(url, { max, log: { warn: () => {} }, name })
   return {
     db,
     url,
+    // Copying the files takes 20 ms, writing them as WAL 180 ms and more.
+    create: () => onServer(server, `create database ${name} template ${template} strategy file_copy`),
     drop: async () => {
       await db.destroy()
       await onServer(server, `drop database ${name} with (force)`)

@@ -1,30 +1,19 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DB } from '#db/tables.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aMembership, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock })
 
 async function aFarm() {
-  const user = await aUser(database.db)
-  const barn = await aBarn(database.db)
-  await aMembership(database.db, { site: barn.site, user })
+  const user = await aUser(db)
+  const barn = await aBarn(db)
+  await aMembership(db, { site: barn.site, user })
   return { user, ...barn }
 }
 
@@ -46,7 +35,7 @@ async function anAlert(
     last_seen_at: opened,
     ...overrides,
   }
-  return database.db.insertInto('alerts').values(values).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('alerts').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 describe('the alerts list', () => {
@@ -106,7 +95,7 @@ describe('the alerts list', () => {
 
   it('is not found for a stranger', async () => {
     const farm = await aFarm()
-    const stranger = await aUser(database.db)
+    const stranger = await aUser(db)
     expect((await app.call(alerts.list, { params: { siteId: farm.site.id } }, { as: stranger })).status).toBe(
       404,
     )
@@ -114,8 +103,8 @@ describe('the alerts list', () => {
 
   it('clears the unread count of whoever looked, and of nobody else', async () => {
     const farm = await aFarm()
-    const other = await aUser(database.db)
-    await aMembership(database.db, { site: farm.site, user: other })
+    const other = await aUser(db)
+    await aMembership(db, { site: farm.site, user: other })
     await anAlert(farm)
     const unread = async (user: { id: number; role: 'USER' }) =>
       (await app.call(sites.read, { params: { id: farm.site.id } }, { as: user })).body.unread_alerts

@@ -1,39 +1,31 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aDevice, aMembership, aUser, type Barn } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const slotAt = (text: string) => Date.parse(text) / 600_000
 const hourAt = (text: string) => Date.parse(text) / 3_600_000
-let database: TestDatabase
-let app: TestApp
+const { app, db } = appWithDatabase({ clock })
 
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-  await ensureSamplePartitions(database.db, {
+  await ensureSamplePartitions(db, {
     fromSlot: slotAt('2026-02-25T00:00:00Z'),
     toSlot: slotAt('2026-03-03T00:00:00Z'),
   })
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
 
 async function aHerd(overrides: { product_type?: ProductType } = {}) {
-  const user = await aUser(database.db)
-  const barn = await aBarn(database.db)
-  await aMembership(database.db, { site: barn.site, user })
-  const device = await aDevice(database.db, { deck: barn.deck })
+  const user = await aUser(db)
+  const barn = await aBarn(db)
+  await aMembership(db, { site: barn.site, user })
+  const device = await aDevice(db, { deck: barn.deck })
   const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
-  const batch = await aBatch(database.db, {
+  const batch = await aBatch(db, {
     ...place,
     start_date: '2026-02-26',
     animals_start: 250,
@@ -51,7 +43,7 @@ async function aSample(
   }: { device_id: number; slot: number; coughs?: number; audio_seconds?: number; temperature_centi?: number },
 ) {
   const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
-  await database.db
+  await db
     .insertInto('samples')
     .values({ ...place, device_id, slot, received_at: clock.now(), ...values })
     .execute()
@@ -90,7 +82,7 @@ describe('the graphs of a batch', () => {
   it('draw an hour with the evaluation that closed it', async () => {
     const { user, barn, params } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
-    await database.db
+    await db
       .insertInto('airspace_rhs_hours')
       .values({ ...place, hour: hourAt('2026-03-02T07:00:00Z'), rdi: 3.6, rhs: 37 })
       .execute()
@@ -102,7 +94,7 @@ describe('the graphs of a batch', () => {
 
   it('show the mean and the extremes over the monitors, with the band of that age', async () => {
     const { user, barn, device, params } = await aHerd()
-    const second = await aDevice(database.db, { deck: barn.deck })
+    const second = await aDevice(db, { deck: barn.deck })
     const slot = slotAt('2026-03-02T06:00:00Z')
     await aSample(barn, { device_id: device.id, slot, temperature_centi: 2100 })
     await aSample(barn, { device_id: second.id, slot, temperature_centi: 2300 })
@@ -114,7 +106,7 @@ describe('the graphs of a batch', () => {
 
   it('let an airspace’s own limits win over the table', async () => {
     const { user, barn, params } = await aHerd()
-    await database.db
+    await db
       .updateTable('airspaces')
       .set({ comfort: JSON.stringify({ humidity: { lo: 45, hi: 65 } }) })
       .where('id', '=', barn.airspace.id)
@@ -134,7 +126,7 @@ describe('the graphs of a batch', () => {
     const params = { d: device.id, b: batch.id }
     const own = await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: user })
     expect(own.body.points.coughs[0]).toBe(12)
-    const stranger = await aUser(database.db)
+    const stranger = await aUser(db)
     expect((await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: stranger })).status).toBe(404)
   })
 
@@ -147,7 +139,7 @@ describe('the graphs of a batch', () => {
       { hour: hourAt('2026-02-28T23:00:00Z'), rdi: 2, rhs: 60 },
       { hour: hourAt('2026-03-01T00:00:00Z'), rdi: 3, rhs: 43 },
     ]
-    await database.db
+    await db
       .insertInto('device_rhs_hours')
       .values(evaluations.map(evaluation => ({ ...place, ...evaluation })))
       .execute()
@@ -180,7 +172,7 @@ describe('the active batch', () => {
     const { s, a } = params
     const there = await app.call(batches.active, { params: { s, a } }, { as: user })
     expect(there.body.batch).toMatchObject({ id: batch.id, day: 74, animals_present: 250, state: 'ACTIVE' })
-    await database.db
+    await db
       .updateTable('batches')
       .set({ state: 'CLOSED', closed_at: clock.now(), end_date: '2026-03-01' })
       .where('id', '=', batch.id)

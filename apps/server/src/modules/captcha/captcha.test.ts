@@ -1,25 +1,15 @@
 import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedProof, solvedToken, tokenOf } from '#test/captcha.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { movedClock } from '#test/clock.ts'
 import { CAPTCHA_MINUTES, checkCaptcha } from './captcha.service.ts'
 
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
+const clock = movedClock()
+const { app: test, db } = appWithDatabase({ clock })
 
-beforeAll(async () => {
-  database = await testDatabase()
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
-})
 beforeEach(() => clock.set('2026-03-02T08:00:00Z'))
-afterAll(async () => {
-  await test.close()
-  await database.drop()
-})
 
 const check = (token: string | undefined, action: 'restore-password' | 'registration' = 'registration') =>
   checkCaptcha(test.ctx, { action, token })
@@ -46,7 +36,7 @@ describe('a challenge', () => {
 describe('a proof', () => {
   it('opens its form once, at any process of the installation', async () => {
     const token = await solvedToken(test, 'registration')
-    const other = await testApp({ db: database.db, clock })
+    const other = await testApp({ db: db, clock })
     await expect(checkCaptcha(other.ctx, { action: 'registration', token })).resolves.toBeUndefined()
     await other.close()
     await expect(check(token)).rejects.toMatchObject(failed)
@@ -77,7 +67,7 @@ describe('a proof', () => {
     await check(await solvedToken(test, 'registration'))
     clock.advance(CAPTCHA_MINUTES * 60_000)
     await check(await solvedToken(test, 'registration'))
-    const rows = await database.db.selectFrom('captcha_uses').select('expires_at').execute()
+    const rows = await db.selectFrom('captcha_uses').select('expires_at').execute()
     expect(rows).toHaveLength(1)
   })
 

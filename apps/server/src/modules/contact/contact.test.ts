@@ -1,20 +1,9 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { sentMails } from '#test/mails.ts'
 
-let database: TestDatabase
-let test: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db, config: { supportEmail: 'help@earshot.example' } })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
-})
+const { app: test } = appWithDatabase({ config: { supportEmail: 'help@earshot.example' } })
 
 const form = (changes = {}) => ({
   name: 'Jo Visitor',

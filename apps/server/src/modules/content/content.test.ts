@@ -1,25 +1,16 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedBase } from '#seed/seed-base.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
 import { aUser } from '#test/factories.ts'
 
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
+const clock = movedClock()
+const { app: test, db } = appWithDatabase({ clock })
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedBase(database.db)
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
+  await seedBase(db)
 })
 
 const inGerman = { headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' } }
@@ -108,7 +99,7 @@ describe('pages', () => {
   })
 
   it('come in the reader’s language where there is one, else in English', async () => {
-    await database.db
+    await db
       .insertInto('content_pages')
       .values({ slug: 'help', language: 'de', title: 'Hilfe', body: '<p>Hier hilft man.</p>' })
       .execute()
@@ -125,7 +116,7 @@ describe('pages', () => {
   })
 
   it('leaves with reading markup only', async () => {
-    await database.db
+    await db
       .insertInto('content_pages')
       .values({
         slug: 'attacked',
@@ -166,17 +157,17 @@ describe.each([
   })
 
   it('are accepted with version, time and address, once more each time', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const answer = await test.call(accept, { params: { country: 'de' } }, { as: user })
     expect([answer.status, answer.text]).toEqual([204, ''])
-    const rows = await database.db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
+    const rows = await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).execute()
     expect(rows).toMatchObject([
       { kind, country: 'DE', version: 1, granted: true, granted_at: clock.now(), address: '127.0.0.1' },
     ])
   })
 
   it('cannot be accepted by a stranger or for no country', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     expect((await test.call(accept, { params: { country: 'BE' } })).status).toBe(401)
     expect((await test.call(accept, { params: { country: 'ZZ' } }, { as: user })).status).toBe(404)
   })
@@ -189,7 +180,7 @@ describe('a country’s own text', () => {
     expect((await read('DE')).content).toContain('In Germany')
     expect((await read('US')).content).toContain('In the United States')
     expect((await read('FR')).content).not.toContain('In Germany')
-    await database.db
+    await db
       .insertInto('legal_texts')
       .values([
         { kind: 'DATA_PRIVACY', country: 'DE', language: 'en-US', version: 2, content: '<p>Second.</p>' },
@@ -214,7 +205,7 @@ describe('files', () => {
   })
 
   it('show nothing that is not public', async () => {
-    const { guid } = await database.db
+    const { guid } = await db
       .insertInto('static_files')
       .values({ original_name: 'x.pdf', media_type: 'application/pdf', bytes: 1, content: Buffer.from('x') })
       .returning('guid')
@@ -227,13 +218,13 @@ describe('files', () => {
   })
 
   it('are not made twice, and an edited text stays, at the next start', async () => {
-    await database.db
+    await db
       .updateTable('content_pages')
       .set({ body: '<p>Ours.</p>' })
       .where('slug', '=', 'imprint')
       .execute()
     const before = (await test.call(content.files, {})).body
-    await seedBase(database.db)
+    await seedBase(db)
     expect((await test.call(content.files, {})).body).toEqual(before)
     expect((await page('imprint')).body.body).toBe('<p>Ours.</p>')
   })

@@ -1,28 +1,17 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aDevice, aGateway, aLicence, aMembership, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock })
 
 async function aFarm() {
-  const user = await aUser(database.db)
-  const barn = await aBarn(database.db)
-  await aMembership(database.db, { site: barn.site, user })
+  const user = await aUser(db)
+  const barn = await aBarn(db)
+  await aMembership(db, { site: barn.site, user })
   return { user, ...barn }
 }
 
@@ -31,7 +20,7 @@ async function aState(
   overrides: Record<string, unknown> = {},
 ) {
   const { id: device_id, site_id, airspace_id } = device
-  await database.db
+  await db
     .insertInto('device_states')
     .values({ device_id, site_id, airspace_id, last_slot: 2_956_000, cough_status: 'OK', ...overrides })
     .execute()
@@ -41,9 +30,9 @@ describe('the monitors of a site', () => {
   it('are filtered by what their lamps show; a silent one is offline whatever it showed last', async () => {
     const farm = await aFarm()
     const [well, loud, silent] = [
-      await aDevice(database.db, { deck: farm.deck }),
-      await aDevice(database.db, { deck: farm.deck }),
-      await aDevice(database.db, { deck: farm.deck }),
+      await aDevice(db, { deck: farm.deck }),
+      await aDevice(db, { deck: farm.deck }),
+      await aDevice(db, { deck: farm.deck }),
     ]
     await aState(well)
     await aState(loud, { cough_status: 'ALARM' })
@@ -66,16 +55,16 @@ describe('the monitors of a site', () => {
 
   it('say how many days their licence has left', async () => {
     const farm = await aFarm()
-    const device = await aDevice(database.db, { deck: farm.deck })
-    await aLicence(database.db, { device_id: device.id, expires_at: new Date('2026-03-12T08:00:00Z') })
+    const device = await aDevice(db, { deck: farm.deck })
+    await aLicence(db, { device_id: device.id, expires_at: new Date('2026-03-12T08:00:00Z') })
     const { body } = await app.call(devices.list, { params: { siteId: farm.site.id } }, { as: farm.user })
     expect(body.items[0]?.licence).toMatchObject({ status: 'EXPIRING', days_left: 11 })
   })
 
   it('are ordered by a field of the list', async () => {
     const farm = await aFarm()
-    const first = await aDevice(database.db, { deck: farm.deck, name: 'a' })
-    const last = await aDevice(database.db, { deck: farm.deck, name: 'Z' })
+    const first = await aDevice(db, { deck: farm.deck, name: 'a' })
+    const last = await aDevice(db, { deck: farm.deck, name: 'Z' })
     const query = { ordering_field: 'name', order: 'desc' } as const
     const { body } = await app.call(
       devices.list,
@@ -89,13 +78,13 @@ describe('the monitors of a site', () => {
 describe('the gateways of a site', () => {
   it('carry their monitors and how full their disk is; one never heard is lost', async () => {
     const farm = await aFarm()
-    const gateway = await aGateway(database.db, {
+    const gateway = await aGateway(db, {
       site_id: farm.site.id,
       disk_free_pct: 12,
       last_heartbeat_at: clock.now(),
     })
-    await aGateway(database.db, { site_id: farm.site.id })
-    const device = await aDevice(database.db, { deck: farm.deck, gateway_id: gateway.id })
+    await aGateway(db, { site_id: farm.site.id })
+    const device = await aDevice(db, { deck: farm.deck, gateway_id: gateway.id })
     await aState(device)
     const params = { siteId: farm.site.id }
     const { body } = await app.call(gateways.list, { params, query: { filter: 'ONLINE' } }, { as: farm.user })

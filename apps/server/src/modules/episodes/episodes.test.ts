@@ -1,26 +1,14 @@
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aDevice, aMembership, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-10T08:00:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock })
 
 /** A closed episode with a course of treatment, and an active one. */
 async function aFarm() {
-  const { db } = database
   const user = await aUser(db)
   const barn = await aBarn(db)
   await aMembership(db, { site: barn.site, user })
@@ -173,7 +161,7 @@ describe('episodes of a site', () => {
     expect(days.body.items.map(day => [day.day_no, day.rhs_min, day.coughs])).toEqual(
       [1, 2, 3, 4].map(number => [number, 38, 900]),
     )
-    const stranger = await aUser(database.db)
+    const stranger = await aUser(db)
     expect((await app.call(episodes.days, { params: { id: farm.old.id } }, { as: stranger })).status).toBe(
       404,
     )

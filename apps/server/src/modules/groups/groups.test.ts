@@ -1,25 +1,14 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { aMembership, aSite, aUser } from '#test/factories.ts'
 
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase()
 
 async function aFarmer() {
-  const user = await aUser(database.db)
-  const site = await aSite(database.db)
-  await aMembership(database.db, { site, user })
+  const user = await aUser(db)
+  const site = await aSite(db)
+  await aMembership(db, { site, user })
   return { user, site }
 }
 

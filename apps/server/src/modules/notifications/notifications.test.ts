@@ -1,32 +1,21 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from '#follow-up/shell/notify.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aDevice, aMembership, aUser } from '#test/factories.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock: movedClock(NOW) })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock: movedClock(NOW) })
 
 async function aFarm() {
-  const [user, other] = [await aUser(database.db), await aUser(database.db)]
-  const barn = await aBarn(database.db)
-  for (const member of [user, other]) await aMembership(database.db, { site: barn.site, user: member })
-  const device = await aDevice(database.db, { deck: barn.deck })
+  const [user, other] = [await aUser(db), await aUser(db)]
+  const barn = await aBarn(db)
+  for (const member of [user, other]) await aMembership(db, { site: barn.site, user: member })
+  const device = await aDevice(db, { deck: barn.deck })
   return { user, other, device, ...barn }
 }
 
@@ -47,7 +36,7 @@ function tell(farm: Awaited<ReturnType<typeof aFarm>>, ago: number, fields: Part
     params: { sensor: 'COUGHS' },
     ...fields,
   }
-  return database.db.transaction().execute(trx => notify(trx, [notice]))
+  return db.transaction().execute(trx => notify(trx, [notice]))
 }
 
 describe('notifications of a site', () => {
@@ -118,7 +107,7 @@ describe('notifications of a site', () => {
 
   it('are not found by a stranger', async () => {
     const farm = await aFarm()
-    const stranger = await aUser(database.db)
+    const stranger = await aUser(db)
     const params = { siteId: farm.site.id }
     expect((await app.call(notifications.list, { params }, { as: stranger })).status).toBe(404)
     expect((await app.call(notifications.markRead, { params, body: {} }, { as: stranger })).status).toBe(404)

@@ -1,31 +1,19 @@
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RECOVERY_MINUTES } from '#accounts/account-mail.ts'
 import { MAILS_PER_HOUR } from '#accounts/send-account-mail.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { movedClock } from '#test/clock.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { heldUp } from '#test/held-up.ts'
 import { sentMails } from '#test/mails.ts'
 
 const NEW_PASSWORD = 'under the old oak'
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase({ max: 16 })
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
-})
+const clock = movedClock()
+const { app: test, db } = appWithDatabase({ max: 16, clock })
 
 async function recover(email: string) {
   const captcha_token = await solvedToken(test, 'restore-password')
@@ -45,7 +33,7 @@ const current = (access: string) => test.call(session.current, {}, { as: access 
 
 describe('asking for a new password', () => {
   it('answers OK and sends a link in the person’s own name', async () => {
-    const user = await aUser(database.db, { first_name: 'Piet' })
+    const user = await aUser(db, { first_name: 'Piet' })
     const { status, body } = await recover(`  ${user.email.toUpperCase()} `)
     expect([status, body]).toEqual([200, { status: 'OK' }])
     const [mail] = await sentMails(test)
@@ -55,10 +43,9 @@ describe('asking for a new password', () => {
   })
 
   it('answers a stranger the same, does the same, and sends nothing', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const known = await recover(user.email)
-    const jobs = () =>
-      sql<{ name: string }>`select name from queue.job where state = 'created'`.execute(database.db)
+    const jobs = () => sql<{ name: string }>`select name from queue.job where state = 'created'`.execute(db)
     const before = (await jobs()).rows.length
     const unknown = await recover('nobody@earshot.example')
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -91,7 +78,7 @@ describe('asking for a new password', () => {
   )
 
   it('fills no mailbox: after some links an hour must pass', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     for (let count = 0; count <= MAILS_PER_HOUR; count++) expect((await recover(user.email)).status).toBe(200)
     expect(await sentMails(test)).toHaveLength(MAILS_PER_HOUR)
     clock.advance(3_600_000)
@@ -111,19 +98,17 @@ describe('asking for a new password', () => {
   })
 
   it('keeps the token as a hash only, in no other place', async () => {
-    const token = await tokenFor(await aUser(database.db))
+    const token = await tokenFor(await aUser(db))
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from mail_tokens t where t::text like ${`%${token}%`})
-        or exists (select from queue.job j where j.data::text like ${`%${token}%`}) as found`.execute(
-      database.db,
-    )
+        or exists (select from queue.job j where j.data::text like ${`%${token}%`}) as found`.execute(db)
     expect(rows[0]?.found).toBe(false)
   })
 })
 
 describe('the link', () => {
   it('is valid until it is used, for an hour', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const token = await tokenFor(user)
     expect((await check(token)).status).toBe(204)
     clock.advance(RECOVERY_MINUTES * 60_000 - 1)
@@ -135,7 +120,7 @@ describe('the link', () => {
   })
 
   it('ends with the next one', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const first = await tokenFor(user)
     const second = await tokenFor(user)
     expect([(await check(first)).status, (await check(second)).status]).toEqual([400, 204])
@@ -149,7 +134,7 @@ describe('the link', () => {
 
 describe('choosing a new password by the link', () => {
   it('works once, ends every session and lifts the lock', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const old = (await signIn(user.email, TEST_PASSWORD)).body
     clock.advance(1000)
     for (let count = 0; count < 10; count++) await signIn(user.email, 'wrong-password')
@@ -164,7 +149,7 @@ describe('choosing a new password by the link', () => {
   })
 
   it('works for one of two at once', async () => {
-    const token = await tokenFor(await aUser(database.db))
+    const token = await tokenFor(await aUser(db))
     const answers = await Promise.all([
       confirm(token, 'first of the two'),
       confirm(token, 'second of the two'),
@@ -173,13 +158,13 @@ describe('choosing a new password by the link', () => {
   })
 
   it('activates an account that still waited for it: the mailbox is proven', async () => {
-    const user = await aUser(database.db, { activated_at: null })
+    const user = await aUser(db, { activated_at: null })
     await confirm(await tokenFor(user))
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
   it('keeps the lengths of the specification, and the link for another try', async () => {
-    const token = await tokenFor(await aUser(database.db))
+    const token = await tokenFor(await aUser(db))
     const refused: [string, string][] = [
       ['', 'This field is required.'],
       ['7 chars', 'This is too short.'],
@@ -194,7 +179,7 @@ describe('choosing a new password by the link', () => {
   })
 
   it('takes a hundred characters of any script', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const chosen = 'пароль猪ферма'.repeat(10).slice(0, 100)
     expect((await confirm(await tokenFor(user), chosen)).status).toBe(200)
     expect((await signIn(user.email, chosen)).status).toBe(200)
@@ -206,7 +191,7 @@ describe('changing the password', () => {
     test.call(password.change, { body: { old_password, new_password } }, { as })
 
   it('says "Password changed" and ends the other sessions only', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const own = (await signIn(user.email, TEST_PASSWORD)).body
     const other = (await signIn(user.email, TEST_PASSWORD)).body
     const link = await tokenFor(user)
@@ -219,7 +204,7 @@ describe('changing the password', () => {
   })
 
   it('names what is wrong on its field and changes nothing', async () => {
-    const user = await aUser(database.db, { last_name: 'Lindqvist' })
+    const user = await aUser(db, { last_name: 'Lindqvist' })
     const access = await test.signIn(user)
     const cases: [string, string, string][] = [
       ['not the old one', NEW_PASSWORD, 'old_password'],
@@ -238,9 +223,9 @@ describe('changing the password', () => {
   })
 
   it('is no way to guess the old one: ten tries, however many come at once', async () => {
-    const access = await test.signIn(await aUser(database.db))
+    const access = await test.signIn(await aUser(db))
     const guess = () => change(access, 'not the old one', NEW_PASSWORD)
-    const answers = await heldUp(database.db, {
+    const answers = await heldUp(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: 14 }, () => guess),
     })
@@ -256,14 +241,10 @@ describe('changing the password', () => {
 
 describe('a mail that could not be sent', () => {
   it('leaves no link behind and is tried again', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await recover(user.email)
     await expect(sentMails(test, () => ({ status: 'RETRY', why: 'away' }))).rejects.toThrow('away')
-    const left = await database.db
-      .selectFrom('mail_tokens')
-      .select('purpose')
-      .where('user_id', '=', user.id)
-      .execute()
+    const left = await db.selectFrom('mail_tokens').select('purpose').where('user_id', '=', user.id).execute()
     expect(left).toEqual([])
   })
 })

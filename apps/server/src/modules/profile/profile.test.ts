@@ -3,25 +3,14 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
 import { drawInTurn, PICTURES_IN_LINE } from './picture.ts'
 
 type User = Awaited<ReturnType<typeof aUser>>
-let database: TestDatabase
-let test: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
-})
+const { app: test, db } = appWithDatabase()
 
 const read = (user: User) => test.call(profile.settings, { params: { id: user.id } }, { as: user })
 async function patch(user: User, body: Record<string, string | File>) {
@@ -40,8 +29,8 @@ const ofBytes = async (bytes: number) => {
 
 describe('settings', () => {
   it('are shown to their person only, not even to an administrator', async () => {
-    const user = await aUser(database.db)
-    const others = [await aUser(database.db), await anAdmin(database.db)]
+    const user = await aUser(db)
+    const others = [await aUser(db), await anAdmin(db)]
     const { status, body } = await read(user)
     expect(status).toBe(200)
     expect(body).toMatchObject({ email: user.email, temperature: 'celsius', profile_picture: null })
@@ -56,7 +45,7 @@ describe('settings', () => {
   })
 
   it('change as sent in a form, and only there', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const { status, body } = await patch(user, {
       first_name: 'Ann-Sofie',
       telephone: '+46701234567',
@@ -81,14 +70,14 @@ describe('settings', () => {
   })
 
   it('keep what another screen has put into the preferences', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await patch(user, { preferences: '{"columns":["name"],"push":{"quiet":true}}' })
     const { body } = await patch(user, { preferences: '{"push":{"quiet":false}}' })
     expect(body.preferences).toEqual({ columns: ['name'], push: { quiet: false } })
   })
 
   it('are the same after a form with nothing in it, and by JSON as well', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const before = (await read(user)).body
     const call = (body: object) =>
       test.call(profile.updateSettings, { params: { id: user.id }, body }, { as: user })
@@ -102,7 +91,7 @@ describe('settings', () => {
     ['last_name', 'van der Linde 3rd'],
     ['last_name', 'Zoe\u0308 2'],
   ])('keep a %s of "%s", which registration takes, while another thing changes', async (field, name) => {
-    const user = await aUser(database.db, { [field]: name })
+    const user = await aUser(db, { [field]: name })
     const { status, body } = await patch(user, { [field]: ` ${name} `, language: 'nl' })
     expect([status, body[field as 'last_name'], body.language]).toEqual([200, name.normalize('NFC'), 'nl'])
     const { error } = await patch(user, { [field]: `${name}_`, language: 'de' })
@@ -128,7 +117,7 @@ describe('settings', () => {
     ['preferences', '{"a":1}', '[1]'],
     ['email', 'free@earshot.example', 'free@'],
   ])('take %s %s and not %s', async (field, good, bad) => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     expect((await patch(user, { [field]: good })).status).toBe(200)
     const { status, error } = await patch(user, { [field]: bad })
     expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', field]])
@@ -142,7 +131,7 @@ describe('a new email address', () => {
 
   it('counts when its owner has opened the link sent there', async () => {
     await sentMails(test)
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const { status, body } = await patch(user, { email: 'moved@earshot.example' })
     expect([status, body.email]).toEqual([200, user.email])
     const [mail] = await sentMails(test)
@@ -155,23 +144,23 @@ describe('a new email address', () => {
   })
 
   it('that is taken is answered alike, and nothing is sent', async () => {
-    const [user, other] = [await aUser(database.db), await aUser(database.db)]
+    const [user, other] = [await aUser(db), await aUser(db)]
     const { status, body } = await patch(user, { email: other.email })
     expect([status, body.email]).toEqual([200, user.email])
     expect(await sentMails(test)).toEqual([])
   })
 
   it('that was taken meanwhile stays with the other', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await patch(user, { email: 'wanted@earshot.example' })
     const [mail] = await sentMails(test)
-    await aUser(database.db, { email: 'Wanted@earshot.example' })
+    await aUser(db, { email: 'Wanted@earshot.example' })
     expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
     expect((await read(user)).body.email).toBe(user.email)
   })
 
   it('the same as before is none', async () => {
-    const user = await aUser(database.db, { email: 'Same@earshot.example' })
+    const user = await aUser(db, { email: 'Same@earshot.example' })
     await patch(user, { email: 'same@earshot.example' })
     expect(await sentMails(test)).toEqual([])
   })
@@ -181,7 +170,7 @@ describe('a profile picture', () => {
   const fetched = async (address: string | null) => test.app.inject(address ?? '/static-files/none')
 
   it('is drawn anew: small, square, upright and without what the camera wrote', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const sent = await drawn()
       .withExif({ IFD0: { Artist: 'a secret place' } })
       .jpeg()
@@ -198,7 +187,7 @@ describe('a profile picture', () => {
   })
 
   it('takes the place of the earlier one', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const first = await patch(user, { profile_picture: picture(await drawn().jpeg().toBuffer()) })
     const png = picture(await drawn().png().toBuffer(), 'me.PNG', 'image/png')
     const second = await patch(user, { profile_picture: png })
@@ -207,14 +196,14 @@ describe('a profile picture', () => {
   })
 
   it('may have 5,000,000 bytes and not one more', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     expect((await patch(user, { profile_picture: picture(await ofBytes(5_000_000)) })).status).toBe(200)
     const { status, error } = await patch(user, { profile_picture: picture(await ofBytes(5_000_001)) })
     expect([status, error.profile_picture]).toEqual([400, ['This is too large.']])
   })
 
   it('is judged by what is in it, and nothing else of the form changes', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const jpeg = await drawn().jpeg().toBuffer()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>steal()</script></svg>'
     const odd = [
@@ -234,7 +223,7 @@ describe('a profile picture', () => {
   })
 
   it('has at most 25 million pixels, and its field says so', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const png = await drawn(8, 8).png().toBuffer()
     // Width and height as its header states them, with the sum that belongs to it.
     png.writeUInt32BE(7000, 16)
@@ -246,7 +235,7 @@ describe('a profile picture', () => {
   })
 
   it('comes later where others wait to be drawn: 429 and when', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     let end = () => {}
     const theirs = new Promise<void>(resolve => {
       end = resolve
@@ -262,7 +251,7 @@ describe('a profile picture', () => {
   })
 
   it('that is no file is refused on its field', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     expect((await patch(user, { profile_picture: '/static-files/x' })).error).toHaveProperty(
       'profile_picture',
     )

@@ -2,32 +2,21 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import type { DB } from '#db/tables.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aMembership, aUser } from '#test/factories.ts'
 
 // Half past eleven in the evening in London is the next day in Brussels.
 const clock = movedClock('2026-03-02T23:30:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock })
 
 async function aFarm(role: SiteRole = 'OWNER') {
-  const user = await aUser(database.db)
-  const barn = await aBarn(database.db)
-  await aMembership(database.db, { site: barn.site, user, role })
+  const user = await aUser(db)
+  const barn = await aBarn(db)
+  await aMembership(db, { site: barn.site, user, role })
   return { user, ...barn }
 }
 
@@ -46,7 +35,7 @@ function advice(
     expires_at: new Date('2026-03-05T10:00:00Z'),
     ...overrides,
   }
-  return database.db.insertInto('recommendations').values(values).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('recommendations').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 describe('answering a recommendation', () => {
@@ -108,7 +97,7 @@ describe('answering a recommendation', () => {
     const { id } = await advice(farm)
     const input = { params: { id }, body: { status: 'ACCEPT' as const } }
     expect((await app.call(recommendations.react, input, { as: farm.user })).status).toBe(403)
-    const stranger = await aUser(database.db)
+    const stranger = await aUser(db)
     expect((await app.call(recommendations.react, input, { as: stranger })).status).toBe(404)
     const missing = { ...input, params: { id: 999_999 } }
     expect((await app.call(recommendations.react, missing, { as: farm.user })).status).toBe(404)
@@ -149,7 +138,7 @@ describe('answering many', () => {
     const own = await advice(farm)
     const body = { ids: [own.id, await other()], status: 'ACCEPT' as const }
     expect((await app.call(recommendations.reactToMany, { body }, { as: farm.user })).status).toBe(status)
-    const stored = await database.db
+    const stored = await db
       .selectFrom('recommendations')
       .select('status')
       .where('id', '=', own.id)
@@ -162,7 +151,7 @@ describe('answering many', () => {
     const [own, over] = [await advice(farm), await advice(farm, { state: 'WITHDRAWN' })]
     const body = { ids: [own.id, over.id], status: 'ACCEPT' as const }
     expect((await app.call(recommendations.reactToMany, { body }, { as: farm.user })).status).toBe(409)
-    const stored = await database.db
+    const stored = await db
       .selectFrom('recommendations')
       .select('status')
       .where('id', '=', own.id)

@@ -2,32 +2,23 @@ import { registration } from '@earshot/contract/endpoints/account/registration.t
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { validate as validateForm } from '@earshot/contract/schemas/messages.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTIVATION_HOURS } from '#accounts/account-mail.ts'
 import { MAILS_PER_HOUR } from '#accounts/send-account-mail.ts'
 import { seedBase } from '#seed/seed-base.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { movedClock } from '#test/clock.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
 
 const PASSWORD = 'under the old oak'
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
+const clock = movedClock()
+const { app: test, db } = appWithDatabase({ clock })
 let serial = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedBase(database.db)
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
+  await seedBase(db)
 })
 
 const form = (changes = {}) => ({
@@ -56,7 +47,7 @@ const resend = (email: string) => test.call(registration.resendActivation, { bod
 const signIn = (username: string, password = PASSWORD) =>
   test.call(session.signIn, { body: { username, password } })
 const userOf = (email: string) =>
-  database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('a step of the wizard', () => {
   it('moves on when all is well, with and without the consents', async () => {
@@ -67,7 +58,7 @@ describe('a step of the wizard', () => {
   })
 
   it('says nothing of whether the address is registered', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     expect((await validate(form({ email: user.email }))).body).toEqual({ valid: true })
   })
 
@@ -166,7 +157,7 @@ describe('registering', () => {
   it('records every consent with text, version, time and address', async () => {
     const { body } = await register({ consent_newsletter: true, consent_personal_data_usage: false })
     const user = await userOf(body.email)
-    const rows = await database.db
+    const rows = await db
       .selectFrom('consents')
       .select(['kind', 'country', 'version', 'granted', 'granted_at', 'address'])
       .where('user_id', '=', user?.id ?? 0)
@@ -199,7 +190,7 @@ describe('registering', () => {
 
   it('tells a registered address only by mail, and leaves the account as it is', async () => {
     await sentMails(test)
-    const user = await aUser(database.db, { first_name: 'Ann' })
+    const user = await aUser(db, { first_name: 'Ann' })
     const known = await register({ email: user.email.toUpperCase() })
     const unknown = await register()
     expect(known.status).toBe(unknown.status)
@@ -237,7 +228,7 @@ describe('registering', () => {
     const email = `twice${++serial}@earshot.example`
     const answers = await Promise.all([register({ email }), register({ email })])
     expect(answers.map(answer => answer.status)).toEqual([201, 201])
-    const rows = await database.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    const rows = await db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(rows).toHaveLength(1)
   })
 
@@ -284,8 +275,8 @@ describe('activation', () => {
 describe('asking for the activation mail again', () => {
   it('answers everybody 204 and writes to who still needs it', async () => {
     await sentMails(test)
-    const waiting = await aUser(database.db, { activated_at: null })
-    const active = await aUser(database.db)
+    const waiting = await aUser(db, { activated_at: null })
+    const active = await aUser(db)
     for (const email of [waiting.email, active.email, 'nobody@earshot.example']) {
       const { status, text } = await resend(email)
       expect([status, text]).toEqual([204, ''])
@@ -294,7 +285,7 @@ describe('asking for the activation mail again', () => {
   })
 
   it('fills no mailbox', async () => {
-    const waiting = await aUser(database.db, { activated_at: null })
+    const waiting = await aUser(db, { activated_at: null })
     for (let count = 0; count <= MAILS_PER_HOUR; count++) await resend(waiting.email)
     expect(await sentMails(test)).toHaveLength(MAILS_PER_HOUR)
   })

@@ -1,42 +1,31 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { heldUp } from '#test/held-up.ts'
 import { ADDRESS_FAILURES, beginAttempt, LOCK } from './attempts.queries.ts'
 import { hashToken as hashOf, LEEWAY_MS, REFRESH_TOKEN_DAYS } from './refresh.ts'
 import { endSessions } from './session.service.ts'
 
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase({ max: LOCK.failures + 6 })
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
-})
+const clock = movedClock()
+const { app, db } = appWithDatabase({ max: LOCK.failures + 6, clock })
 
 const signIn = (username: string, password = TEST_PASSWORD) =>
-  test.call(session.signIn, { body: { username, password } })
-const refresh = (token: string) => test.call(session.refresh, { body: { refresh: token } })
-const current = (access: string) => test.call(session.current, {}, { as: access })
+  app.call(session.signIn, { body: { username, password } })
+const refresh = (token: string) => app.call(session.refresh, { body: { refresh: token } })
+const current = (access: string) => app.call(session.current, {}, { as: access })
 
 async function signedIn() {
-  const user = await aUser(database.db)
+  const user = await aUser(db)
   const { body } = await signIn(user.email)
   return { user, ...body }
 }
 
 describe('signing in', () => {
   it('gives tokens that open the profile, and notes when', async () => {
-    const user = await aUser(database.db, { email: 'Farmer@Earshot.example' })
+    const user = await aUser(db, { email: 'Farmer@Earshot.example' })
     const { status, body } = await signIn('  farmer@EARSHOT.example ')
     expect(status).toBe(200)
     const profile = await current(body.access)
@@ -52,13 +41,13 @@ describe('signing in', () => {
   })
 
   it('tells an administrator of both roles', async () => {
-    const admin = await anAdmin(database.db)
+    const admin = await anAdmin(db)
     const { body } = await current((await signIn(admin.email)).body.access)
     expect(body.roles).toEqual(['USER', 'ADMIN'])
   })
 
   it('answers the same to an unknown account and a wrong password', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const wrong = await signIn(user.email, 'not-the-password')
     const unknown = await signIn('nobody@earshot.example', 'not-the-password')
     expect(wrong.status).toBe(401)
@@ -67,12 +56,12 @@ describe('signing in', () => {
   })
 
   it('refuses an account without a password of its own', async () => {
-    const user = await aUser(database.db, { password_hash: null })
+    const user = await aUser(db, { password_hash: null })
     expect((await signIn(user.email)).error.code).toBe('wrong_credentials')
   })
 
   it('tells only who knows the password that the account is not activated', async () => {
-    const user = await aUser(database.db, { activated_at: null })
+    const user = await aUser(db, { activated_at: null })
     expect((await signIn(user.email, 'not-the-password')).error.code).toBe('wrong_credentials')
     expect((await signIn(user.email)).error).toMatchObject({ code: 'account_not_activated' })
   })
@@ -88,7 +77,7 @@ describe('signing in', () => {
   })
 
   it('locks an account after repeated failures, known or not, and frees it again', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     for (const account of [user.email, 'invented@earshot.example']) {
       const attempts = await Promise.all(
         Array.from({ length: LOCK.failures }, () => signIn(account, 'wrong-password')),
@@ -105,7 +94,7 @@ describe('signing in', () => {
 
   it('lets ten guesses through, no more, when they come all at once', async () => {
     const guess = () => signIn('hurried@earshot.example', 'wrong-password')
-    const answers = await heldUp(database.db, {
+    const answers = await heldUp(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: LOCK.failures + 4 }, () => guess),
     })
@@ -117,9 +106,9 @@ describe('signing in', () => {
   it('counts one address that tries many accounts at once', async () => {
     const from = { address: '198.51.100.7', countedAddress: '198.51.100.7', now: clock.now() }
     const guess = (number: number) => () =>
-      beginAttempt(database.db, { account: `guessed${number}@earshot.example`, ...from })
+      beginAttempt(db, { account: `guessed${number}@earshot.example`, ...from })
     for (let number = 1; number < ADDRESS_FAILURES; number++) await guess(number)()
-    const outcomes = await heldUp(database.db, {
+    const outcomes = await heldUp(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: 5 }, (_, number) => guess(ADDRESS_FAILURES + number)),
     })
@@ -128,10 +117,10 @@ describe('signing in', () => {
   })
 
   it('keeps the attempts, and no password', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await signIn(user.email, 'wrong-password')
     await signIn(user.email)
-    const rows = await database.db
+    const rows = await db
       .selectFrom('sign_in_attempts')
       .select(['succeeded', 'address'])
       .where('account', '=', user.email)
@@ -186,11 +175,7 @@ describe('refreshing', () => {
     expect((await current(access)).error.code).toBe('token_invalid')
     expect((await current(other.access)).error.code).toBe('token_invalid')
     expect((await refresh(other.refresh)).error.code).toBe('token_invalid')
-    const rows = await database.db
-      .selectFrom('sessions')
-      .select('end_reason')
-      .where('user_id', '=', user.id)
-      .execute()
+    const rows = await db.selectFrom('sessions').select('end_reason').where('user_id', '=', user.id).execute()
     expect(rows.map(row => row.end_reason)).toEqual(['REUSE', 'REUSE'])
   })
 
@@ -198,7 +183,7 @@ describe('refreshing', () => {
     const { refresh: token } = await signedIn()
     const answers = await Promise.all([refresh(token), refresh(token)])
     expect(answers.map(answer => answer.status)).toEqual([200, 200])
-    const rows = await database.db
+    const rows = await db
       .selectFrom('refresh_tokens')
       .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
       .select('token_hash')
@@ -232,7 +217,7 @@ describe('the access token', () => {
     const expired = await current(access)
     expect(expired.status).toBe(401)
     expect(expired.error.code).toBe('token_expired')
-    const neverSeen = await testApp({ db: database.db, clock })
+    const neverSeen = await testApp({ db: db, clock })
     expect((await neverSeen.call(session.current, {}, { as: access })).error.code).toBe('token_expired')
     await neverSeen.close()
   })
@@ -250,14 +235,14 @@ describe('the access token', () => {
 
   it('is the same for every process of the installation', async () => {
     const { access } = await signedIn()
-    const second = await testApp({ db: database.db, clock })
+    const second = await testApp({ db: db, clock })
     expect((await second.call(session.current, {}, { as: access })).status).toBe(200)
     await second.close()
   })
 
   it('opens nothing once its person is gone', async () => {
     const { user, access } = await signedIn()
-    await database.db.deleteFrom('users').where('id', '=', user.id).execute()
+    await db.deleteFrom('users').where('id', '=', user.id).execute()
     expect((await current(access)).error.code).toBe('token_invalid')
   })
 })
@@ -265,21 +250,21 @@ describe('the access token', () => {
 describe('signing out', () => {
   it('ends the session at once, whatever token is still valid', async () => {
     const { access, refresh: token } = await signedIn()
-    const { status, text } = await test.call(session.signOut, { body: { refresh_token: token } })
+    const { status, text } = await app.call(session.signOut, { body: { refresh_token: token } })
     expect({ status, text }).toEqual({ status: 204, text: '' })
     expect((await current(access)).error.code).toBe('token_invalid')
     expect((await refresh(token)).error.code).toBe('token_invalid')
   })
 
   it('succeeds for a token nobody knows', async () => {
-    expect((await test.call(session.signOut, { body: { refresh_token: 'unknown' } })).status).toBe(204)
+    expect((await app.call(session.signOut, { body: { refresh_token: 'unknown' } })).status).toBe(204)
   })
 
   it('can spare the session that asked for it', async () => {
     const { user, access } = await signedIn()
     const other = (await signIn(user.email)).body
-    const { user: own } = await test.ctx.tokens.verify(access)
-    await endSessions(test.ctx, { userId: user.id, reason: 'PASSWORD', exceptSessionId: own.sessionId })
+    const { user: own } = await app.ctx.tokens.verify(access)
+    await endSessions(app.ctx, { userId: user.id, reason: 'PASSWORD', exceptSessionId: own.sessionId })
     expect((await current(access)).status).toBe(200)
     expect((await current(other.access)).status).toBe(401)
   })

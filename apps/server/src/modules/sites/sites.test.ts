@@ -1,32 +1,21 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
 import { refreshStatuses } from '#tick/refresh-status.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
-let database: TestDatabase
-let app: TestApp
-
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db, clock })
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+const { app, db } = appWithDatabase({ clock })
 
 type Severity = Record<number, number>
 const SEVERITY: Severity = { 1: 6, 6: 1, 2: 2, 10: 3, 12: 4 }
 
 async function aSiteWithStatus(user: { id: number }, name: string, statusId: number, overrides = {}) {
-  const site = await aSite(database.db, { name, ...overrides })
-  await aMembership(database.db, { site, user })
-  await database.db
+  const site = await aSite(db, { name, ...overrides })
+  await aMembership(db, { site, user })
+  await db
     .insertInto('site_states')
     .values({ site_id: site.id, status_id: statusId, severity: SEVERITY[statusId] ?? 4, total: 1 })
     .execute()
@@ -35,7 +24,7 @@ async function aSiteWithStatus(user: { id: number }, name: string, statusId: num
 
 describe('the sites list', () => {
   it('puts preinstalled sites first, then the worst status, then the name', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await aSiteWithStatus(user, 'Beta', 1)
     await aSiteWithStatus(user, 'alpha', 1)
     await aSiteWithStatus(user, 'Zeta', 6)
@@ -47,16 +36,16 @@ describe('the sites list', () => {
   })
 
   it('sorts a preinstalled site like any other once it has been taken over', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const taken = await aSiteWithStatus(user, 'Taken over', 12, { preinstalled: true })
     await aSiteWithStatus(user, 'In alarm', 6)
-    await refreshStatuses(database.db, { siteIds: [taken.id], now: clock.now() })
+    await refreshStatuses(db, { siteIds: [taken.id], now: clock.now() })
     const { body } = await app.call(sites.list, {}, { as: user })
     expect(body.items.map(site => site.name)).toEqual(['In alarm', 'Taken over'])
   })
 
   it('filters by status, type and text, and counts every status all the same', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await aSiteWithStatus(user, 'Hoeve A', 6)
     await aSiteWithStatus(user, 'Hoeve B', 1, { type: 'piglet' })
     await aSiteWithStatus(user, 'Other', 1)
@@ -68,14 +57,14 @@ describe('the sites list', () => {
   })
 
   it('takes a percent sign in a search as a percent sign', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     await aSiteWithStatus(user, 'Nothing special', 1)
     const { body } = await app.call(sites.list, { query: { q: '%' } }, { as: user })
     expect(body.items).toEqual([])
   })
 
   it('pages, and says how many there are in all', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     for (const name of ['a', 'b', 'c']) await aSiteWithStatus(user, `Site ${name}`, 1)
     const { body } = await app.call(sites.list, { query: { page: 2, perPage: 2 } }, { as: user })
     expect(body).toMatchObject({ page: 2, per_page: 2, total: 3, pages: 2 })
@@ -83,15 +72,15 @@ describe('the sites list', () => {
   })
 
   it('shows nobody’s group but one’s own', async () => {
-    const [user, other] = [await aUser(database.db), await aUser(database.db)]
+    const [user, other] = [await aUser(db), await aUser(db)]
     const site = await aSiteWithStatus(user, 'Shared', 1)
-    await aMembership(database.db, { site, user: other })
-    const group = await database.db
+    await aMembership(db, { site, user: other })
+    const group = await db
       .insertInto('groups')
       .values({ user_id: other.id, name: 'Theirs' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await database.db.insertInto('group_sites').values({ group_id: group.id, site_id: site.id }).execute()
+    await db.insertInto('group_sites').values({ group_id: group.id, site_id: site.id }).execute()
     const theirs = await app.call(sites.list, { query: { group_id: group.id } }, { as: other })
     expect(theirs.body.items).toHaveLength(1)
     const mine = await app.call(sites.list, { query: { group_id: group.id } }, { as: user })
@@ -105,14 +94,14 @@ describe('the sites list', () => {
     ['page', '1.5'],
     ['status', 'Angry'],
   ])('answers %s=%s with an error on the field', async (field, value) => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const { status, error } = await app.call(sites.list, { query: { [field]: value } }, { as: user })
     expect(status).toBe(400)
     expect(error[field]).toEqual([expect.any(String)])
   })
 
   it('refuses a NUL byte in a search on its field', async () => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const { status, error } = await app.call(sites.list, { query: { q: 'a\u0000b' } }, { as: user })
     expect(status).toBe(400)
     expect(error.q).toBeDefined()
@@ -121,11 +110,7 @@ describe('the sites list', () => {
 
 describe('one site', () => {
   it('is not found for somebody who does not belong to it, and found for an administrator', async () => {
-    const [user, stranger, admin] = [
-      await aUser(database.db),
-      await aUser(database.db),
-      await anAdmin(database.db),
-    ]
+    const [user, stranger, admin] = [await aUser(db), await aUser(db), await anAdmin(db)]
     const site = await aSiteWithStatus(user, 'Private', 1)
     const params = { id: site.id }
     expect((await app.call(sites.read, { params }, { as: stranger })).status).toBe(404)
@@ -135,13 +120,13 @@ describe('one site', () => {
   })
 
   it('was last heard when its newest sample was measured, judged or not', async () => {
-    const user = await aUser(database.db)
-    const barn = await aBarn(database.db)
-    await aMembership(database.db, { site: barn.site, user })
-    const device = await aDevice(database.db, { deck: barn.deck })
+    const user = await aUser(db)
+    const barn = await aBarn(db)
+    await aMembership(db, { site: barn.site, user })
+    const device = await aDevice(db, { deck: barn.deck })
     const slot = Date.parse('2026-03-02T07:40:00Z') / 600_000
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
-    await database.db
+    await db
       .insertInto('device_states')
       .values({ device_id: device.id, ...place, last_slot: slot })
       .execute()
@@ -153,17 +138,17 @@ describe('one site', () => {
   })
 
   it.each(['0', '-1', '2147483648', '99999999999999999999', 'abc'])('id %s is not found', async id => {
-    const user = await aUser(database.db)
+    const user = await aUser(db)
     const { status, error } = await app.call(sites.read, { params: { id } }, { as: user })
     expect(status).toBe(404)
     expect(error.code).toBe('not_found')
   })
 
   it('answers its structure in order, with the devices in the deepest level', async () => {
-    const user = await aUser(database.db)
-    const barn = await aBarn(database.db)
-    await aMembership(database.db, { site: barn.site, user })
-    const device = await aDevice(database.db, { deck: barn.deck })
+    const user = await aUser(db)
+    const barn = await aBarn(db)
+    await aMembership(db, { site: barn.site, user })
+    const device = await aDevice(db, { deck: barn.deck })
     const { body } = await app.call(sites.structure, { params: { id: barn.site.id } }, { as: user })
     expect(body.houses[0]?.floors[0]?.airspaces[0]?.decks[0]?.devices).toEqual([
       { id: device.id, code: device.code, name: '', gateway_id: null, online: false },
@@ -173,23 +158,23 @@ describe('one site', () => {
 
 describe('the airspaces of a site', () => {
   it('carry their batch with today’s age in the site’s own time zone', async () => {
-    const user = await aUser(database.db)
-    const barn = await aBarn(database.db, { site: { timezone: 'Pacific/Auckland' } })
-    await aMembership(database.db, { site: barn.site, user })
-    const batch = await aBatch(database.db, {
+    const user = await aUser(db)
+    const barn = await aBarn(db, { site: { timezone: 'Pacific/Auckland' } })
+    await aMembership(db, { site: barn.site, user })
+    const batch = await aBatch(db, {
       site_id: barn.site.id,
       airspace_id: barn.airspace.id,
       start_date: '2026-03-01',
       start_age_in_days: 70,
     })
-    await database.db
+    await db
       .insertInto('batch_age_phases')
       .values([
         { batch_id: batch.id, start_age_in_days: 70, name: 'Grower' },
         { batch_id: batch.id, start_age_in_days: 72, name: 'Finisher' },
       ])
       .execute()
-    await database.db
+    await db
       .insertInto('batch_counts')
       .values({ batch_id: batch.id, date: '2026-03-02', deaths: 2, removed: 1 })
       .execute()
@@ -203,9 +188,9 @@ describe('the airspaces of a site', () => {
   })
 
   it('can be had in short', async () => {
-    const user = await aUser(database.db)
-    const barn = await aBarn(database.db)
-    await aMembership(database.db, { site: barn.site, user })
+    const user = await aUser(db)
+    const barn = await aBarn(db)
+    await aMembership(db, { site: barn.site, user })
     const { body } = await app.call(
       sites.airspaces,
       { params: { id: barn.site.id }, query: { simple: 'true' } },

@@ -1,28 +1,20 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { aBarn, aDevice, anAdmin, aUser } from '#test/factories.ts'
 
-let database: TestDatabase
-let app: TestApp
+const { app, db } = appWithDatabase()
 let admin: { id: number; role: string }
 let user: { id: number; role: string }
 let ids: { site: number; airspace: number; device: number }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await testApp({ db: database.db })
-  admin = await anAdmin(database.db)
-  user = await aUser(database.db)
-  const barn = await aBarn(database.db)
-  const device = await aDevice(database.db, { deck: barn.deck })
+  admin = await anAdmin(db)
+  user = await aUser(db)
+  const barn = await aBarn(db)
+  const device = await aDevice(db, { deck: barn.deck })
   ids = { site: barn.site.id, airspace: barn.airspace.id, device: device.id }
-})
-afterAll(async () => {
-  await app.close()
-  await database.drop()
 })
 
 const range = { start_date: '2026-03-01', end_date: '2026-03-02' }

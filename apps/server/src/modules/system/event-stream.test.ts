@@ -1,31 +1,23 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_TOKEN_SECONDS } from '#http/access-tokens.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type MovedClock, movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
 import { STREAMS_PER_USER } from './event-stream.ts'
 
-let database: TestDatabase
-let clock: MovedClock
-let test: TestApp
+const clock = movedClock()
+const { app: test, db } = appWithDatabase({ clock })
 let base: string
 const opened: AbortController[] = []
 
 beforeAll(async () => {
-  database = await testDatabase()
-  clock = movedClock()
-  test = await testApp({ db: database.db, clock })
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
 })
 afterEach(() => {
   for (const controller of opened.splice(0)) controller.abort()
-})
-afterAll(async () => {
-  await test.close()
-  await database.drop()
 })
 
 async function open(access: string) {
@@ -60,8 +52,8 @@ async function open(access: string) {
 }
 
 async function aFarmerWithSite() {
-  const [user, site] = [await aUser(database.db), await aSite(database.db)]
-  await aMembership(database.db, { site, user })
+  const [user, site] = [await aUser(db), await aSite(db)]
+  await aMembership(db, { site, user })
   return { user, site, access: await test.signIn(user) }
 }
 
@@ -72,7 +64,7 @@ describe('the event stream', () => {
 
   it('tells what changed on the caller’s sites and nothing of others', async () => {
     const { site, access } = await aFarmerWithSite()
-    const foreign = await aSite(database.db)
+    const foreign = await aSite(db)
     const stream = await open(access)
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
     expect(stream.response.headers.get('cache-control')).toBe('no-store')
@@ -89,7 +81,7 @@ describe('the event stream', () => {
   })
 
   it('tells an administrator of every site', async () => {
-    const stream = await open(await test.signIn(await anAdmin(database.db)))
+    const stream = await open(await test.signIn(await anAdmin(db)))
     await stream.until(': connected')
     test.ctx.bus.publish({ kind: 'site', site_id: 123_456 })
     expect(await stream.until('event: site')).toContain('123456')
@@ -97,12 +89,12 @@ describe('the event stream', () => {
 
   it('follows a membership within half a minute', async () => {
     const { user, site, access } = await aFarmerWithSite()
-    const later = await aSite(database.db)
+    const later = await aSite(db)
     const stream = await open(access)
     await stream.until(': connected')
     test.ctx.bus.publish({ kind: 'site', site_id: site.id })
     await stream.until('event: site')
-    await aMembership(database.db, { site: later, user })
+    await aMembership(db, { site: later, user })
     clock.advance(30_000)
     test.ctx.bus.publish({ kind: 'airspace', site_id: later.id, airspace_id: 7 })
     expect(await stream.until('event: airspace')).toContain(`"site_id":${later.id}`)
@@ -148,7 +140,7 @@ describe('the event stream', () => {
   })
 
   it('does not keep the server from closing', async () => {
-    const other = await testApp({ db: database.db, clock })
+    const other = await testApp({ db: db, clock })
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}/events/`
     const { access } = await aFarmerWithSite()

@@ -1,9 +1,8 @@
 import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopIngestOf } from '#ingest/ingest-of.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aDevice, aGateway, TEST_SECRET } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
 import { routes } from './telemetry.routes.ts'
@@ -11,22 +10,17 @@ import { routes } from './telemetry.routes.ts'
 const NOON = '2026-03-02T12:00:00Z'
 const SLOT = Date.parse(NOON) / 600_000
 
-let database: TestDatabase
-let test: TestApp
+const { app, db } = appWithDatabase({ clock: movedClock(NOON), app: { routes } })
 let gateway: { id: number; code: string }
 let device: { code: string }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  test = await testApp({ db: database.db, clock: movedClock(NOON), app: { routes } })
-  const barn = await aBarn(database.db)
-  gateway = await aGateway(database.db, { site_id: barn.site.id })
-  device = await aDevice(database.db, { deck: barn.deck })
+  const barn = await aBarn(db)
+  gateway = await aGateway(db, { site_id: barn.site.id })
+  device = await aDevice(db, { deck: barn.deck })
 })
 afterAll(async () => {
-  await test.close()
-  await stopIngestOf(test.ctx)
-  await database.drop()
+  await stopIngestOf(app.ctx)
 })
 
 const signedIn = () => ({ as: { code: gateway.code, secret: TEST_SECRET } })
@@ -36,7 +30,7 @@ const body = (...slots: number[]) => ({
 const params = () => ({ gateway_code: gateway.code })
 
 it('stores samples and says which it refused', async () => {
-  const answer = await test.call(
+  const answer = await app.call(
     telemetry.samples,
     { params: params(), body: body(SLOT, SLOT + 9, SLOT - 1) },
     signedIn(),
@@ -45,24 +39,24 @@ it('stores samples and says which it refused', async () => {
     status: 200,
     body: { accepted: 2, rejected: [{ index: 1, reason: 'future' }] },
   })
-  const again = await test.call(telemetry.samples, { params: params(), body: body(SLOT) }, signedIn())
+  const again = await app.call(telemetry.samples, { params: params(), body: body(SLOT) }, signedIn())
   expect(again).toMatchObject({ status: 200, body: { accepted: 1, rejected: [] } })
-  const { count } = await database.db
+  const { count } = await db
     .selectFrom('samples')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(count).toBe(2)
-  await expectExactRollUps(database.db)
+  await expectExactRollUps(db)
 })
 
 it('stores heartbeats', async () => {
-  const answer = await test.call(
+  const answer = await app.call(
     telemetry.heartbeat,
     { params: params(), body: { at: NOON, disk_free_pct: 50 } },
     signedIn(),
   )
   expect(answer.status).toBe(204)
-  const row = await database.db
+  const row = await db
     .selectFrom('gateways')
     .select('disk_free_pct')
     .where('id', '=', gateway.id)
@@ -71,7 +65,7 @@ it('stores heartbeats', async () => {
 })
 
 it('answers 400 on the field for a heartbeat from the future', async () => {
-  const answer = await test.call(
+  const answer = await app.call(
     telemetry.heartbeat,
     { params: params(), body: { at: '2026-03-02T13:00:00Z' } },
     signedIn(),
@@ -80,8 +74,8 @@ it('answers 400 on the field for a heartbeat from the future', async () => {
 })
 
 it('answers 403 under another gateway’s code', async () => {
-  const other = await aGateway(database.db)
-  const answer = await test.call(
+  const other = await aGateway(db)
+  const answer = await app.call(
     telemetry.samples,
     { params: { gateway_code: other.code }, body: body(SLOT - 5) },
     signedIn(),
@@ -91,13 +85,11 @@ it('answers 403 under another gateway’s code', async () => {
 
 it('answers 401 without the right secret', async () => {
   const as = { code: gateway.code, secret: 'guess' }
-  expect((await test.call(telemetry.samples, { params: params(), body: body(SLOT) }, { as })).status).toBe(
-    401,
-  )
-  expect((await test.call(telemetry.samples, { params: params(), body: body(SLOT) })).status).toBe(401)
+  expect((await app.call(telemetry.samples, { params: params(), body: body(SLOT) }, { as })).status).toBe(401)
+  expect((await app.call(telemetry.samples, { params: params(), body: body(SLOT) })).status).toBe(401)
 })
 
 it('answers 400 for a message that is not one', async () => {
-  const answer = await test.call(telemetry.samples, { params: params(), body: { samples: [] } }, signedIn())
+  const answer = await app.call(telemetry.samples, { params: params(), body: { samples: [] } }, signedIn())
   expect(answer).toMatchObject({ status: 400, error: { samples: [expect.any(String)] } })
 })
