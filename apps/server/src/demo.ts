@@ -17,22 +17,28 @@ export interface DemoState {
 export interface DemoInput {
   ctx: Context
   say: (line: string) => void
+  signal: AbortSignal
 }
 
 const PROGRESS_EVERY = 0.1
 
-/** Seeds where nothing is yet, and replays what the farm measured while nobody ran it. */
-export async function makeDemo({ ctx, say }: DemoInput): Promise<DemoState | null> {
-  const { clock, log } = ctx
-  const db = connectionsFor(ctx.db, 'export')
-  ctx.checks.set('demo', () => {
+/** Seeds where nothing is yet: from here on people sign in, and gateways report. What they measured is still missing. */
+export async function seedFarm({ db, clock, checks }: Context): Promise<void> {
+  checks.set('demo', () => {
     throw new Error('the demo farm’s history is still being made')
   })
   await seedDemo(db, { now: clock.now() })
+}
+
+/** Replays what the farm measured while nobody ran it. */
+export async function makeHistory({ ctx, say, signal }: DemoInput): Promise<DemoState | null> {
+  const { clock, log } = ctx
+  const db = connectionsFor(ctx.db, 'export')
   const plan = await planDemoCatchUp(db, clock.now())
   if (plan !== null) {
-    const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
-    await runDemoHistory({ ...plan, db, log, engine, onProgress: progressLine(say) })
+    const engine = (now: Date, siteIds: readonly number[]) =>
+      runEngine({ db, clock: { now: () => now } }, { siteIds })
+    await runDemoHistory({ ...plan, db, log, engine, signal, onProgress: progressLine(say) })
   }
   ctx.checks.delete('demo')
   return plan && { anchor: plan.anchor, upTo: plan.to }

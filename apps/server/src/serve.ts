@@ -15,7 +15,7 @@ import { linkBus } from './bus-link.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config, Role } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { demoAccounts, makeDemo, startLiveBarns } from './demo.ts'
+import { demoAccounts, makeHistory, seedFarm, startLiveBarns } from './demo.ts'
 import { startReporting } from './reporting.ts'
 import { type Stopping, stopParts } from './stopping.ts'
 
@@ -83,17 +83,35 @@ async function startParts({
   say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
   // Before the demo farm: who registers while its history is being made gets the mail at once.
   if (runs('jobs')) started('jobs', startJobs(ctx).stop)
-  const demo = config.demo ? await makeDemo({ ctx, say }) : null
-  if (runs('engine')) started('engine', startEngine(ctx).stop)
-  if (runs('ingest')) {
-    const { mqttPort, stop } = await startIngest(ctx, { databaseUrl: held.url })
-    started('ingest', stop)
-    if (mqttPort !== null) say(`• Gateways report to mqtt://${shownHost(config)}:${mqttPort}`)
-    if (demo && config.demoLive) started('live barns', startLiveBarns(ctx, { ...demo, mqttPort }).stop)
+  if (config.demo) await seedFarm(ctx)
+  // Gateways are heard too: what they send is stored and acknowledged, and judged when the history has come that far.
+  const ingest = runs('ingest') ? await startIngest(ctx, { databaseUrl: held.url }) : null
+  if (ingest) {
+    started('ingest', ingest.stop)
+    if (ingest.mqttPort !== null) say(`• Gateways report to mqtt://${shownHost(config)}:${ingest.mqttPort}`)
   }
+  const demo = config.demo ? await untilStopped(running, signal => makeHistory({ ctx, say, signal })) : null
+  if (runs('engine')) started('engine', startEngine(ctx).stop)
+  if (ingest && demo && config.demoLive)
+    started('live barns', startLiveBarns(ctx, { ...demo, mqttPort: ingest.mqttPort }).stop)
   if (demo) say(demoAccounts())
   if (runs('api')) say(`• Everything runs: ${address}`)
   return ctx
+}
+
+/** Work that ends by itself. Asked to stop before, it is given the time to leave, while what it needs is still there. */
+async function untilStopped<Result>(
+  { parts }: Running,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController()
+  const working = work(stopping.signal)
+  const stop = async () => {
+    stopping.abort()
+    await working.catch(() => {})
+  }
+  parts.push({ name: 'demo history', stop })
+  return working
 }
 
 function notStarted(): void {

@@ -4,3 +4,11 @@ import { sql } from 'kysely'
 export function anyOf(ids: readonly number[]) {
   return sql<number>`any(${[...ids]}::int[])`
 }
+
+/** Only some rows' numbers, or all there are. */
+export type Only = readonly number[] | undefined
+
+/** `column = any(ids)`, or nothing to ask where all are meant. */
+export function onlyIn(column: string, ids: Only) {
+  return ids === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOf(ids)}`
+}

@@ -271,6 +271,7 @@ export interface Deliveries {
 
 export interface DemoState {
   anchor: Timestamp;
+  history: Json | null;
   id: Generated<number>;
   seeded_at: Timestamp;
 }

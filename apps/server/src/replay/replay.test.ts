@@ -59,6 +59,24 @@ it('stores a recording as of its own times and runs the engine on the way and at
   await expectExactRollUps(database.db)
 })
 
+it('takes steps of a day where told to, and goes on to the end it is given', async () => {
+  const runs: string[] = []
+  const engine = async (now: Date) => runs.push(now.toISOString())
+  const lines = Array.from({ length: 3 * 144 }, (_, n) => line(SLOT + n))
+  const until = new Date('2026-03-05T00:30:00Z')
+  const coarseUntil = new Date('2026-03-04T12:00:00Z')
+  await replayRecording({ db: database.db, log, lines, engine, until, coarseUntil })
+  expect(runs).toEqual([
+    '2026-03-03T00:00:00.000Z',
+    '2026-03-04T00:00:00.000Z',
+    '2026-03-04T06:00:00.000Z',
+    '2026-03-04T12:00:00.000Z',
+    '2026-03-04T18:00:00.000Z',
+    '2026-03-05T00:00:00.000Z',
+    '2026-03-05T00:30:00.000Z',
+  ])
+})
+
 it('has stored all that came before when the engine runs', async () => {
   const seen: number[] = []
   const count = async () => {

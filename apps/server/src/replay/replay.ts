@@ -5,6 +5,7 @@
 import { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '#clock.ts'
+import type { Only } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
 import { createIngest, type Ingest } from '#ingest/ingest.ts'
@@ -35,11 +36,24 @@ export interface ReplayOptions {
   lines: AsyncIterable<string> | Iterable<string>
   /** Absent: samples are stored and rolled up, nothing is judged. */
   engine?: ReplayEngine
+  /** The sites whose gateways are recorded; absent: all. */
+  siteIds?: Only
+  /** The clock goes on up to here after the last line; absent: it stops with that. */
+  until?: Date
+  /**
+   * Before this the engine runs once a day instead of every six hours. Only the moment at which a pass noticed a status
+   * (`status_since`) is told as coarsely.
+   */
+  coarseUntil?: Date
+  /** Asks to leave: nothing more is taken, and it rejects. */
+  signal?: AbortSignal | undefined
   /** Called after each batch. */
   onProgress?: (progress: Readonly<ReplayProgress>) => void
 }
 
-const STEP_MS = 6 * 3_600_000
+const HOUR_MS = 3_600_000
+const STEP_MS = 6 * HOUR_MS
+const COARSE_STEP_MS = 24 * HOUR_MS
 const BATCH_SAMPLES = 5_000
 const BATCH_LINES = 2_000
 /** A broken recording fills no log: after so many its lines are only counted. */
@@ -55,6 +69,10 @@ export async function replayRecording({
   log,
   lines,
   engine,
+  siteIds,
+  until,
+  coarseUntil,
+  signal,
   onProgress,
 }: ReplayOptions): Promise<ReplayProgress> {
   let now = 0
@@ -62,6 +80,8 @@ export async function replayRecording({
   // One lane: which of two writes of a slot came first must not depend on luck.
   const limits = { lanes: 1, maxWaitMs: 0, batchWeight: BATCH_SAMPLES }
   const ingest = createIngest({ db, log, clock, limits })
+  // What cannot be stored is tried for ever, until somebody asks to leave.
+  signal?.addEventListener('abort', () => void ingest.stop(), { once: true })
   const silence = createSilenceWatch()
   const progress: ReplayProgress = { lines: 0, samples: 0, rejected: 0, heartbeats: 0, bad: 0, at: null }
   let waiting: NumberedLine[] = []
@@ -92,13 +112,13 @@ export async function replayRecording({
   /** The clock starts with the first line, and who was silent by then is known from before. */
   async function begin(at: number): Promise<void> {
     now = at
-    for (const { unit, ...known } of await knownUnits(db)) silence.know(unit, { ...known, from: at })
+    for (const { unit, ...known } of await knownUnits(db, siteIds)) silence.know(unit, { ...known, from: at })
   }
 
   /** Moves the clock, stopping at every whole step and wherever somebody falls silent on the way. */
   async function moveTo(at: number): Promise<void> {
     for (;;) {
-      const step = (Math.floor(now / STEP_MS) + 1) * STEP_MS
+      const step = stepAfter(now, coarseUntil?.getTime() ?? 0)
       const due = silence.next(Math.min(at, step))
       if (due === null && step > at) break
       await judgeAt(due === null ? step : Math.max(now, due))
@@ -107,6 +127,7 @@ export async function replayRecording({
   }
 
   for await (const text of lines) {
+    signal?.throwIfAborted()
     progress.lines += 1
     if (text.trim() === '') continue
     const line = readLine(text)
@@ -122,10 +143,20 @@ export async function replayRecording({
     if (noteSigns({ silence, line, now })) await judgeAt(now)
     if (waitingSamples >= BATCH_SAMPLES || waiting.length >= BATCH_LINES) await flush()
   }
+  if (until !== undefined) {
+    if (now === 0) await begin(until.getTime())
+    await moveTo(Math.max(now, until.getTime()))
+  }
   await flush()
   if (now > 0) await engine?.(clock.now())
   await ingest.stop()
   return progress
+}
+
+/** The next whole step of the clock, in UTC. */
+function stepAfter(now: number, coarseUntil: number): number {
+  const next = (step: number) => (Math.floor(now / step) + 1) * step
+  return next(COARSE_STEP_MS) <= coarseUntil ? next(COARSE_STEP_MS) : next(STEP_MS)
 }
 
 /** The line, or what is wrong with it. */

@@ -1,24 +1,26 @@
 /**
- * The demo farm's telemetry up to now: what is missing, and the recording of it from the edge program. The server
- * knows the barns only through that program's output, as it knows real ones only through their gateways.
+ * The demo farm's telemetry up to now: what is missing, and making it. The server knows the barns only through the edge
+ * program's output, as it knows real ones only through their gateways.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
-import { demoGateways } from '@earshot/demo/farm.ts'
+import { airspacesOf, DEMO_SITES, demoGateways, devicesOf } from '@earshot/demo/farm.ts'
+import type { DemoSite } from '@earshot/demo/types.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { dealLines } from '#replay/deal-lines.ts'
 import { type ReplayOptions, type ReplayProgress, replayRecording } from '#replay/replay.ts'
+import { recordDemo } from './demo-recording.ts'
 
 const DAY_MS = 86_400_000
 const SLOT_MS = 600_000
 
 export type CatchUp = {
   anchor: Date
-  /** Messages that arrived after this are missing. */
+  /** Messages that arrived after this are missing, … */
   from: Date
   to: Date
+  /** … but of these sites only those after a later moment: a start before this one was stopped half way. */
+  made: ReadonlyMap<number, Date>
 }
 
 /**
@@ -27,8 +29,19 @@ export type CatchUp = {
  * stopped, and one that is stored already changes nothing.
  */
 export async function planDemoCatchUp(db: Db, now: Date): Promise<CatchUp | null> {
-  const demo = await db.selectFrom('demo_state').select('anchor').executeTakeFirst()
+  const demo = await db.selectFrom('demo_state').select(['anchor', 'history']).executeTakeFirst()
   if (!demo) return null
+  const { anchor } = demo
+  const oldest = Math.min(anchor.getTime(), now.getTime()) - HISTORY_DAYS * DAY_MS
+  const earliest = Math.max(oldest, now.getTime() - HISTORY_DAYS * DAY_MS)
+  const made = madeOf(demo.history)
+  // What is known of a half-made history says nothing of where it ends: by now anybody may have sent a sample.
+  const resume = made.size > 0 ? Math.min(...[...made.values()].map(Number)) : await lastKnown(db)
+  const from = new Date(Math.max(earliest, resume ?? earliest))
+  return { anchor, from, to: new Date(Math.max(now.getTime(), from.getTime())), made }
+}
+
+async function lastKnown(db: Db): Promise<number | null> {
   const codes = demoGateways().flatMap(place => place.devices.map(device => device.code))
   const known = await db
     .selectFrom('device_states')
@@ -36,65 +49,169 @@ export async function planDemoCatchUp(db: Db, now: Date): Promise<CatchUp | null
     .where('devices.code', 'in', codes)
     .select(eb => eb.fn.max('device_states.last_slot').as('slot'))
     .executeTakeFirst()
-  const oldest = Math.min(demo.anchor.getTime(), now.getTime()) - HISTORY_DAYS * DAY_MS
-  const earliest = Math.max(oldest, now.getTime() - HISTORY_DAYS * DAY_MS)
-  const resume = known?.slot == null ? earliest : (known.slot + 1) * SLOT_MS - 3 * SLOT_MS
-  const from = new Date(Math.max(earliest, resume))
-  return { anchor: demo.anchor, from, to: new Date(Math.max(now.getTime(), from.getTime())) }
-}
-
-/** The edge program's entry, to be run by this same Node. */
-export function edgeProgram(): string {
-  const manifest = import.meta.resolve('@earshot/edge/package.json')
-  return fileURLToPath(new URL('./bin/earshot-edge.mjs', manifest))
-}
-
-/**
- * Runs `earshot-edge record` and yields its lines as they come. Stopping early ends the program; its failure throws
- * with what it said.
- */
-export async function* recordDemo({ anchor, from, to }: CatchUp): AsyncGenerator<string, void, undefined> {
-  const span = ['--anchor', anchor.toISOString(), '--from', from.toISOString(), '--to', to.toISOString()]
-  const child = spawn(process.execPath, [edgeProgram(), 'record', ...span], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let complaint = ''
-  child.stderr.on('data', data => {
-    complaint = `${complaint}${data}`.slice(-2000)
-  })
-  const ended = once(child, 'close')
-  try {
-    for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-      yield line
-    }
-    const [code] = await ended
-    if (code !== 0) throw new Error(`the demo recording failed: ${complaint.trim() || `exit code ${code}`}`)
-  } finally {
-    if (child.exitCode === null) child.kill()
-  }
+  return known?.slot == null ? null : (known.slot + 1) * SLOT_MS - 3 * SLOT_MS
 }
 
 export type DemoHistory = CatchUp & {
   db: Db
   log: ReplayOptions['log']
-  /** Judges what is due at a moment of the virtual clock; absent: samples are only stored. */
-  engine?: ReplayOptions['engine']
+  /** Judges what is due in some sites at a moment of their virtual clock; absent: samples are only stored. */
+  engine?: (now: Date, siteIds: readonly number[]) => Promise<unknown>
   /** Called after each batch with how far the history has come, 0..1. */
-  onProgress?: (share: number, progress: Readonly<ReplayProgress>) => void
+  onProgress?: (share: number) => void
+  /** Asks to leave; the next start goes on where this one stopped. */
+  signal?: AbortSignal
 }
 
-/** Makes the missing history: the edge program's recording through the real ingest and engine. */
-export function runDemoHistory(history: DemoHistory): Promise<ReplayProgress> {
-  const { db, log, engine, anchor, from, to, onProgress } = history
-  const span = Math.max(1, to.getTime() - from.getTime())
-  return replayRecording({
-    db,
-    log,
+/** Lines read ahead for sites that are behind, about two days of the farm. */
+const LINES_AHEAD = 16_000
+/**
+ * Clocks that run side by side: while one waits for the database another is judged. More of them cost more passes than
+ * two processors win by them.
+ */
+const CLOCKS = 4
+/** So long before the end the passes become finer, for what is shown of the last days. */
+const FINE_MS = 2 * DAY_MS
+
+/**
+ * Makes the missing history: the edge program's recording through the real ingest and engine. No site's figures follow
+ * from another's, so the sites share out over a few clocks of their own, and a monitor that falls silent stops only one.
+ */
+export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgress> {
+  const { db, log, anchor, from, to, made } = history
+  const places = await shareOut(db)
+  const groups = groupSites(places)
+  const starts = new Map(
+    [...groups].map(([clock, siteIds]) => [
+      clock,
+      Math.min(...siteIds.map(id => made.get(id) ?? from).map(Number)),
+    ]),
+  )
+  for (const [clock, siteIds] of groups) await noteMade(db, siteIds, new Date(starts.get(clock) ?? from))
+  const parts = dealLines({
     lines: recordDemo({ anchor, from, to }),
-    ...(engine && { engine }),
-    onProgress: progress => {
-      const done = progress.at === null ? 0 : (progress.at.getTime() - from.getTime()) / span
-      onProgress?.(Math.min(1, Math.max(0, done)), progress)
+    keys: [...groups.keys()],
+    keyOf: line => {
+      const [, at = '', gateway = ''] = HEAD.exec(line) ?? []
+      const clock = places.get(gateway)?.clock
+      return clock !== undefined && Date.parse(at) > (starts.get(clock) ?? 0) ? clock : undefined
     },
+    most: LINES_AHEAD,
   })
+  const share = shareOfAll(history, groups.size)
+  const failed = new AbortController()
+  const signal = history.signal ? AbortSignal.any([history.signal, failed.signal]) : failed.signal
+  const runs = [...parts].map(([clock, lines], index) =>
+    replayRecording({
+      db,
+      log,
+      lines,
+      siteIds: groups.get(clock),
+      until: to,
+      coarseUntil: new Date(to.getTime() - FINE_MS),
+      ...engineOf(history, groups.get(clock) ?? []),
+      signal,
+      onProgress: ({ at }) => share(index, at),
+    }),
+  )
+  const progress = (await together(runs, failed)).reduce(addProgress)
+  await db.updateTable('demo_state').set({ history: null }).execute()
+  return progress
+}
+
+/** Where one fails the others leave too, and nobody is at work any more when this rejects. */
+async function together<Result>(
+  runs: readonly Promise<Result>[],
+  failed: AbortController,
+): Promise<Result[]> {
+  try {
+    return await Promise.all(runs)
+  } catch (error) {
+    failed.abort()
+    await Promise.allSettled(runs)
+    throw error
+  }
+}
+
+/** A line is parsed by who replays it; when and from whom it came stands first, as the edge program writes it. */
+const HEAD = /^\{"at":"([^"]*)","gateway_code":"([^"]*)"/
+
+/** Each pass is noted: a start that is stopped half way goes on there, and nothing is judged twice. */
+function engineOf({ db, engine }: DemoHistory, siteIds: readonly number[]): Pick<ReplayOptions, 'engine'> {
+  if (engine === undefined) return {}
+  return {
+    engine: async now => {
+      await engine(now, siteIds)
+      await noteMade(db, siteIds, now)
+    },
+  }
+}
+
+/** The history is as far as its slowest clock. */
+function shareOfAll({ from, to, onProgress }: DemoHistory, clocks: number) {
+  const span = Math.max(1, to.getTime() - from.getTime())
+  const shares = Array.from({ length: clocks }, () => 0)
+  return (clock: number, at: Date | null): void => {
+    const done = at === null ? 0 : (at.getTime() - from.getTime()) / span
+    shares[clock] = Math.min(1, Math.max(0, done))
+    onProgress?.(Math.min(...shares))
+  }
+}
+
+function madeOf(history: unknown): Map<number, Date> {
+  return new Map(Object.entries(history ?? {}).map(([siteId, at]) => [Number(siteId), new Date(String(at))]))
+}
+
+async function noteMade(db: Db, siteIds: readonly number[], at: Date): Promise<void> {
+  const made = JSON.stringify(Object.fromEntries(siteIds.map(id => [id, at.toISOString()])))
+  await sql`update demo_state set history = coalesce(history, '{}') || ${made}::jsonb`.execute(db)
+}
+
+interface Place {
+  siteId: number
+  clock: number
+}
+
+/** The demo farm's gateways by code: the biggest sites go to different clocks. */
+async function shareOut(db: Db): Promise<Map<string, Place>> {
+  const bySize = DEMO_SITES.toSorted((a, b) => monitors(b) - monitors(a))
+  const clocks = new Map(bySize.map((site, index) => [site.key, index % CLOCKS]))
+  const gateways = demoGateways()
+  const codes = gateways.map(place => place.gateway.code)
+  const rows = await db
+    .selectFrom('gateways')
+    .select(['code', 'site_id'])
+    .where('code', 'in', codes)
+    .execute()
+  const sites = new Map(rows.map(row => [row.code, row.site_id]))
+  return new Map(
+    gateways.flatMap(({ gateway: { code }, site: { key } }) => {
+      const siteId = sites.get(code)
+      return siteId == null ? [] : [[code, { siteId, clock: clocks.get(key) ?? 0 }] as const]
+    }),
+  )
+}
+
+function monitors(site: DemoSite): number {
+  return airspacesOf(site).flatMap(devicesOf).length
+}
+
+function groupSites(places: ReadonlyMap<string, Place>): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const { siteId, clock } of places.values()) {
+    const group = groups.get(clock) ?? []
+    if (!group.includes(siteId)) groups.set(clock, [...group, siteId])
+  }
+  return groups
+}
+
+function addProgress(one: ReplayProgress, other: ReplayProgress): ReplayProgress {
+  return {
+    lines: one.lines + other.lines,
+    samples: one.samples + other.samples,
+    rejected: one.rejected + other.rejected,
+    heartbeats: one.heartbeats + other.heartbeats,
+    bad: one.bad + other.bad,
+    at: one.at !== null && (other.at === null || one.at > other.at) ? one.at : other.at,
+  }
 }

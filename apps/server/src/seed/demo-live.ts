@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import { edgeProgram } from './demo-history.ts'
+import { edgeProgram } from './demo-recording.ts'
 
 export type DemoLive = {
   brokerUrl: string

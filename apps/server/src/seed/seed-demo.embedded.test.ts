@@ -4,8 +4,12 @@ import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
+import { replayRecording } from '#replay/replay.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { planDemoCatchUp, recordDemo, runDemoHistory } from './demo-history.ts'
+import { runEngine } from '#tick/run-engine.ts'
+import { planDemoCatchUp, runDemoHistory } from './demo-history.ts'
+import { recordDemo } from './demo-recording.ts'
 import { seedBase } from './seed-base.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -107,7 +111,12 @@ it('has licences active over the whole history, one site about to run out, one w
 it('plans 45 days first, then from the last known slot, and never more than 45 days', async () => {
   const { db } = database
   const first = await planDemoCatchUp(db, ANCHOR)
-  expect(first).toEqual({ anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 45 * DAY_MS), to: ANCHOR })
+  expect(first).toEqual({
+    anchor: ANCHOR,
+    from: new Date(ANCHOR.getTime() - 45 * DAY_MS),
+    to: ANCHOR,
+    made: new Map(),
+  })
 
   const { id } = await db
     .selectFrom('devices')
@@ -141,7 +150,7 @@ it('brings the history up to now, and a second run over the same span adds nothi
   const own = await testDatabase()
   try {
     await seedDemo(own.db, { now: ANCHOR })
-    const span = { anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 5_400_000), to: ANCHOR }
+    const span = { anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 5_400_000), to: ANCHOR, made: new Map() }
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const shares: number[] = []
     const onProgress = (share: number) => shares.push(share)
@@ -158,4 +167,72 @@ it('brings the history up to now, and a second run over the same span adds nothi
   } finally {
     await own.drop()
   }
+})
+
+/** The last hours before the anchor, with what is staged for them: a gateway and a monitor that fall silent, faults. */
+const HOURS_MS = 15 * 3_600_000
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+async function withFarm<Result>(use: (db: Db) => Promise<Result>): Promise<Result> {
+  const own = await testDatabase()
+  try {
+    await seedDemo(own.db, { now: ANCHOR })
+    return await use(own.db)
+  } finally {
+    await own.drop()
+  }
+}
+
+const judge = (db: Db) => (now: Date, siteIds?: readonly number[]) =>
+  runEngine({ db, clock: { now: () => now } }, siteIds && { siteIds })
+
+/** All that was judged and told, without the numbers that rows were given. */
+async function judged(db: Db): Promise<Record<string, unknown[]>> {
+  const ask = async (text: string) => (await sql.raw<{ row: unknown }>(text).execute(db)).rows
+  return {
+    colors: await ask(`select to_jsonb(t) - 'id' as row from color_changes t order by 1`),
+    alerts: await ask(`select to_jsonb(t) - 'id' as row from alerts t order by 1`),
+    hours: await ask('select to_jsonb(t) as row from airspace_rhs_hours t order by 1'),
+    notices: await ask(
+      `select to_jsonb(t) - 'id' - 'ref_id' - 'params' as row from notifications t order by 1`,
+    ),
+    usage: await ask('select to_jsonb(t) as row from gateway_usage_days t order by 1'),
+    samples: await ask('select count(*) as row from samples'),
+    cursors: await ask(
+      'select jsonb_build_array(airspace_id, next_slot, machines) as row from airspace_states order by 1',
+    ),
+  }
+}
+
+it('gives under several clocks, stopped half way too, what one clock gives for the whole farm', async () => {
+  const from = new Date(ANCHOR.getTime() - HOURS_MS)
+  const one = await withFarm(async db => {
+    const lines = recordDemo({ anchor: ANCHOR, from, to: ANCHOR })
+    await replayRecording({ db, log, lines, engine: judge(db), until: ANCHOR })
+    return judged(db)
+  })
+  expect(one.alerts?.length).toBeGreaterThan(0)
+  expect(one.notices?.length).toBeGreaterThan(0)
+  const several = await withFarm(async db => {
+    const span = { anchor: ANCHOR, from, to: ANCHOR, made: new Map() }
+    await runDemoHistory({ ...span, db, log, engine: judge(db) })
+    return judged(db)
+  })
+  expect(several).toEqual(one)
+  const stopped = await withFarm(async db => {
+    const span = { anchor: ANCHOR, from, to: ANCHOR, made: new Map() }
+    let passes = 0
+    const engine = async (now: Date, siteIds: readonly number[]) => {
+      passes += 1
+      if (passes > 6) throw new Error('stopped')
+      await judge(db)(now, siteIds)
+    }
+    await expect(runDemoHistory({ ...span, db, log, engine })).rejects.toThrow('stopped')
+    const plan = await planDemoCatchUp(db, ANCHOR)
+    expect(plan?.made.size).toBeGreaterThan(0)
+    if (plan) await runDemoHistory({ ...plan, db, log, engine: judge(db) })
+    expect((await planDemoCatchUp(db, ANCHOR))?.made.size).toBe(0)
+    return judged(db)
+  })
+  expect(stopped).toEqual(one)
 })

@@ -1,4 +1,5 @@
 /** Judges every slot that is due, exactly once: cursor and results are committed together. */
+import type { Only } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { inForce } from '#engine/batch.ts'
@@ -36,25 +37,26 @@ const GROUP_DEVICES = 500
 export interface EvaluateDue {
   db: Db
   now: Date
+  siteIds?: Only
   /** Airspaces in one transaction at most. */
   limit?: number
 }
 
-export async function evaluateDue({ db, now, limit }: EvaluateDue): Promise<Outcome> {
+export async function evaluateDue({ db, now, siteIds, limit }: EvaluateDue): Promise<Outcome> {
   const outcome = emptyOutcome()
   const dueSlot = newestDueSlot(now.getTime())
-  const oldest = await oldestCursor(db)
+  const oldest = await oldestCursor(db, siteIds)
   if (oldest === null || oldest > dueSlot) return outcome
   await ensureSamplePartitions(db, { fromSlot: oldest, toSlot: dueSlot })
   const fitting = Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
   for (;;) {
-    const cursor = await oldestCursor(db)
+    const cursor = await oldestCursor(db, siteIds)
     if (cursor === null || cursor > dueSlot) return outcome
     const most = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
     const group = Math.min(most, fitting)
     const judged = await db
       .transaction()
-      .execute(trx => judgeGroup(trx, { now, dueSlot, limit: limit ?? group }))
+      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group }))
     // What is left is being judged by somebody else, or belongs to removed airspaces.
     if (judged === null) return outcome
     addOutcome(outcome, judged)
@@ -64,9 +66,9 @@ export async function evaluateDue({ db, now, limit }: EvaluateDue): Promise<Outc
 /** One transaction's worth; null where there was nothing to take. */
 async function judgeGroup(
   trx: Db,
-  { now, dueSlot, limit }: { now: Date; dueSlot: number; limit: number },
+  { now, dueSlot, siteIds, limit }: { now: Date; dueSlot: number; siteIds: Only; limit: number },
 ): Promise<Outcome | null> {
-  const claims = await claimDue(trx, { dueSlot, limit })
+  const claims = await claimDue(trx, { dueSlot, limit, siteIds })
   if (claims.length === 0) return null
   const work = await loadWork(
     trx,
@@ -89,9 +91,8 @@ async function judgeGroup(
     }
   })
   const alerts = await saveAll(trx, rows)
-  const siteIds = [...new Set(claims.map(claim => claim.site_id))].sort((a, b) => a - b)
   const statuses = await refreshStatusesIn(trx, {
-    siteIds,
+    siteIds: [...new Set(claims.map(claim => claim.site_id))].sort((a, b) => a - b),
     now,
     airspaceIds: new Set(claims.map(claim => claim.airspace_id)),
     voiceprints: prints.size > 0,

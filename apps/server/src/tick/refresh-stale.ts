@@ -5,7 +5,7 @@
 
 import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { activeBatch, firstHourOf, inForce, type Span } from '#engine/batch.ts'
@@ -28,16 +28,16 @@ const WINDOW_HOURS = 24
 /** The longest local day. */
 const DAY_HOURS = 25
 
-export async function refreshStale({ db }: { db: Db; now: Date }): Promise<Outcome> {
+export async function refreshStale({ db, siteIds }: { db: Db; siteIds?: Only }): Promise<Outcome> {
   const outcome = emptyOutcome()
   for (;;) {
-    const oldest = await oldestStale(db)
+    const oldest = await oldestStale(db, siteIds)
     if (oldest === null) return outcome
     await ensureSamplePartitions(db, {
       fromSlot: oldest.hour * 6,
       toSlot: Math.max(oldest.cursor, oldest.hour * 6),
     })
-    const refreshed = await db.transaction().execute(refreshGroup)
+    const refreshed = await db.transaction().execute(trx => refreshGroup(trx, siteIds))
     // What is left is being refreshed by somebody else.
     if (refreshed === null) return outcome
     addOutcome(outcome, refreshed)
@@ -52,8 +52,8 @@ interface Stale {
   input: AirspaceInput
 }
 
-async function refreshGroup(trx: Db): Promise<Outcome | null> {
-  const claims = await claimStale(trx, GROUP)
+async function refreshGroup(trx: Db, siteIds: Only): Promise<Outcome | null> {
+  const claims = await claimStale(trx, { limit: GROUP, siteIds })
   if (claims.length === 0) return null
   const stale = await loadStale(trx, claims)
   const sums = await loadHourSums(trx, {
@@ -232,11 +232,12 @@ async function redraw(trx: Db, stale: readonly Stale[]): Promise<void> {
   await saveSiteVoiceprints(trx, siteIds)
 }
 
-async function oldestStale(db: Db): Promise<{ hour: number; cursor: number } | null> {
+async function oldestStale(db: Db, siteIds: Only): Promise<{ hour: number; cursor: number } | null> {
   const row = await db
     .selectFrom('airspace_states')
     .select(eb => [eb.fn.min('stale_from_hour').as('hour'), eb.fn.max('next_slot').as('cursor')])
     .where('stale_from_hour', 'is not', null)
+    .where(onlyIn('site_id', siteIds))
     .executeTakeFirst()
   if (row == null || row.hour === null) return null
   return { hour: row.hour, cursor: row.cursor }

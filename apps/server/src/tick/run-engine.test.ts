@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BusEvent, createBus } from '#bus.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
-import { startEngine } from './run-engine.ts'
+import { runEngine, startEngine } from './run-engine.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
 const MINUTE = 60_000
@@ -270,4 +270,16 @@ describe('the live engine', () => {
     const state = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
     expect(state.next_slot).toBe(barn.slotAt(1, 2) + 1)
   })
+})
+
+it('judges only the sites it is told, as if there were no others', async () => {
+  const { db } = database
+  const [one, other] = [await engineBarn(db, { start: START }), await engineBarn(db, { start: START })]
+  for (const barn of [one, other]) await barn.send({ from: barn.firstSlot, to: barn.slotAt(0, 6) })
+  const clock = { now: () => new Date(START.getTime() + 6 * HOUR + 5 * MINUTE) }
+  const { sites, airspaces } = await runEngine({ db, clock }, { siteIds: [other.site.id] })
+  expect([...sites]).toEqual([other.site.id])
+  expect([...airspaces.keys()]).toEqual([other.airspace.id])
+  const states = await db.selectFrom('airspace_states').select('airspace_id').execute()
+  expect(states).toEqual([{ airspace_id: other.airspace.id }])
 })

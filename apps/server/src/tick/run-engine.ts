@@ -4,6 +4,7 @@
  */
 import { Histogram } from 'prom-client'
 import type { Context } from '#context.ts'
+import type { Only } from '#db/any-of.ts'
 import { connectionsFor } from '#db/open.ts'
 import { slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
@@ -22,18 +23,19 @@ const SETTLE_MS = 5_000
 
 /**
  * @param settleMs how much later than due a slot is judged; the result is the same, only what is stored by then counts
+ * @param siteIds only these sites, as if there were no others; absent: all
  */
 export async function runEngine(
   { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
-  { settleMs = 0 }: { settleMs?: number } = {},
+  { settleMs = 0, siteIds }: { settleMs?: number; siteIds?: Only } = {},
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()
-  const dueSites = await prepareStates(db, slotOf(now.getTime()))
-  addOutcome(outcome, await evaluateDue({ db, now: new Date(now.getTime() - settleMs) }))
-  addOutcome(outcome, await refreshStale({ db, now }))
-  addOutcome(outcome, await sweepConnectivity({ db, now }))
-  addOutcome(outcome, { ...emptyOutcome(), notified: await sweepLicences({ db, now }) })
+  const dueSites = await prepareStates(db, { slot: slotOf(now.getTime()), siteIds })
+  addOutcome(outcome, await evaluateDue({ db, now: new Date(now.getTime() - settleMs), siteIds }))
+  addOutcome(outcome, await refreshStale({ db, siteIds }))
+  addOutcome(outcome, await sweepConnectivity({ db, now, siteIds }))
+  addOutcome(outcome, { ...emptyOutcome(), notified: await sweepLicences({ db, now, siteIds }) })
   if (dueSites.length > 0) {
     const events = await refreshStatuses(db, { siteIds: dueSites, now })
     addOutcome(outcome, { events, airspaces: new Map(), sites: new Set(dueSites) })

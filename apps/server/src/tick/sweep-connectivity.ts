@@ -2,6 +2,7 @@
 import { connectivityAt, isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
+import type { Only } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { connectivitySince, silenceLimits } from '#engine/connectivity.ts'
 import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
@@ -21,12 +22,18 @@ import { saveColors } from '#tick/queries/save-airspaces.ts'
 import { emptyOutcome, type Outcome } from './outcome.ts'
 import { refreshStatusesIn } from './refresh-status.ts'
 
-export async function sweepConnectivity({ db, now }: { db: Db; now: Date }): Promise<Outcome> {
+export interface SweepConnectivity {
+  db: Db
+  now: Date
+  siteIds?: Only
+}
+
+export async function sweepConnectivity({ db, now, siteIds }: SweepConnectivity): Promise<Outcome> {
   const limits = silenceLimits(now.getTime())
   const slots = { offline: slotOf(limits.offline) - 1, lost: slotOf(limits.lost) - 1 }
   const moments = { offline: new Date(limits.offline), lost: new Date(limits.lost) }
-  const devices = await findSilentDevices(db, { slots, moments, now })
-  const gateways = await findSilentGateways(db, { ...moments, now })
+  const devices = await findSilentDevices(db, { slots, moments, now, siteIds })
+  const gateways = await findSilentGateways(db, { ...moments, now, siteIds })
   if (devices.length === 0 && gateways.length === 0) return emptyOutcome()
   return db.transaction().execute(async trx => {
     const siteIds = sitesOf([...devices, ...gateways])

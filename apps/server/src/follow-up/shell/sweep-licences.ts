@@ -5,6 +5,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
 import { sql } from 'kysely'
+import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from './notify.ts'
@@ -27,13 +28,23 @@ interface Row {
   stage: number
 }
 
+export interface SweepLicences {
+  db: Db
+  now: Date
+  siteIds?: Only
+}
+
 /** @returns the sites of which somebody was told something */
-export async function sweepLicences({ db, now }: { db: Db; now: Date }): Promise<Set<number>> {
+export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promise<Set<number>> {
   const soon = new Date(now.getTime() + DOMAIN.licence.expiringDays * DAY_MS)
   const lastCall = new Date(now.getTime() + DOMAIN.licence.lastCallDays * DAY_MS)
   const stage = sql`case when l.expires_at <= ${now} then 3 when l.expires_at <= ${lastCall} then 2 else 1 end`
-  const due = sql`l.status = 'ACTIVE' and l.notice_stage < 3 and l.expires_at <= ${soon} and l.notice_stage < ${stage}`
-  const found = await sql`select from licences l where ${due} limit 1`.execute(db)
+  const due = sql`l.status = 'ACTIVE' and l.notice_stage < 3 and l.expires_at <= ${soon} and l.notice_stage < ${stage}
+    and ${onlyIn('d.site_id', siteIds)}`
+  const found =
+    await sql`select from licences l left join devices d on d.id = l.device_id where ${due} limit 1`.execute(
+      db,
+    )
   if (found.rows.length === 0) return new Set()
   return db.transaction().execute(async trx => {
     const { rows } = await sql<Row>`

@@ -1,6 +1,7 @@
 /** Takes airspaces with slots to judge. Each is one transaction's until it commits; nobody waits for another. */
 import type { ComfortOverride } from '@earshot/contract/rules/comfort.ts'
 import { sql } from 'kysely'
+import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
 import type { Strokes } from '#engine/voiceprint.ts'
@@ -25,14 +26,14 @@ const COLUMNS = sql`
 /** Longest waiting first. A removed airspace is judged for one more hour, which ends its alerts. */
 export async function claimDue(
   trx: Db,
-  { dueSlot, limit }: { dueSlot: number; limit: number },
+  { dueSlot, limit, siteIds }: { dueSlot: number; limit: number; siteIds: Only },
 ): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select ${COLUMNS}
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
-    where s.next_slot <= ${dueSlot}::int
+    where s.next_slot <= ${dueSlot}::int and ${onlyIn('s.site_id', siteIds)}
       and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')
     order by s.next_slot, s.airspace_id
     limit ${limit}
@@ -41,13 +42,16 @@ export async function claimDue(
 }
 
 /** Airspaces whose history late samples have changed. */
-export async function claimStale(trx: Db, limit: number): Promise<Claim[]> {
+export async function claimStale(
+  trx: Db,
+  { limit, siteIds }: { limit: number; siteIds: Only },
+): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select ${COLUMNS}
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
-    where s.stale_from_hour is not null
+    where s.stale_from_hour is not null and ${onlyIn('s.site_id', siteIds)}
     order by s.airspace_id
     limit ${limit}
     for no key update of s skip locked`.execute(trx)
@@ -55,13 +59,14 @@ export async function claimStale(trx: Db, limit: number): Promise<Claim[]> {
 }
 
 /** The slot the longest waiting airspace stands at; null without airspaces. */
-export async function oldestCursor(db: Db): Promise<number | null> {
+export async function oldestCursor(db: Db, siteIds: Only): Promise<number | null> {
   const row = await db
     .selectFrom('airspace_states as s')
     .innerJoin('airspaces as a', 'a.id', 's.airspace_id')
     .select('s.next_slot')
     // A removed airspace stands still for ever.
     .where('a.removed_at', 'is', null)
+    .where(onlyIn('s.site_id', siteIds))
     .orderBy('s.next_slot')
     .limit(1)
     .executeTakeFirst()

@@ -2,7 +2,7 @@
 
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
 
@@ -18,19 +18,20 @@ export interface Limits {
  */
 export async function findSilentDevices(
   db: Db,
-  { slots, moments, now }: Limits & { now: Date },
+  { slots, moments, now, siteIds }: Limits & { now: Date; siteIds: Only },
 ): Promise<{ device_id: number; site_id: number | null }[]> {
+  const own = onlyIn('site_id', siteIds)
   const { rows } = await sql<{ device_id: number; site_id: number | null }>`
     select device_id, site_id from device_states
-    where connectivity = 'ONLINE' and last_slot <= ${slots.offline}::int
+    where ${own} and connectivity = 'ONLINE' and last_slot <= ${slots.offline}::int
     union all
     select device_id, site_id from device_states
-    where connectivity <> 'ONLINE' and (connectivity_since is null or connectivity_since <= ${now}) and (last_slot > ${slots.offline}::int
+    where ${own} and connectivity <> 'ONLINE' and (connectivity_since is null or connectivity_since <= ${now}) and (last_slot > ${slots.offline}::int
       or (connectivity = 'OFFLINE' and last_slot <= ${slots.lost}::int)
       or (connectivity = 'LOST' and last_slot > ${slots.lost}::int))
     union all
     select s.device_id, s.site_id from device_states s join devices d on d.id = s.device_id
-    where s.last_slot is null and s.airspace_id is not null
+    where ${onlyIn('s.site_id', siteIds)} and s.last_slot is null and s.airspace_id is not null
       and (s.connectivity_since is null or s.connectivity_since <= ${now})
       and s.connectivity <> case
         when coalesce(d.installation_date, d.created_at) <= ${moments.lost} then 'LOST'
@@ -42,11 +43,12 @@ export async function findSilentDevices(
 /** Gateways of a site whose stored connectivity is no longer true. */
 export async function findSilentGateways(
   db: Db,
-  { offline, lost, now }: Limits['moments'] & { now: Date },
+  { offline, lost, now, siteIds }: Limits['moments'] & { now: Date; siteIds: Only },
 ): Promise<{ id: number; site_id: number }[]> {
   const { rows } = await sql<{ id: number; site_id: number }>`
     select id, site_id from gateways
-    where site_id is not null and (connectivity_since is null or connectivity_since <= ${now}) and connectivity <> case
+    where site_id is not null and ${onlyIn('site_id', siteIds)}
+      and (connectivity_since is null or connectivity_since <= ${now}) and connectivity <> case
       when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
       when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
       else 'ONLINE' end`.execute(db)

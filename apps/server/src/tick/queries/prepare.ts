@@ -1,42 +1,46 @@
 /** Makes the rows the engine works on, and sets a new airspace's cursor to its first sample. */
 import { sql } from 'kysely'
+import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 
 /**
  * @param slot the slot that is running now: where an airspace without any data begins
  * @returns sites whose status is due: they are new, or something in them was heard for the first time
  */
-export async function prepareStates(db: Db, slot: number): Promise<number[]> {
+export async function prepareStates(
+  db: Db,
+  { slot, siteIds }: { slot: number; siteIds: Only },
+): Promise<number[]> {
   await sql`
     insert into airspace_states (airspace_id, site_id, next_slot)
     select a.id, a.site_id, ${slot}::int from airspaces a
-    where a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
+    where ${onlyIn('a.site_id', siteIds)} and a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
     order by a.id
     on conflict do nothing`.execute(db)
   const { rows } = await sql<{ site_id: number }>`
     insert into site_states (site_id)
-    select s.id from sites s where not exists (select from site_states st where st.site_id = s.id)
+    select s.id from sites s where ${onlyIn('s.id', siteIds)} and not exists (select from site_states st where st.site_id = s.id)
     order by s.id
     on conflict do nothing
     returning site_id`.execute(db)
-  await followPlacements(db)
-  const heard = await beginWithFirstSamples(db)
+  await followPlacements(db, siteIds)
+  const heard = await beginWithFirstSamples(db, siteIds)
   return [...new Set([...rows.map(row => row.site_id), ...heard])]
 }
 
 /** Every hung device has a state; one that was moved starts anew where it hangs now. */
-async function followPlacements(db: Db): Promise<void> {
+async function followPlacements(db: Db, siteIds: Only): Promise<void> {
   await sql`
     insert into device_states (device_id, site_id, airspace_id)
     select d.id, d.site_id, d.airspace_id from devices d
-    where d.airspace_id is not null and not exists (select from device_states s where s.device_id = d.id)
+    where ${onlyIn('d.site_id', siteIds)} and d.airspace_id is not null and not exists (select from device_states s where s.device_id = d.id)
     order by d.id
     on conflict do nothing`.execute(db)
   await sql`
     with moved as (
       select s.device_id, d.site_id, d.airspace_id
       from device_states s join devices d on d.id = s.device_id
-      where s.airspace_id is distinct from d.airspace_id
+      where ${onlyIn('d.site_id', siteIds)} and s.airspace_id is distinct from d.airspace_id
       order by s.device_id
       for no key update of s
     )
@@ -51,11 +55,11 @@ async function followPlacements(db: Db): Promise<void> {
  * give the same history. Stored data that arrive late stay unseen there, as everywhere (spec/3 §4.1).
  * @returns the sites of those airspaces
  */
-async function beginWithFirstSamples(db: Db): Promise<number[]> {
+async function beginWithFirstSamples(db: Db, siteIds: Only): Promise<number[]> {
   const { rows } = await sql<{ site_id: number }>`
     with silent as (
       select s.airspace_id, s.site_id from airspace_states s
-      where s.first_slot is null and exists (
+      where ${onlyIn('s.site_id', siteIds)} and s.first_slot is null and exists (
         select from device_placements p join device_states d on d.device_id = p.device_id
         where p.airspace_id = s.airspace_id and d.last_slot is not null)
       order by s.airspace_id
