@@ -7,8 +7,8 @@ import { signedOut } from '#test/signed-in.ts'
 
 /** The first page's code cannot be had until the network brings it. */
 const network = vi.hoisted(() => ({ isThere: false }))
-vi.mock('./lazy-page.ts', async original => {
-  const { lazyPage, ...others } = await original<typeof import('./lazy-page.ts')>()
+vi.mock('#lib/parts/lazy-page.ts', async original => {
+  const { lazyPage, ...others } = await original<typeof import('#lib/parts/lazy-page.ts')>()
   return {
     ...others,
     lazyPage: (load: () => Promise<Record<string, never>>, name: string, texts: string[]) =>

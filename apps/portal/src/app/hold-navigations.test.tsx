@@ -8,8 +8,8 @@ import { holdNavigations } from './hold-navigations.ts'
 
 /** The contact page cannot be had until the network brings it. */
 const network = vi.hoisted(() => ({ isThere: false, tries: 0 }))
-vi.mock('./lazy-page.ts', async original => {
-  const { lazyPage, ...others } = await original<typeof import('./lazy-page.ts')>()
+vi.mock('#lib/parts/lazy-page.ts', async original => {
+  const { lazyPage, ...others } = await original<typeof import('#lib/parts/lazy-page.ts')>()
   return {
     ...others,
     lazyPage: (load: () => Promise<Record<string, never>>, name: string, texts: string[]) =>

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { isPageHere } from '#lib/parts/lazy-page.ts'
 import { isNewerBuildServed } from '#lib/parts/newer-build.ts'
 import { isPartMissing } from '#lib/parts/part-missing.ts'
 import { patiently } from '#lib/parts/patiently.ts'
-import { isPageHere } from './lazy-page.ts'
 
 /** What became of a page that was asked for: its parts are there, or only a newer build of the portal has it. */
 export type Arrival = 'arrived' | 'newer'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -26,24 +26,34 @@ function asked(entry: string, seen = new Set<string>()): Set<string> {
   return found
 }
 
-const router = readFileSync(path.join(SOURCE, 'app/router.tsx'), 'utf8')
-const NAMED = new Map(
-  [...router.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name = '', file = '']) => [
+const ROUTES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter(file => path.basename(file) === 'routes.ts')
+  .map(file => ({
+    folder: path.join(SOURCE, path.dirname(file)),
+    source: readFileSync(path.join(SOURCE, file), 'utf8'),
+  }))
+
+const PAGES = ROUTES.flatMap(({ folder, source }) => {
+  const named = new Map(
+    [...source.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name = '', file = '']) => [
+      name,
+      file,
+    ]),
+  )
+  const pages = source.matchAll(
+    /lazyPage\(\s*(?:\(\) => import\('([^']+)'\)|(\w+)),\s*'(\w+)',?\s*(?:\[([^\]]*)\])?/g,
+  )
+  return [...pages].map(([, file, loader = '', name = '', texts = '']) => ({
     name,
-    file,
-  ]),
-)
-const PAGES = [
-  ...router.matchAll(/lazyPage\(\s*(?:\(\) => import\('([^']+)'\)|(\w+)),\s*'(\w+)',?\s*(?:\[([^\]]*)\])?/g),
-].map(([, file, loader = '', name = '', texts = '']) => ({
-  name,
-  file: path.join(SOURCE, (file ?? NAMED.get(loader) ?? '').replace(/^#/, '').replace(/^\.\//, 'app/')),
-  texts: textsOf(texts),
-}))
+    file: path.join(folder, file ?? named.get(loader) ?? ''),
+    texts: textsOf(texts),
+  }))
+})
 
 describe('a page is opened with the texts its code asks for:', () => {
-  it('all pages of the route table are looked at', () => {
-    expect(PAGES.length).toBe(router.match(/lazyPage\(/g)?.length)
+  it('all pages of every feature are looked at', () => {
+    expect(PAGES.length).toBe(ROUTES.flatMap(({ source }) => source.match(/lazyPage\(/g) ?? []).length)
+    expect(PAGES.length).toBeGreaterThan(20)
   })
 
   it.each(PAGES)('$name', ({ file, texts }) => {

@@ -2,19 +2,38 @@ import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session.ts'
-import { parseAirspaceSearch } from '#features/airspaces/airspace-search.ts'
-import { parseAlertSearch } from '#features/alerts/alert-search.ts'
-import { parseSiteSearch } from '#features/sites/site-search.ts'
+import { airspacePage } from '#features/airspaces/routes.ts'
+import { alertListPage } from '#features/alerts/routes.ts'
+import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
+import {
+  contactPage,
+  contactSuccessPage,
+  dataPrivacyPage,
+  helpPage,
+  imprintPage,
+  installationPage,
+  recoverPasswordPage,
+  restorePasswordPage,
+  restorePasswordSuccessPage,
+  termsPage,
+} from '#features/public/routes.ts'
+import { registrationPage, registrationSuccessPage } from '#features/registration/routes.ts'
+import { signInPage } from '#features/session/routes.ts'
+import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
+import { siteListPage } from '#features/sites/routes.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { CrashedShell } from './Crashed.tsx'
 import { enter, leaveWhenSignedIn, requireIds, requireSession } from './guards.ts'
-import { lazyPage } from './lazy-page.ts'
+import { appLayout, siteLayout } from './layouts/routes.ts'
 import { FailedScreen } from './MissingPage.tsx'
-import { countrySearch, idFromPath, registrationSearch, signInSearch, textParam } from './paths.ts'
+import { idFromPath } from './paths.ts'
 import { Shell } from './Shell.tsx'
 
-/** The specification's route table, in its order. A page's code is fetched when it is opened. */
+/**
+ * The specification's route table, in its order. What a page is made of stands in its feature's `routes.ts`: its code,
+ * fetched when it is opened, its texts and how it reads the address.
+ */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
   errorComponent: CrashedShell,
@@ -25,7 +44,6 @@ const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: en
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: signInSearch,
   beforeLoad: ({ search }) => {
     // The link of an activation mail; whoever is signed in here may be somebody else.
     if (search.activate !== undefined) {
@@ -34,7 +52,7 @@ const signIn = createRoute({
     }
     leaveWhenSignedIn({ search })
   },
-  component: lazyPage(() => import('#features/session/SignInPage.tsx'), 'SignInPage', ['public']),
+  ...signInPage,
 })
 const signOutRoute = createRoute({
   getParentRoute: () => root,
@@ -59,104 +77,77 @@ const login = createRoute({
 const restorePassword = createRoute({
   getParentRoute: () => root,
   path: '/restore-password',
-  component: lazyPage(() => import('#features/public/RestorePasswordPage.tsx'), 'RestorePasswordPage', [
-    'public',
-  ]),
+  ...restorePasswordPage,
 })
 const restorePasswordSuccess = createRoute({
   getParentRoute: () => root,
   path: '/restore-password-success',
-  validateSearch: ({ changed }: Record<string, unknown>): { changed?: true | undefined } => ({
-    changed: changed === true || undefined,
-  }),
-  component: lazyPage(
-    () => import('#features/public/RestorePasswordSuccessPage.tsx'),
-    'RestorePasswordSuccessPage',
-    ['public'],
-  ),
+  ...restorePasswordSuccessPage,
 })
 const recoverPassword = createRoute({
   getParentRoute: () => root,
   path: '/recover-password',
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: textParam(token) }),
-  component: lazyPage(() => import('#features/public/RecoverPasswordPage.tsx'), 'RecoverPasswordPage', [
-    'public',
-  ]),
+  ...recoverPasswordPage,
 })
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact-us',
-  component: lazyPage(() => import('#features/public/ContactPage.tsx'), 'ContactPage', ['public']),
+  ...contactPage,
 })
 const contactSuccess = createRoute({
   getParentRoute: () => root,
   path: '/contact-us-success',
-  component: lazyPage(() => import('#features/public/ContactSuccessPage.tsx'), 'ContactSuccessPage', [
-    'public',
-  ]),
+  ...contactSuccessPage,
 })
-const legalPages = () => import('#features/public/LegalPage.tsx')
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms-of-use',
-  validateSearch: countrySearch,
-  component: lazyPage(legalPages, 'TermsPage', ['public']),
+  ...termsPage,
 })
 const dataPrivacy = createRoute({
   getParentRoute: () => root,
   path: '/data-privacy',
-  validateSearch: countrySearch,
-  component: lazyPage(legalPages, 'DataPrivacyPage', ['public']),
+  ...dataPrivacyPage,
 })
-const staticPages = () => import('#features/public/StaticPages.tsx')
 const imprint = createRoute({
   getParentRoute: () => root,
   path: '/imprint',
-  component: lazyPage(staticPages, 'ImprintPage', ['public']),
+  ...imprintPage,
 })
 const installation = createRoute({
   getParentRoute: () => root,
   path: '/installation',
-  component: lazyPage(staticPages, 'InstallationPage', ['public']),
+  ...installationPage,
 })
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
-  component: lazyPage(staticPages, 'HelpPage', ['public']),
+  ...helpPage,
 })
 const registration = createRoute({
   getParentRoute: () => root,
   path: '/registration',
-  validateSearch: registrationSearch,
-  component: lazyPage(() => import('#features/registration/RegistrationPage.tsx'), 'RegistrationPage', [
-    'public',
-    'registration',
-  ]),
+  ...registrationPage,
 })
 const registrationSuccess = createRoute({
   getParentRoute: () => root,
   path: '/registration-success',
-  component: lazyPage(
-    () => import('#features/registration/RegistrationSuccessPage.tsx'),
-    'RegistrationSuccessPage',
-    ['public', 'registration'],
-  ),
+  ...registrationSuccessPage,
 })
-const ErrorPage = lazyPage(() => import('#features/error-pages/ErrorPage.tsx'), 'ErrorPage', ['errors'])
-const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: ErrorPage })
+const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', ...errorPage })
 const tooManyRequests = createRoute({
   getParentRoute: () => root,
   path: '/too-many-requests',
-  component: ErrorPage,
+  ...errorPage,
 })
-const error = createRoute({ getParentRoute: () => root, path: '/error', component: ErrorPage })
+const error = createRoute({ getParentRoute: () => root, path: '/error', ...errorPage })
 
 // App area
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: requireSession,
-  component: lazyPage(() => import('./layouts/AppLayout.tsx'), 'AppLayout'),
+  ...appLayout,
 })
 const appIndex = createRoute({
   getParentRoute: () => app,
@@ -168,21 +159,15 @@ const appIndex = createRoute({
 const appError = createRoute({
   getParentRoute: () => app,
   path: '/error',
-  component: lazyPage(() => import('#features/error-pages/GenericErrorPage.tsx'), 'GenericErrorPage', [
-    'errors',
-  ]),
+  ...genericErrorPage,
 })
-const appNotFound = createRoute({ getParentRoute: () => app, path: '/not-found', component: ErrorPage })
-const appForbidden = createRoute({ getParentRoute: () => app, path: '/forbidden', component: ErrorPage })
-const appServerError = createRoute({ getParentRoute: () => app, path: '/server-error', component: ErrorPage })
+const appNotFound = createRoute({ getParentRoute: () => app, path: '/not-found', ...errorPage })
+const appForbidden = createRoute({ getParentRoute: () => app, path: '/forbidden', ...errorPage })
+const appServerError = createRoute({ getParentRoute: () => app, path: '/server-error', ...errorPage })
 const sites = createRoute({
   getParentRoute: () => app,
   path: '/sites',
-  validateSearch: parseSiteSearch,
-  component: lazyPage(() => import('#features/sites/SiteListPage.tsx'), 'SiteListPage', [
-    'headline',
-    'sites',
-  ]),
+  ...siteListPage,
 })
 const site = createRoute({
   getParentRoute: () => app,
@@ -192,7 +177,7 @@ const site = createRoute({
     stringify: ({ siteId }) => ({ siteId: String(siteId) }),
   },
   beforeLoad: ({ params }) => requireIds(params.siteId),
-  component: lazyPage(() => import('./layouts/SiteLayout.tsx'), 'SiteLayout'),
+  ...siteLayout,
 })
 const siteIndex = createRoute({
   getParentRoute: () => site,
@@ -204,17 +189,12 @@ const siteIndex = createRoute({
 const siteDashboard = createRoute({
   getParentRoute: () => site,
   path: '/dashboard',
-  component: lazyPage(() => import('#features/site-dashboard/SiteDashboardPage.tsx'), 'SiteDashboardPage', [
-    'alerts',
-    'dashboard',
-    'headline',
-  ]),
+  ...siteDashboardPage,
 })
 const siteAlerts = createRoute({
   getParentRoute: () => site,
   path: '/alerts',
-  validateSearch: parseAlertSearch,
-  component: lazyPage(() => import('#features/alerts/AlertListPage.tsx'), 'AlertListPage', ['alerts']),
+  ...alertListPage,
 })
 const airspace = createRoute({
   getParentRoute: () => site,
@@ -235,13 +215,7 @@ const airspaceIndex = createRoute({
 const airspaceGraphs = createRoute({
   getParentRoute: () => airspace,
   path: '/graphs',
-  validateSearch: parseAirspaceSearch,
-  component: lazyPage(() => import('#features/airspaces/AirspacePage.tsx'), 'AirspacePage', [
-    'airspaces',
-    'alerts',
-    'charts',
-    'headline',
-  ]),
+  ...airspacePage,
 })
 
 // Admin area
@@ -251,16 +225,14 @@ const adminIndex = createRoute({ getParentRoute: () => admin, path: '/', beforeL
 const adminError = createRoute({
   getParentRoute: () => admin,
   path: '/error',
-  component: lazyPage(() => import('#features/error-pages/GenericErrorPage.tsx'), 'GenericErrorPage', [
-    'errors',
-  ]),
+  ...genericErrorPage,
 })
-const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', component: ErrorPage })
-const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', component: ErrorPage })
+const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', ...errorPage })
+const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', ...errorPage })
 const adminServerError = createRoute({
   getParentRoute: () => admin,
   path: '/server-error',
-  component: ErrorPage,
+  ...errorPage,
 })
 
 /** Any unknown path goes to the default route (spec/1 §2). */

@@ -1,0 +1,10 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+
+/** Every error page but the generic one: what it says follows from its address. */
+export const errorPage = {
+  component: lazyPage(() => import('./ErrorPage.tsx'), 'ErrorPage', ['errors', 'public']),
+}
+
+export const genericErrorPage = {
+  component: lazyPage(() => import('./GenericErrorPage.tsx'), 'GenericErrorPage', ['errors', 'public']),
+}

@@ -1,0 +1,22 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { textParam } from '#lib/text-param.ts'
+
+export const registrationPage = {
+  validateSearch: registrationSearch,
+  component: lazyPage(() => import('./RegistrationPage.tsx'), 'RegistrationPage', ['public', 'registration']),
+}
+
+export const registrationSuccessPage = {
+  component: lazyPage(() => import('./RegistrationSuccessPage.tsx'), 'RegistrationSuccessPage', [
+    'public',
+    'registration',
+  ]),
+}
+
+/** What a link to registration brings along. */
+function registrationSearch({ email, token }: Record<string, unknown>): {
+  email?: string | undefined
+  token?: string | undefined
+} {
+  return { email: textParam(email) || undefined, token: textParam(token) || undefined }
+}

@@ -1,0 +1,18 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { textParam } from '#lib/text-param.ts'
+
+export const signInPage = {
+  validateSearch: signInSearch,
+  component: lazyPage(() => import('./SignInPage.tsx'), 'SignInPage', ['public']),
+}
+
+/** Where sign-in leads, and the token of an activation mail. */
+function signInSearch({ redirect, activate }: Record<string, unknown>): {
+  redirect?: string | undefined
+  activate?: string | undefined
+} {
+  return {
+    redirect: typeof redirect === 'string' ? redirect : undefined,
+    activate: textParam(activate) || undefined,
+  }
+}

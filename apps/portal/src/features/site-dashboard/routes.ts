@@ -1,0 +1,9 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+
+export const siteDashboardPage = {
+  component: lazyPage(() => import('./SiteDashboardPage.tsx'), 'SiteDashboardPage', [
+    'alerts',
+    'dashboard',
+    'headline',
+  ]),
+}
