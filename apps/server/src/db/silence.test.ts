@@ -110,17 +110,17 @@ it('gives each kind of work connections and a limit of its own, all closed with 
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
   const usual = openDatabase(direct.url, { max: 3, log: { warn } })
   const limits = await Promise.all(
-    (['request', 'batch', 'pass', 'export'] as const).map(async kind => {
+    (['request', 'bundle', 'pass', 'export'] as const).map(async kind => {
       const { rows } = await limit.execute(connectionsFor(usual, kind))
       return rows[0]?.limit
     }),
   )
   expect(limits).toEqual(['15s', '15s', '1min', '30min'])
   expect(connectionsFor(usual, 'request')).toBe(usual)
-  expect(connectionsFor(connectionsFor(usual, 'pass'), 'batch')).toBe(connectionsFor(usual, 'batch'))
-  const batch = connectionsFor(usual, 'batch')
+  expect(connectionsFor(connectionsFor(usual, 'pass'), 'bundle')).toBe(connectionsFor(usual, 'bundle'))
+  const bundle = connectionsFor(usual, 'bundle')
   await usual.destroy()
-  await expect(one(batch)).rejects.toThrow()
+  await expect(one(bundle)).rejects.toThrow()
 })
 
 it('cut off, fails what is under way at once and leaves no connection', async () => {

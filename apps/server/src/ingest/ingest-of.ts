@@ -1,4 +1,4 @@
-/** One ingest per process: the brokers and the HTTP entrance feed the same batches. */
+/** One ingest per process: the brokers and the HTTP entrance feed the same bundles. */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
@@ -21,11 +21,11 @@ export function ingestOf(ctx: Context): SharedIngest {
   const known = shared.get(ctx)
   if (known !== undefined) return known
   const metrics = createIngestMetrics(ctx.metrics)
-  const db = connectionsFor(ctx.db, 'batch')
+  const db = connectionsFor(ctx.db, 'bundle')
   const ingest = createIngest({ db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics })
   new Gauge({
     name: 'earshot_ingest_queued_samples',
-    help: 'Samples of this process that wait for their batch',
+    help: 'Samples of this process that wait for their bundle',
     registers: [ctx.metrics],
     collect() {
       this.set(ingest.queuedSamples())

@@ -96,7 +96,7 @@ describe('accepting samples', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('keeps the first of two writes, in one message, in one batch and later', async () => {
+  it('keeps the first of two writes, in one message, in one bundle and later', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     const twice = [sample(codes[0], SLOT, { coughs: 1 }), sample(codes[0], SLOT, { coughs: 9 })]
     await Promise.all([send(twice), send([sample(codes[0], SLOT, { coughs: 8 })])])
@@ -159,7 +159,7 @@ describe('accepting samples', () => {
     expect((await samplesOf(site.id)).map(row => row.airspace_id)).toEqual([0, airspace.id])
   })
 
-  it('refuses a gateway that does not exist or is retired, without harm to its neighbours in the batch', async () => {
+  it('refuses a gateway that does not exist or is retired, without harm to its neighbours in the bundle', async () => {
     const { codes, send, site } = await farm({ devices: 1 })
     const retired = await aGateway(database.db, { site_id: site.id, registration: 'RETIRED' })
     const from = (gatewayCode: string) =>
@@ -302,7 +302,7 @@ describe('acknowledgement', () => {
     }
   }
 
-  it('comes after a lost connection too: the batch is written again', async () => {
+  it('comes after a lost connection too: the bundle is written again', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     let sent: Promise<unknown> | undefined
     await database.db.transaction().execute(async trx => {

@@ -7,17 +7,17 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { AppError } from '#errors.ts'
-import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
+import { type BundleQueueOptions, createBundleQueue } from './bundle-queue.ts'
 import { codeKey, createDirectory, type KnownGateway } from './directory.ts'
 import { type HeartbeatInput, type HeartbeatOutcome, storeHeartbeats } from './heartbeat.ts'
 import type { Stored } from './late.ts'
 import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
-import { buildBatch, type Message, type ReportedReading, type SampleRow } from './rows.ts'
+import { buildBundle, type Message, type ReportedReading, type SampleRow } from './rows.ts'
 import { isDataError, withRetry } from './transient.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
-import { noteGateways, samplesIn, writeBatch } from './write-batch.ts'
+import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
 
 export interface RejectedSample {
   /** Position in the message. */
@@ -46,7 +46,7 @@ export interface Ingest {
   heartbeat(input: HeartbeatInput): Promise<HeartbeatOutcome>
   /** Many in one commit; in the order they arrived. */
   heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]>
-  /** Samples that wait for a batch; those beyond its bound wait with their senders. */
+  /** Samples that wait for a bundle; those beyond its bound wait with their senders. */
   queuedSamples(): number
   /** Since when something is being stored that could not be stored yet; null where nothing waits. */
   waitingSince(): Date | null
@@ -63,7 +63,7 @@ export interface IngestOptions {
   /** Told after each commit; a recording is replayed without. */
   bus?: Bus
   metrics?: IngestMetrics
-  limits?: Pick<BatchQueueOptions<never>, 'batchWeight' | 'maxWaitMs' | 'lanes' | 'maxQueuedWeight'>
+  limits?: Pick<BundleQueueOptions<never>, 'bundleWeight' | 'maxWaitMs' | 'lanes' | 'maxQueuedWeight'>
   /** How long `stop` lets a database that does not answer hold it up. */
   stopTimeoutMs?: number
 }
@@ -88,10 +88,10 @@ export function createIngest({
   const directory = createDirectory({ db })
   const localDays = createLocalDays()
   const stopping = new AbortController()
-  const queue = createBatchQueue<Pending>({
+  const queue = createBundleQueue<Pending>({
     ...limits,
     weigh: pending => pending.message.readings.length,
-    // A gateway's devices always go the same way: no two batches under way meet at the same roll-up rows.
+    // A gateway's devices always go the same way: no two bundles under way meet at the same roll-up rows.
     laneOf: pending => checksum(codeKey(pending.message.gatewayCode)),
     work,
   })
@@ -151,36 +151,36 @@ export function createIngest({
     log.warn({ err: error, waitMs }, 'telemetry could not be stored yet; it is tried again')
   }
 
-  async function work(batch: Pending[]): Promise<void> {
+  async function work(bundle: Pending[]): Promise<void> {
     const startedAt = performance.now()
     try {
-      await untilStored(() => settle(batch))
-      metrics.batch((performance.now() - startedAt) / 1000)
+      await untilStored(() => settle(bundle))
+      metrics.bundle((performance.now() - startedAt) / 1000)
     } catch (error) {
-      await fail(batch, error)
+      await fail(bundle, error)
     }
   }
 
   /** One bad message must not take its neighbours with it: each is tried alone. */
-  async function fail(batch: Pending[], error: unknown): Promise<void> {
+  async function fail(bundle: Pending[], error: unknown): Promise<void> {
     // A device deleted since it was looked up ends here too.
     directory.invalidate()
-    const [first] = batch
+    const [first] = bundle
     if (first === undefined) return
-    if (batch.length > 1 && isDataError(error)) {
-      for (const pending of batch) await work([pending])
+    if (bundle.length > 1 && isDataError(error)) {
+      for (const pending of bundle) await work([pending])
       return
     }
     log.error(
-      { err: error, gateway: first.message.gatewayCode, messages: batch.length },
+      { err: error, gateway: first.message.gatewayCode, messages: bundle.length },
       'samples could not be stored',
     )
-    for (const pending of batch) pending.reject(error)
+    for (const pending of bundle) pending.reject(error)
   }
 
-  async function settle(batch: Pending[]): Promise<void> {
-    const gateways = await directory.gateways(batch.map(pending => pending.message.gatewayCode))
-    const known = batch.filter(pending => isTaken(gateways, pending))
+  async function settle(bundle: Pending[]): Promise<void> {
+    const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
+    const known = bundle.filter(pending => isTaken(gateways, pending))
     const stored =
       known.length === 0
         ? []
@@ -188,7 +188,7 @@ export function createIngest({
             known.map(pending => pending.message),
             gateways,
           )
-    for (const pending of batch) {
+    for (const pending of bundle) {
       if (isTaken(gateways, pending)) pending.resolve()
       else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
     }
@@ -197,14 +197,14 @@ export function createIngest({
 
   async function storeMessages(messages: Message[], gateways: Map<string, KnownGateway>): Promise<Stored[]> {
     const devices = await directory.devices(deviceKeys(messages))
-    const batch = buildBatch({ messages, gateways, devices, localDays })
-    await ensureSamplePartitions(db, slotRange(batch.rows))
-    await noteGateways(db, batch.heardThrough)
-    const { stored, filled } = await writeBatch(db, { batch, now: clock.now().getTime() / 1000 })
+    const bundle = buildBundle({ messages, gateways, devices, localDays })
+    await ensureSamplePartitions(db, slotRange(bundle.rows))
+    await noteGateways(db, bundle.heardThrough)
+    const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
     const [added, mended] = [samplesIn(stored), samplesIn(filled)]
     metrics.samples('stored', added)
     metrics.samples('filled', mended)
-    metrics.samples('duplicate', batch.rows.length - added - mended)
+    metrics.samples('duplicate', bundle.rows.length - added - mended)
     noteLag(messages)
     return [...stored, ...filled]
   }

@@ -42,7 +42,7 @@ export async function besideEvaluation(db: Db, { rows, now, write }: LateAware):
   })
 }
 
-/** A little earlier than the rule, so that a batch which waits on its way is still on the safe side. */
+/** A little earlier than the rule, so that a bundle which waits on its way is still on the safe side. */
 const LATE_SLACK_SECONDS = 60
 
 /** Airspaces with a sample whose slot may have been judged already: it closed more than the grace time ago. */

@@ -6,7 +6,7 @@ export interface IngestMetrics {
   samples(outcome: 'stored' | 'filled' | 'duplicate' | Rejection, count: number): void
   /** Messages that could not be taken: unreadable, or from an unknown gateway. */
   refused(reason: string): void
-  batch(seconds: number): void
+  bundle(seconds: number): void
   retried(): void
   /** From the end of a message's newest slot until it was stored. */
   lag(seconds: number): void
@@ -15,7 +15,7 @@ export interface IngestMetrics {
 export const NO_METRICS: IngestMetrics = {
   samples: () => {},
   refused: () => {},
-  batch: () => {},
+  bundle: () => {},
   retried: () => {},
   lag: () => {},
 }
@@ -34,15 +34,15 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     labelNames: ['reason'],
     registers,
   })
-  const batch = new Histogram({
+  const bundle = new Histogram({
     name: 'earshot_ingest_batch_seconds',
-    help: 'From handing a batch to the database until its commit',
+    help: 'From handing a bundle to the database until its commit',
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
     registers,
   })
   const retries = new Counter({
     name: 'earshot_ingest_retries_total',
-    help: 'Batches that had to be tried again',
+    help: 'Bundles that had to be tried again',
     registers,
   })
   const lag = new Histogram({
@@ -56,7 +56,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       if (count > 0) samples.inc({ outcome }, count)
     },
     refused: reason => refused.inc({ reason }),
-    batch: seconds => batch.observe(seconds),
+    bundle: seconds => bundle.observe(seconds),
     retried: () => retries.inc(),
     // A slot that is still running has no lag.
     lag: seconds => lag.observe(Math.max(0, seconds)),

@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400
 
 /*
  * Sums of a local day (150 slots at most) are int4 columns. What is beyond these bounds is a broken sender, and
- * must not be able to overflow a roll-up in which a whole batch takes part.
+ * must not be able to overflow a roll-up in which a whole bundle takes part.
  */
 export const MAX_COUGHS_PER_SLOT = 1_000_000
 export const MAX_BYTES_PER_SLOT = 10_000_000

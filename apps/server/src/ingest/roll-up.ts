@@ -1,7 +1,7 @@
 /** How samples go into hourly and daily roll-ups: the parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { array } from './array.ts'
-import type { Batch } from './rows.ts'
+import type { Bundle } from './rows.ts'
 
 const MEASURED_COLUMNS = `cough_samples, coughs, audio_seconds,
     temperature_samples, temperature_sum, temperature_min, temperature_max,
@@ -48,7 +48,7 @@ export function intoHours(rows: string, values: string): string {
 }
 
 /** The sites' local days as a statement joins them: site, date, first slot, last slot. */
-export function dayColumns(days: Batch['days']): string[] {
+export function dayColumns(days: Bundle['days']): string[] {
   return [
     array(days, day => day.site_id),
     array(days, day => day.day),

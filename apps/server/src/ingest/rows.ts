@@ -34,15 +34,15 @@ export interface SiteDay {
   to_slot: number
 }
 
-export interface Batch {
-  /** Sorted by key, so that two batches take their locks in the same order. */
+export interface Bundle {
+  /** Sorted by key, so that two bundles take their locks in the same order. */
   rows: SampleRow[]
   days: SiteDay[]
   /** Devices heard through another gateway than last time. */
   heardThrough: { device_id: number; gateway_id: number }[]
 }
 
-export interface BatchInput {
+export interface BundleInput {
   messages: readonly Message[]
   gateways: ReadonlyMap<string, KnownGateway>
   devices: ReadonlyMap<string, KnownDevice>
@@ -50,7 +50,7 @@ export interface BatchInput {
 }
 
 /** Messages of unknown gateways must have been taken out before. */
-export function buildBatch({ messages, gateways, devices, localDays }: BatchInput): Batch {
+export function buildBundle({ messages, gateways, devices, localDays }: BundleInput): Bundle {
   const rows: SampleRow[] = []
   const ranges = new Map<number, SiteRange>()
   const heardThrough = new Map<number, number>()
@@ -112,7 +112,7 @@ function gatewayPlace({ site_id, timezone }: KnownGateway): Place {
   return { site_id: site_id ?? 0, airspace_id: 0, timezone: timezone ?? 'UTC' }
 }
 
-/** A site's slots in the batch, from the oldest to the newest. */
+/** A site's slots in the bundle, from the oldest to the newest. */
 interface SiteRange {
   timezone: string
   from: number

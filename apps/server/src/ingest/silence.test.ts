@@ -103,7 +103,7 @@ it('acknowledges after a silence what never reached the database, stored once', 
   await expectExactRollUps(direct.db)
   expect(said.join('')).toContain('a database connection fell silent and was closed')
   expect(await metric('earshot_ingest_retries_total')).toBeGreaterThan(0)
-  expect(await metric('earshot_database_silent_connections_total{kind="batch"}')).toBeGreaterThan(0)
+  expect(await metric('earshot_database_silent_connections_total{kind="bundle"}')).toBeGreaterThan(0)
   expect((await app.app.inject('/readyz')).statusCode).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 /**
  * Feeds a recording through the real ingest and engine under a virtual clock, as fast as it goes. What an evaluation
- * uses depends on when samples arrived, not on when it runs, so big batches and coarse steps give what had come out live.
+ * uses depends on when samples arrived, not on when it runs, so big bundles and coarse steps give what had come out live.
  */
 import { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
 import type { Logger } from 'pino'
@@ -47,14 +47,14 @@ export interface ReplayOptions {
   coarseUntil?: Date
   /** Asks to leave: nothing more is taken, and it rejects. */
   signal?: AbortSignal | undefined
-  /** Called after each batch. */
+  /** Called after each bundle. */
   onProgress?: (progress: Readonly<ReplayProgress>) => void
 }
 
 const HOUR_MS = 3_600_000
 const STEP_MS = 6 * HOUR_MS
 const COARSE_STEP_MS = 24 * HOUR_MS
-const BATCH_SAMPLES = 5_000
+const BUNDLE_SAMPLES = 5_000
 const BATCH_LINES = 2_000
 /** A broken recording fills no log: after so many its lines are only counted. */
 const BAD_LINES_LOGGED = 100
@@ -78,7 +78,7 @@ export async function replayRecording({
   let now = 0
   const clock: Clock = { now: () => new Date(now) }
   // One lane: which of two writes of a slot came first must not depend on luck.
-  const limits = { lanes: 1, maxWaitMs: 0, batchWeight: BATCH_SAMPLES }
+  const limits = { lanes: 1, maxWaitMs: 0, bundleWeight: BUNDLE_SAMPLES }
   const ingest = createIngest({ db, log, clock, limits })
   // What cannot be stored is tried for ever, until somebody asks to leave.
   signal?.addEventListener('abort', () => void ingest.stop(), { once: true })
@@ -94,10 +94,10 @@ export async function replayRecording({
 
   async function flush(): Promise<void> {
     if (waiting.length === 0) return
-    const batch = waiting
+    const bundle = waiting
     waiting = []
     waitingSamples = 0
-    await storeLines({ ingest, batch, progress, skip })
+    await storeLines({ ingest, bundle, progress, skip })
     progress.at = clock.now()
     onProgress?.(progress)
   }
@@ -141,7 +141,7 @@ export async function replayRecording({
     waiting.push({ ...line, number: progress.lines, receivedAt: clock.now() })
     waitingSamples += line.samples?.length ?? 0
     if (noteSigns({ silence, line, now })) await judgeAt(now)
-    if (waitingSamples >= BATCH_SAMPLES || waiting.length >= BATCH_LINES) await flush()
+    if (waitingSamples >= BUNDLE_SAMPLES || waiting.length >= BATCH_LINES) await flush()
   }
   if (until !== undefined) {
     if (now === 0) await begin(until.getTime())
@@ -192,13 +192,13 @@ function noteSigns({ silence, line, now }: NoteSigns): boolean {
 
 interface StoreLines {
   ingest: Ingest
-  batch: NumberedLine[]
+  bundle: NumberedLine[]
   progress: ReplayProgress
   skip: (number: number, problem: string) => void
 }
 
-async function storeLines({ ingest, batch, progress, skip }: StoreLines): Promise<void> {
-  const accepted = batch.map(async ({ gateway_code: gatewayCode, samples = [], receivedAt, number }) => {
+async function storeLines({ ingest, bundle, progress, skip }: StoreLines): Promise<void> {
+  const accepted = bundle.map(async ({ gateway_code: gatewayCode, samples = [], receivedAt, number }) => {
     if (samples.length === 0) return
     try {
       const answer = await ingest.accept({ gatewayCode, samples, receivedAt })
@@ -210,7 +210,7 @@ async function storeLines({ ingest, batch, progress, skip }: StoreLines): Promis
     }
   })
   await Promise.all(accepted)
-  const beats = batch.flatMap(({ gateway_code: gatewayCode, heartbeat, receivedAt, number }) =>
+  const beats = bundle.flatMap(({ gateway_code: gatewayCode, heartbeat, receivedAt, number }) =>
     heartbeat === undefined ? [] : [{ gatewayCode, heartbeat, receivedAt, number }],
   )
   if (beats.length === 0) return

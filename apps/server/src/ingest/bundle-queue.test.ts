@@ -1,50 +1,50 @@
 import { expect, it } from 'vitest'
-import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts'
+import { type BundleQueueOptions, createBundleQueue } from './bundle-queue.ts'
 
-/** A queue of numbers that weigh what they are; each batch waits to be let go. */
-function heldQueue(options: Partial<BatchQueueOptions<number>> = {}) {
-  const batches: { items: number[]; finish: () => void }[] = []
-  const queue = createBatchQueue<number>({
+/** A queue of numbers that weigh what they are; each bundle waits to be let go. */
+function heldQueue(options: Partial<BundleQueueOptions<number>> = {}) {
+  const bundles: { items: number[]; finish: () => void }[] = []
+  const queue = createBundleQueue<number>({
     weigh: item => item,
     laneOf: () => 0,
-    work: items => new Promise(resolve => batches.push({ items, finish: resolve })),
-    batchWeight: 10,
+    work: items => new Promise(resolve => bundles.push({ items, finish: resolve })),
+    bundleWeight: 10,
     // Long enough never to come in a test that does not ask for it.
     maxWaitMs: 60_000,
     ...options,
   })
-  return { queue, batches, taken: () => batches.map(batch => batch.items) }
+  return { queue, bundles, taken: () => bundles.map(bundle => bundle.items) }
 }
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-it('hands a batch on when it is full', async () => {
+it('hands a bundle on when it is full', async () => {
   const { queue, taken } = heldQueue()
   for (const item of [4, 4, 4]) await queue.push(item)
   expect(taken()).toEqual([[4, 4, 4]])
 })
 
-it('hands a batch on when its oldest item has waited', async () => {
-  const { queue, batches } = heldQueue({ maxWaitMs: 1 })
+it('hands a bundle on when its oldest item has waited', async () => {
+  const { queue, bundles } = heldQueue({ maxWaitMs: 1 })
   await queue.push(1)
-  while (batches.length === 0) await turn()
-  expect(batches[0]?.items).toEqual([1])
+  while (bundles.length === 0) await turn()
+  expect(bundles[0]?.items).toEqual([1])
 })
 
-it('handles one batch of a lane at a time, in order, and lanes side by side', async () => {
-  const { queue, batches, taken } = heldQueue({ laneOf: item => item % 2 })
+it('handles one bundle of a lane at a time, in order, and lanes side by side', async () => {
+  const { queue, bundles, taken } = heldQueue({ laneOf: item => item % 2 })
   for (const item of [10, 12, 11, 14]) await queue.push(item)
   expect(taken()).toEqual([[10], [11]])
-  batches[0]?.finish()
+  bundles[0]?.finish()
   await turn()
   expect(taken()).toEqual([[10], [11], [12]])
-  batches[2]?.finish()
+  bundles[2]?.finish()
   await turn()
   expect(taken()).toEqual([[10], [11], [12], [14]])
 })
 
 it('makes senders wait when too much is queued', async () => {
-  const { queue, batches, taken } = heldQueue({ maxQueuedWeight: 20 })
+  const { queue, bundles, taken } = heldQueue({ maxQueuedWeight: 20 })
   for (const item of [10, 10, 10]) await queue.push(item)
   let pushed = false
   const waiting = queue.push(5).then(() => {
@@ -52,13 +52,13 @@ it('makes senders wait when too much is queued', async () => {
   })
   await turn()
   expect(pushed).toBe(false)
-  batches[0]?.finish()
+  bundles[0]?.finish()
   await waiting
   expect(taken()).toEqual([[10], [10]])
 })
 
 it('drains at once, with those who wait for room', async () => {
-  const { queue, batches } = heldQueue({ maxQueuedWeight: 10 })
+  const { queue, bundles } = heldQueue({ maxQueuedWeight: 10 })
   for (const item of [3, 8]) await queue.push(item)
   void queue.push(2)
   void queue.push(9)
@@ -68,9 +68,9 @@ it('drains at once, with those who wait for room', async () => {
   })
   let handled = 0
   while (!drained) {
-    for (const batch of batches.splice(0)) {
-      handled += batch.items.length
-      batch.finish()
+    for (const bundle of bundles.splice(0)) {
+      handled += bundle.items.length
+      bundle.finish()
     }
     await turn()
   }

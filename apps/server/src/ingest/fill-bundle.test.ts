@@ -82,7 +82,7 @@ describe('a sample whose first write was not valid', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('is filled sensor by sensor, by as many writes as it takes, in one batch too', async () => {
+  it('is filled sensor by sensor, by as many writes as it takes, in one bundle too', async () => {
     const { send, stored } = await farm()
     await send({ ...NOTHING, ...WARM }, { ...NOTHING, ...MOIST })
     await send(NOTHING)
@@ -161,7 +161,7 @@ describe('a sample whose first write was valid', () => {
   it.each([
     ['another valid one', { coughs: 9, audio_seconds: 400, temperature_c: 9, humidity_pct: 9 }],
     ['one that is not valid', NOTHING],
-  ])('keeps its values when %s comes, in one batch and later', async (_, later) => {
+  ])('keeps its values when %s comes, in one bundle and later', async (_, later) => {
     const { send, stored } = await farm()
     await send(ALL, later)
     await send(later)
@@ -304,12 +304,12 @@ describe('whatever comes in whatever order', () => {
     slot: fc.constantFrom(SLOT - 2, SLOT - 1, SLOT, SLOT - 100),
     reading: fc.tuple(sound, warmth, moisture).map(parts => Object.assign({ bytes: 10 }, ...parts)),
   })
-  /** Messages that are stored together, one batch after another. */
-  const batches = fc.array(fc.array(fc.array(write, { maxLength: 5 }), { maxLength: 3 }), { maxLength: 6 })
+  /** Messages that are stored together, one bundle after another. */
+  const bundles = fc.array(fc.array(fc.array(write, { maxLength: 5 }), { maxLength: 3 }), { maxLength: 6 })
 
   it('each sensor has its first valid value, and the roll-ups are equal to a recount', async () => {
     await fc.assert(
-      fc.asyncProperty(batches, async sent => {
+      fc.asyncProperty(bundles, async sent => {
         const { gateway, sampleOf, stored } = await farm()
         for (const messages of sent) {
           await Promise.all(

@@ -1,14 +1,14 @@
 /**
- * Stores one batch: samples, hourly and daily roll-ups and device states in one statement. Only rows that were
+ * Stores one bundle: samples, hourly and daily roll-ups and device states in one statement. Only rows that were
  * really inserted reach the roll-ups, so repeated and late samples keep them exact.
  */
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { array } from './array.ts'
-import { fillBatch } from './fill-batch.ts'
+import { fillBundle } from './fill-bundle.ts'
 import { besideEvaluation, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_SETS, ROLL_UP_VALUES } from './roll-up.ts'
-import type { Batch } from './rows.ts'
+import type { Bundle } from './rows.ts'
 
 const STORE = `
 with fresh as (
@@ -52,7 +52,7 @@ with fresh as (
 ${storedOf('fresh')}`
 
 export interface WriteOptions {
-  batch: Batch
+  bundle: Bundle
   /** The receiving clock, unix seconds. */
   now: number
 }
@@ -65,16 +65,16 @@ export interface Written {
 }
 
 /**
- * Answers after the commit. Partitions for the batch's slots must exist.
+ * Answers after the commit. Partitions for the bundle's slots must exist.
  *
  * What fills gaps is a statement and a commit of its own, and only where something came again. No transaction need
- * hold the two together: both change nothing when repeated, and the batch is acknowledged after both, so one that ended
+ * hold the two together: both change nothing when repeated, and the bundle is acknowledged after both, so one that ended
  * in between is sent again and fills then.
  */
-export async function writeBatch(db: Db, { batch, now }: WriteOptions): Promise<Written> {
-  const { rows } = batch
-  const stored = await besideEvaluation(db, { rows, now, write: own => store(own, batch) })
-  const filled = samplesIn(stored) < rows.length ? await fillBatch(db, { batch, now }) : []
+export async function writeBundle(db: Db, { bundle, now }: WriteOptions): Promise<Written> {
+  const { rows } = bundle
+  const stored = await besideEvaluation(db, { rows, now, write: own => store(own, bundle) })
+  const filled = samplesIn(stored) < rows.length ? await fillBundle(db, { bundle, now }) : []
   return { stored, filled }
 }
 
@@ -82,7 +82,7 @@ export function samplesIn(stored: readonly Stored[]): number {
   return stored.reduce((sum, { samples }) => sum + samples, 0)
 }
 
-async function store(db: Db, { rows, days }: Batch): Promise<Stored[]> {
+async function store(db: Db, { rows, days }: Bundle): Promise<Stored[]> {
   const result = await db.executeQuery<Stored>(
     CompiledQuery.raw(STORE, [
       array(rows, row => row.site_id),
@@ -101,8 +101,8 @@ async function store(db: Db, { rows, days }: Batch): Promise<Stored[]> {
   return result.rows
 }
 
-/** Before the batch, whose daily roll-ups take it over; informative only, so outside the batch's transaction. */
-export async function noteGateways(db: Db, heard: Batch['heardThrough']): Promise<void> {
+/** Before the bundle, whose daily roll-ups take it over; informative only, so outside the bundle's transaction. */
+export async function noteGateways(db: Db, heard: Bundle['heardThrough']): Promise<void> {
   if (heard.length === 0) return
   const sorted = heard.toSorted((a, b) => a.device_id - b.device_id)
   await sql`

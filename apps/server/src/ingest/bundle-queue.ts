@@ -1,25 +1,25 @@
 /**
- * Collects messages and hands them on in batches, by size or by age, whichever comes first. Knows nothing of
+ * Collects messages and hands them on in bundles, by size or by age, whichever comes first. Knows nothing of
  * databases.
  */
 
-export interface BatchQueueOptions<Item> {
+export interface BundleQueueOptions<Item> {
   /** What an item counts against the limits (its samples). */
   weigh: (item: Item) => number
-  /** Items of one lane are handled in order, one batch at a time; lanes side by side. */
+  /** Items of one lane are handled in order, one bundle at a time; lanes side by side. */
   laneOf: (item: Item) => number
-  /** Handles one batch; must not throw. */
+  /** Handles one bundle; must not throw. */
   work: (items: Item[]) => Promise<void>
   lanes?: number
-  /** A batch is handed on when it weighs this much … */
-  batchWeight?: number
+  /** A bundle is handed on when it weighs this much … */
+  bundleWeight?: number
   /** … or when its oldest item has waited this long. */
   maxWaitMs?: number
   /** Beyond this, `push` waits: the senders are slowed down instead of the memory filled. */
   maxQueuedWeight?: number
 }
 
-export interface BatchQueue<Item> {
+export interface BundleQueue<Item> {
   /** Resolves when the item is queued, not when it is handled. */
   push(item: Item): Promise<void>
   /** Resolves when everything pushed so far has been handled. */
@@ -28,17 +28,17 @@ export interface BatchQueue<Item> {
   queuedWeight(): number
 }
 
-export function createBatchQueue<Item>({
+export function createBundleQueue<Item>({
   weigh,
   laneOf,
   work,
   lanes: laneCount = 2,
-  batchWeight = 10_000,
+  bundleWeight = 10_000,
   maxWaitMs = 20,
   maxQueuedWeight = 100_000,
-}: BatchQueueOptions<Item>): BatchQueue<Item> {
+}: BundleQueueOptions<Item>): BundleQueue<Item> {
   const lanes = Array.from({ length: laneCount }, () =>
-    createLane({ weigh, work, batchWeight, maxWaitMs, onTaken }),
+    createLane({ weigh, work, bundleWeight, maxWaitMs, onTaken }),
   )
   let roomWaiters: (() => void)[] = []
 
@@ -46,7 +46,7 @@ export function createBatchQueue<Item>({
     return lanes.reduce((sum, lane) => sum + lane.queuedWeight(), 0)
   }
 
-  /** A batch was taken out: there is room for those who wait. */
+  /** A bundle was taken out: there is room for those who wait. */
   function onTaken(): void {
     if (roomWaiters.length === 0 || queuedWeight() >= maxQueuedWeight) return
     const waiters = roomWaiters
@@ -75,12 +75,12 @@ interface Lane<Item> {
 }
 
 type LaneOptions<Item> = Required<
-  Pick<BatchQueueOptions<Item>, 'weigh' | 'work' | 'batchWeight' | 'maxWaitMs'>
+  Pick<BundleQueueOptions<Item>, 'weigh' | 'work' | 'bundleWeight' | 'maxWaitMs'>
 > & {
   onTaken: () => void
 }
 
-function createLane<Item>({ weigh, work, batchWeight, maxWaitMs, onTaken }: LaneOptions<Item>): Lane<Item> {
+function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: LaneOptions<Item>): Lane<Item> {
   let queue: Item[] = []
   let weight = 0
   let busy = false
@@ -95,8 +95,8 @@ function createLane<Item>({ weigh, work, batchWeight, maxWaitMs, onTaken }: Lane
       const waiters = idleWaiters
       idleWaiters = []
       for (const resume of waiters) resume()
-    } else if (due || idleWaiters.length > 0 || weight >= batchWeight) {
-      start(takeBatch())
+    } else if (due || idleWaiters.length > 0 || weight >= bundleWeight) {
+      start(takeBundle())
     } else {
       timer ??= setTimeout(() => {
         timer = undefined
@@ -106,27 +106,27 @@ function createLane<Item>({ weigh, work, batchWeight, maxWaitMs, onTaken }: Lane
     }
   }
 
-  function takeBatch(): Item[] {
+  function takeBundle(): Item[] {
     let taken = 0
     let count = 0
-    while (count < queue.length && taken < batchWeight) {
+    while (count < queue.length && taken < bundleWeight) {
       taken += weigh(queue[count] as Item)
       count += 1
     }
-    const batch = queue.slice(0, count)
+    const bundle = queue.slice(0, count)
     queue = queue.slice(count)
     weight -= taken
-    // What came in behind a full batch has waited since before it: it goes as soon as the lane is free.
+    // What came in behind a full bundle has waited since before it: it goes as soon as the lane is free.
     due = queue.length > 0
     clearTimeout(timer)
     timer = undefined
-    return batch
+    return bundle
   }
 
-  function start(batch: Item[]): void {
+  function start(bundle: Item[]): void {
     busy = true
     onTaken()
-    void work(batch).finally(() => {
+    void work(bundle).finally(() => {
       busy = false
       schedule()
     })

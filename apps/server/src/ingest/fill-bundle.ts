@@ -7,7 +7,7 @@ import type { Db } from '#db/open.ts'
 import { array } from './array.ts'
 import { besideEvaluation, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_FILLED_VALUES, ROLL_UP_SETS } from './roll-up.ts'
-import type { Batch, SampleRow } from './rows.ts'
+import type { Bundle, SampleRow } from './rows.ts'
 
 type Values = Omit<SampleRow, 'airspace_id' | 'bytes' | 'received_at'>
 
@@ -59,16 +59,19 @@ with gaps as (${GAPS}
 ${storedOf('filled')}`
 
 /** @param options.now the receiving clock, unix seconds */
-export async function fillBatch(db: Db, { batch, now }: { batch: Batch; now: number }): Promise<Stored[]> {
+export async function fillBundle(
+  db: Db,
+  { bundle, now }: { bundle: Bundle; now: number },
+): Promise<Stored[]> {
   // What is simply sent again ends here, and has taken no lock.
   const { rows: gaps } = await db.executeQuery<Gap>(
-    CompiledQuery.raw(GAPS, parameters(firstValid(batch.rows))),
+    CompiledQuery.raw(GAPS, parameters(firstValid(bundle.rows))),
   )
   if (gaps.length === 0) return []
-  return besideEvaluation(db, { rows: gaps, now, write: own => fill(own, { gaps, days: batch.days }) })
+  return besideEvaluation(db, { rows: gaps, now, write: own => fill(own, { gaps, days: bundle.days }) })
 }
 
-async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Batch['days'] }): Promise<Stored[]> {
+async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Bundle['days'] }): Promise<Stored[]> {
   const { rows } = await db.executeQuery<Stored>(
     CompiledQuery.raw(FILL, [...parameters(gaps), ...dayColumns(days)]),
   )
