@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 /** Not run again on a second PostgreSQL: programs, protocols and mails around queries that other tests send too. */
 const ON_ONE_POSTGRES = ['accounts', 'captcha', 'channels', 'commands', 'http', 'replay'].map(
@@ -15,14 +16,19 @@ const node = (name: string, folder: string) => ({
   test: { ...PATIENCE, name, environment: 'node' as const, include: [`${folder}/**/*.test.ts`] },
 })
 
+/** Rules on values: their files share a worker and what it has loaded, since they keep nothing in modules. */
+const values = (name: string, folder: string) => ({ test: { ...node(name, folder).test, isolate: false } })
+
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
     // A worker waits for its PostgreSQL half of the time: one less than there are processors would leave one idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
-      node('contract', 'packages/contract/src'),
-      node('demo', 'packages/demo/src'),
+      values('contract', 'packages/contract/src'),
+      values('demo', 'packages/demo/src'),
+      values('scripts', 'scripts'),
       {
         test: {
           ...node('server', 'apps/server/src').test,
