@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DOMAIN } from '#domain.ts'
 import { STATUS_NAMES, type StatusName } from '#values.ts'
 import { isBehind } from './behind.ts'
+import { connectivityAt } from './connectivity.ts'
 
 const NOW = new Date('2026-11-20T08:00:00Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
@@ -27,7 +28,18 @@ describe('a status that is behind its barn', () => {
     for (const status of STATUS_NAMES) expect(isBehind({ status, lastUpdate: null }, NOW)).toBe(false)
   })
 
-  it('is never said before silence would have made it Offline', () => {
-    expect(DOMAIN.behindMarginMin).toBeGreaterThan(0)
+  it('is never said of who is online, and always of who is lost', () => {
+    const said = new Set<string>()
+    for (let minutes = 0; minutes <= DOMAIN.lostMin; minutes += 5) {
+      const lastUpdate = minutesAgo(minutes)
+      const connectivity = connectivityAt(Date.parse(lastUpdate), NOW.getTime())
+      const behind = isBehind({ status: 'Ok', lastUpdate }, NOW)
+      if (connectivity === 'ONLINE') expect(behind, `${minutes} minutes`).toBe(false)
+      if (connectivity === 'LOST') expect(behind, `${minutes} minutes`).toBe(true)
+      // Who is silent has an hour to be judged Offline.
+      if (behind) expect(minutes).toBeGreaterThan(DOMAIN.offlineMin + DOMAIN.behindMarginMin)
+      said.add(`${connectivity} ${behind}`)
+    }
+    expect([...said]).toEqual(['ONLINE false', 'OFFLINE false', 'OFFLINE true', 'LOST true'])
   })
 })
