@@ -185,9 +185,14 @@ describe('several senders', () => {
       return { status: 'SENT' }
     })
     await sendDue(ctx, stop.signal)
+    expect(asked.length).toBeGreaterThanOrEqual(1)
     expect(asked.length).toBeLessThanOrEqual(4)
-    const rows = await database.db.selectFrom('deliveries').select('status').execute()
+    const rows = await database.db.selectFrom('deliveries').select(['status', 'attempts']).execute()
+    const untouched = { status: 'QUEUED', attempts: 0 }
     expect(rows.filter(row => row.status === 'SENT')).toHaveLength(asked.length)
+    expect(rows.filter(row => row.status !== 'SENT')).toEqual(
+      Array.from({ length: 10 - asked.length }, () => untouched),
+    )
   })
 })
 

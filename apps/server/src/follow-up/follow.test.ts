@@ -295,11 +295,14 @@ describe('licences', () => {
         .execute()
       return rows.map(row => [row.title_key, row.type, row.device_ids.length])
     }
-    expect(await told(31)).toEqual([])
+    const minute = MINUTE / DAY
+    expect(await told(30 + minute)).toEqual([])
     const first = ['notifications:license_expiring', 'NORMAL', 3]
     expect(await told(30)).toEqual([first])
     const second = ['notifications:license_last_call', 'NORMAL', 3]
-    expect(await told(6)).toEqual([first, second])
+    expect(await told(7 + minute)).toEqual([first])
+    expect(await told(7)).toEqual([first, second])
+    expect(await told(minute)).toEqual([first, second])
     expect(await told(0)).toEqual([first, second, ['notifications:license_expired', 'ALARM', 3]])
     const licences = await db.selectFrom('licences').select('status').execute()
     expect(licences.map(licence => licence.status)).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED'])
