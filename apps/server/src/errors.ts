@@ -2,6 +2,7 @@
  * The one error the application throws on purpose. It knows nothing of any framework: ingest and jobs throw it
  * too. `http/errors.ts` holds the factories and turns it into an answer.
  */
+import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
@@ -10,7 +11,7 @@ export interface AppErrorShape {
   /** The HTTP status it becomes. */
   status: number
   /** Stable, machine-readable; also the key of its text in `http/messages`. */
-  code: string
+  code: ErrorCode
   /** Message keys by the field's own name, for forms. */
   fields?: Record<string, readonly FieldMessage[]>
   /** The thing concerned, e.g. `site`; for the log, not for the answer. */
@@ -21,7 +22,7 @@ export interface AppErrorShape {
 
 export class AppError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode
   readonly fields: Record<string, readonly FieldMessage[]>
   readonly about: string | undefined
   readonly retryAfterSeconds: number | undefined

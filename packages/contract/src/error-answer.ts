@@ -1,8 +1,9 @@
 /** The one shape of a failed call's answer. No schema: the portal reads it before it has fetched the schema library. */
+import type { ErrorCode } from './error-codes.ts'
 
 export interface ErrorAnswer {
   /** Stable and for machines: `invalid`, `not_found`, `account_locked` … */
-  code: string
+  code: ErrorCode
   /** One sentence in the reader's language. Always a text, whatever fields a form has. */
   message: string
   /** The same sentence, where no field is to blame (spec/1 §8: a general error). */

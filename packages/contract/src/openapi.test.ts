@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { pathParamNames } from './endpoint.ts'
+import { CODE_BY_STATUS, ERROR_CODES } from './error-codes.ts'
 import { type Operation, openApiDocument } from './openapi.ts'
+import type { JsonSchema } from './openapi-schemas.ts'
 
 const document = openApiDocument({ catalogue, isBuilt: name => name !== 'batches.close', version: '1.2.3' })
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -90,6 +92,15 @@ describe('the OpenAPI document', () => {
           for (const media of Object.values(answer.content ?? {})) expect(media.schema).toBeTypeOf('object')
       }
     }
+  })
+
+  it('lists every error code, and what it means', () => {
+    const { properties } = document.components.schemas.Error as { properties: Record<string, JsonSchema> }
+    const code = properties.code
+    expect(code?.enum).toEqual(Object.keys(ERROR_CODES))
+    for (const { meaning } of Object.values(ERROR_CODES)) expect(code?.description).toContain(meaning)
+    for (const [status, general] of Object.entries(CODE_BY_STATUS))
+      expect(ERROR_CODES[general].status).toBe(Number(status))
   })
 
   it('shows chunked saves as parts, files as binary and comma lists as arrays', () => {

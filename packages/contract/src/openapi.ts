@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { Chunk, ChunkReceived } from '#schemas/farm/site-form.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
+import { ERROR_CODES } from './error-codes.ts'
 import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
 import { IdParam, paramSchema } from './path-params.ts'
 
@@ -196,12 +197,23 @@ function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answ
 
 const MESSAGES: JsonSchema = { type: 'array', items: { type: 'string' } }
 
+/** One line a code, as Markdown. */
+function codeMeanings(): string[] {
+  return Object.entries(ERROR_CODES).map(
+    ([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`,
+  )
+}
+
 /** `ErrorAnswer` for readers: field errors stand under the field's own name, or else under `errors`. */
 const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string', description: 'Stable and for machines.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(ERROR_CODES),
+      description: ['Stable and for machines.', ...codeMeanings()].join('\n'),
+    },
     message: { type: 'string', description: 'For people, whatever fields a form has.' },
     detail: { type: 'string', description: 'The same sentence, where no field is to blame.' },
     non_field_errors: MESSAGES,

@@ -1,12 +1,15 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
+import type { ErrorCode } from '@earshot/contract/error-codes.ts'
+
+/** Ours where no answer came, and where one came that is not the server's, as a proxy's page. */
+export type ApiErrorCode = ErrorCode | 'connection_error' | 'timeout' | `http_${number}`
 
 /** A call that did not succeed, in one shape (interfaces.md, HTTP). */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** Machine name: `invalid`, `account_not_activated`, `connection_error`, `timeout` … */
-  readonly code: string
+  readonly code: ApiErrorCode
   readonly detail: string | undefined
   readonly nonFieldErrors: readonly string[]
   /** Messages by field, already in the reader's language. */
@@ -27,7 +30,7 @@ export class ApiError extends Error {
 
 export interface ApiErrorShape {
   status: number
-  code: string
+  code: ApiErrorCode
   message: string
   detail?: string | undefined
   nonFieldErrors?: readonly string[] | undefined
@@ -49,7 +52,8 @@ export async function errorFromResponse(
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError({
     status: response.status,
-    code: asText(body.code) ?? `http_${response.status}`,
+    // A server newer than this page may have others: they are shown, and mean nothing here.
+    code: (asText(body.code) as ErrorCode | undefined) ?? `http_${response.status}`,
     message: asText(body.message) ?? response.statusText,
     detail: asText(body.detail),
     nonFieldErrors: asTexts(body.non_field_errors),

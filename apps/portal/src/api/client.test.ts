@@ -31,7 +31,10 @@ describe('calls', () => {
   it.each([400, 401])('sign out when the refresh is refused with %d', async status => {
     const api = fakeApi()
     await signedIn(api)
-    api.on(session.refresh, () => new FakeFailure(status, { code: 'token_reused' }))
+    api.on(
+      session.refresh,
+      () => new FakeFailure(status, { code: status === 401 ? 'token_reused' : 'invalid' }),
+    )
     api.on(groups.list, () => new FakeFailure(401))
     await expect(call(groups.list, {})).rejects.toBeInstanceOf(ApiError)
     expect(sessionStatus()).toBe('signed-out')

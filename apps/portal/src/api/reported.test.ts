@@ -72,20 +72,20 @@ describe('error reporting', () => {
     await expect(
       call(password.recover, { body: { email, captcha_token: 'captcha-answer' } }),
     ).rejects.toThrow()
-    await arrival('POST /api/token/ 500 http_500')
+    await arrival('POST /api/token/ 500 internal_error')
     await arrival('POST /contact/ 502 http_502')
-    await arrival('POST /password/recover/ 429 http_429')
+    await arrival('POST /password/recover/ 429 too_many_requests')
   })
 
   it('is spared wrong input, wrong passwords, push notifications of a site, and the site list as a file', async () => {
     const api = fakeApi()
     await signedIn(api)
-    api.on(content.contact, () => new FakeFailure(400, { email: ['invalid'] }))
+    api.on(content.contact, () => new FakeFailure(400, { code: 'invalid', email: ['No such address.'] }))
     const body = { name: 'Griet', email: 'griet@linde.example', message: 'The barn is on fire, all of it.' }
     await expect(call(content.contact, { body })).rejects.toThrow()
-    api.on(session.signIn, () => new FakeFailure(401, { code: 'invalid_credentials' }))
+    api.on(session.signIn, () => new FakeFailure(401, { code: 'wrong_credentials' }))
     await expect(signIn({ username: body.email, password: 'my-secret-password' })).rejects.toThrow()
-    expect(logged).toHaveBeenCalledWith('POST /contact/ failed: 400 http_400')
+    expect(logged).toHaveBeenCalledWith('POST /contact/ failed: 400 invalid')
     // Not built in the fake server: both answer 501.
     await expect(
       call(adminSites.pushNotifications, { params: { id: 1 }, query: {} } as never),

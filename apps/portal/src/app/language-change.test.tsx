@@ -93,7 +93,10 @@ describe('another language', () => {
 
   it('takes back what the server said about a field, and words its own sentence anew', async () => {
     const { api, choose, user } = open('/contact-us')
-    const refusals = [new FakeFailure(400, { email: ['This address bounces.'] }), new FakeFailure(503)]
+    const refusals = [
+      new FakeFailure(400, { code: 'invalid', email: ['This address bounces.'] }),
+      new FakeFailure(503),
+    ]
     api.on(content.contact, () => refusals[0] ?? new FakeFailure(503))
     await user.type(await screen.findByLabelText('Your name'), 'Griet Verlinde')
     await user.type(screen.getByLabelText('Email'), 'griet@linde.example')
@@ -105,8 +108,8 @@ describe('another language', () => {
     i18next.addResourceBundle('de', 'common', { form: { failed: 'Fehler {{code}}' } }, true)
     refusals.shift()
     await user.click(screen.getByRole('button', { name: 'Send the message' }))
-    expect(await screen.findByText('Fehler http_503')).toBeVisible()
+    expect(await screen.findByText('Fehler unavailable')).toBeVisible()
     await choose('en-US')
-    expect(await screen.findByText(/The server could not do this.*\(http_503\)/)).toBeVisible()
+    expect(await screen.findByText(/The server could not do this.*\(unavailable\)/)).toBeVisible()
   })
 })

@@ -1,4 +1,6 @@
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { ErrorAnswer } from '@earshot/contract/error-answer.ts'
+import { CODE_BY_STATUS, ERROR_CODES } from '@earshot/contract/error-codes.ts'
 import { vi } from 'vitest'
 
 export interface FakeRequest {
@@ -9,13 +11,16 @@ export interface FakeRequest {
   headers: Headers
 }
 
-/** A failure as the server sends it. */
+/** A failure as the server sends it; a status that is not the server's comes from a proxy before it and has no code. */
 export class FakeFailure {
   readonly status: number
-  readonly body: Record<string, unknown>
-  constructor(status: number, body: Record<string, unknown> = {}) {
+  readonly body: Partial<ErrorAnswer>
+  constructor(status: number, body: Partial<ErrorAnswer> = {}) {
+    const code = body.code ?? CODE_BY_STATUS[status]
+    if (code !== undefined && ERROR_CODES[code].status !== status)
+      throw new Error(`the server never answers ${code} with ${status}`)
     this.status = status
-    this.body = { code: `http_${status}`, message: 'Something is wrong', ...body }
+    this.body = { ...(code === undefined ? {} : { code }), message: 'Something is wrong', ...body }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
+import { CODE_BY_STATUS, type ErrorCode } from '@earshot/contract/error-codes.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
@@ -42,19 +43,7 @@ export function toAppError(error: unknown): AppError {
   })
 }
 
-const CODE_BY_STATUS: Record<number, string> = {
-  400: 'bad_request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  408: 'request_timeout',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-  429: 'too_many_requests',
-}
-
-const CODE_BY_FRAMEWORK_CODE: Record<string, string> = {
+const CODE_BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
 }

@@ -4,6 +4,7 @@
  */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
+import { ERROR_CODES } from '@earshot/contract/error-codes.ts'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -157,7 +158,7 @@ function expectProper({
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const { code, message, detail, request_id, errors = {}, non_field_errors = [], ...named } = answer.json()
   expect(answer.body).not.toMatch(INSIDE)
-  expect(code).toMatch(/^[a-z_]+$/)
+  expect(ERROR_CODES).toHaveProperty(code)
   expect(message).toEqual(expect.stringMatching(/./))
   expect(request_id).toBeUndefined()
   const known = knownFields(entry, sent)

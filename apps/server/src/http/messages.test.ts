@@ -1,8 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { ERROR_CODES } from '@earshot/contract/error-codes.ts'
 import { expect, it } from 'vitest'
 import { fieldText } from './messages.ts'
 
 const sources = new URL('../', import.meta.url)
+
+it('has one sentence for each error code of the contract, and none besides', () => {
+  const { errors } = JSON.parse(readFileSync(new URL('http/messages/en-US.json', sources), 'utf8'))
+  expect(Object.keys(errors).sort()).toEqual(Object.keys(ERROR_CODES).sort())
+  for (const text of Object.values(errors)) expect(text).toMatch(/^[A-Z].+\.$/)
+})
 
 it.each([
   ['en-US', 'At most 5,000 characters.'],

@@ -1,11 +1,13 @@
 /** The server's own texts: error messages and field errors in the language of `Accept-Language`. */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 import { bestTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { FieldMessage } from '#errors.ts'
 
 interface Catalogue {
   language: string
-  errors: Record<string, string>
+  /** American English has them all, another language may not yet. */
+  errors: Partial<Record<ErrorCode, string>>
   fields: Record<string, string>
 }
 
@@ -30,10 +32,8 @@ export function isFieldKey(key: string): boolean {
   return Object.hasOwn(fallback.fields, key)
 }
 
-/** The text of an error code. A code without a text of its own gets the general one. */
-export function errorText(code: string, language: string | undefined): string {
-  const texts = catalogueFor(language).errors
-  return texts[code] ?? fallback.errors[code] ?? texts.error ?? 'Error'
+export function errorText(code: ErrorCode, language: string | undefined): string {
+  return catalogueFor(language).errors[code] ?? fallback.errors[code] ?? code
 }
 
 export function fieldText(message: FieldMessage, language: string | undefined): string {

@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 import { errorText } from './messages.ts'
 
 /** By the parser's own codes; anything else it stumbles over is a bad request. */
-const ANSWERS: Readonly<Record<string, { status: number; code: string }>> = {
+const ANSWERS: Readonly<Record<string, { status: number; code: ErrorCode }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },
 }
-const BAD_REQUEST = { status: 400, code: 'bad_request' }
+const BAD_REQUEST = { status: 400, code: 'bad_request' } as const
 
 export type UnreadableHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
 

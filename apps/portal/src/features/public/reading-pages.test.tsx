@@ -57,7 +57,9 @@ describe('legal pages', () => {
   it('says of a country that does not exist that it reads another, and shows the default', async () => {
     const api = withTexts()
     api.on(content.privacy, ({ query }) =>
-      query.get('country') === 'XX' ? new FakeFailure(400, { country: ['invalid'] }) : legal('Terms')('BE'),
+      query.get('country') === 'XX'
+        ? new FakeFailure(400, { code: 'invalid', country: ['No such country.'] })
+        : legal('Terms')('BE'),
     )
     const { user, router } = renderAt('/terms-of-use?country=XX')
     expect(await screen.findByRole('heading', { name: 'Terms of BE' })).toBeVisible()

@@ -313,7 +313,7 @@ describe('activation', () => {
 
   it('says that a spent link is spent', async () => {
     const api = fakeApi()
-    api.on(registration.activate, () => new FakeFailure(400, { code: 'invalid_token' }))
+    api.on(registration.activate, () => new FakeFailure(400, { code: 'link_invalid' }))
     renderAt('/sign-in?activate=spent')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })

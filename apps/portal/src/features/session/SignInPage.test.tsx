@@ -39,12 +39,12 @@ describe('sign-in', () => {
     const { api, fill } = await openSignIn()
     api.on(
       session.signIn,
-      () => new FakeFailure(401, { code: 'invalid_credentials', message: 'Email or password is wrong.' }),
+      () => new FakeFailure(401, { code: 'wrong_credentials', message: 'Email or password is wrong.' }),
     )
     await fill('griet@linde.example', 'not-my-password')
     await waitFor(() =>
       expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
-        'Email or password is wrong. (invalid_credentials)',
+        'Email or password is wrong. (wrong_credentials)',
       ),
     )
     expect(screen.getByLabelText('Password')).toHaveFocus()

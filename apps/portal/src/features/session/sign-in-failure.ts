@@ -1,7 +1,7 @@
-import { ApiError } from '#api/api-error.ts'
+import { ApiError, type ApiErrorCode } from '#api/api-error.ts'
 
 export interface SignInFailure {
-  code: string
+  code: ApiErrorCode | 'unknown'
   /** The server's own sentence. */
   text?: string | undefined
   /** Ours, where the server has none or a better one exists. */

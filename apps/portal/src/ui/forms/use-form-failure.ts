@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiError, generalMessage } from '#api/api-error.ts'
+import { ApiError, type ApiErrorCode, generalMessage } from '#api/api-error.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 
@@ -64,7 +64,7 @@ export function useFormFailure() {
 
 /** What is shown above the button: the server's words, or ours, which follow the language. */
 interface Failure {
-  code: string
+  code: ApiErrorCode | 'unknown'
   offline?: boolean
   worded?: string | undefined
 }

@@ -1,0 +1,59 @@
+/**
+ * Every code that a failed call's answer may carry, with its status and what it means to who reads the API. The sentence
+ * for people stands in the server's messages, one for each code. The portal takes only the types from here.
+ */
+
+export const ERROR_CODES = {
+  account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
+  account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
+  bad_request: {
+    status: 400,
+    meaning: 'The request as a whole cannot be read; also of refusals without a code.',
+  },
+  captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
+  forbidden: { status: 403, meaning: 'The caller may not do this.' },
+  internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
+  invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },
+  link_invalid: { status: 400, meaning: 'The token of a mailed link is unknown, spent or too old.' },
+  malformed_json: { status: 400, meaning: 'The body is not JSON.' },
+  method_not_allowed: { status: 405, meaning: 'The address does not answer to this method.' },
+  not_found: { status: 404, meaning: 'Not there, or not visible to the caller.' },
+  not_implemented: { status: 501, meaning: 'The call is not built yet.' },
+  payload_too_large: { status: 413, meaning: 'The body is too large; with status 431 the headers are.' },
+  recommendation_closed: { status: 409, meaning: 'A recommendation that is over cannot be answered.' },
+  request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  token_expired: { status: 401, meaning: 'The access or refresh token is past its time.' },
+  token_invalid: {
+    status: 401,
+    meaning: 'The access or refresh token is not ours, or its session has ended.',
+  },
+  token_reused: { status: 401, meaning: 'A refresh token came a second time; its session has ended.' },
+  too_many_requests: { status: 429, meaning: 'Asked too often; `retry-after` says how long to wait.' },
+  unauthorized: { status: 401, meaning: 'The call needs somebody signed in.' },
+  unavailable: { status: 503, meaning: 'The database or something else behind this is away for the moment.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is of a kind that this call does not take.' },
+  wrong_credentials: { status: 401, meaning: 'The name and the password, or the secret, do not fit.' },
+} as const
+
+export type ErrorCode = keyof typeof ERROR_CODES
+
+/** The codes that come with a status: `CodeOf<401>`. */
+export type CodeOf<Status extends number> = {
+  [Code in ErrorCode]: (typeof ERROR_CODES)[Code]['status'] extends Status ? Code : never
+}[ErrorCode]
+
+/** What is said where nothing more is known than the status. */
+export const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  500: 'internal_error',
+  501: 'not_implemented',
+  503: 'unavailable',
+}
