@@ -42,7 +42,7 @@ export async function onlineDevice({ access, siteId, airspace }: Place): Promise
 }
 
 export function rhsGraph({ access, siteId, airspace }: Place) {
-  const params = { s: siteId, a: airspace.id, b: airspace.batch?.id ?? 0 }
+  const params = { siteId, airspaceId: airspace.id, batchId: airspace.batch?.id ?? 0 }
   return call(batches.rhs, { params, query: { resolution: 'hour' } }, access)
 }
 
@@ -51,7 +51,7 @@ async function airspaceWhere(choose: (all: Airspace[]) => Airspace | undefined):
   const list = await call(sites.list, { query: { q: MAIN_SITE } }, access)
   const siteId = list.items.find(site => site.name === MAIN_SITE)?.id
   if (siteId === undefined) throw new Error(`${MAIN_SITE} is not among the farmer's sites`)
-  const { items } = await call(sites.airspaces, { params: { id: siteId } }, access)
+  const { items } = await call(sites.airspaces, { params: { siteId } }, access)
   const airspace = choose(items.filter(isFullAirspace))
   if (airspace === undefined) throw new Error(`${MAIN_SITE} has no such airspace`)
   return { access, siteId, airspace }

@@ -29,6 +29,7 @@ import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
 import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
+import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
 import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
 import { createEventStreams, type EventStreams } from '#modules/system/event-stream.ts'
@@ -92,7 +93,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     globalDecompression: false,
   })
   addBodyParsers(app)
-  await bindRoutes({ app, ctx, routes, entries })
+  await bindRoutes({ app, ctx, routes, entries, resolveSite: siteAccess })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
   await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })

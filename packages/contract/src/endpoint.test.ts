@@ -18,6 +18,7 @@ const read = endpoint({
   method: 'GET',
   path: '/sites/{siteId}/things/{id}/',
   access: 'user',
+  right: 'see',
   summary: 'One thing.',
   query: z.object({ page: z.coerce.number<number | string>().default(1), q: z.string().optional() }),
   success: { status: 200, body: Thing },
@@ -107,15 +108,23 @@ describe('the types of an entry', () => {
     endpoint({ method: 'PUT', path: '/a/', access: 'public', summary: '', success: { status: 200 } })
     // @ts-expect-error a path starts at the root
     endpoint({ method: 'GET', path: 'a/', access: 'public', summary: '', success: { status: 200 } })
+    const reading = { method: 'GET', access: 'user', summary: '', success: { status: 204 } } as const
+    // @ts-expect-error a user's call on a site says which right it needs
+    endpoint({ ...reading, path: '/sites/{siteId}/' })
+    // @ts-expect-error so does one that leads to a site by something on it
+    endpoint({ ...reading, path: '/batches/{batchId}/' })
+    // @ts-expect-error a call of no site needs no right on one
+    endpoint({ ...reading, path: '/a/', right: 'see' })
+    // @ts-expect-error a right that nobody has
+    endpoint({ ...reading, path: '/sites/{siteId}/', right: 'own' })
   })
 })
 
 describe('path parameters', () => {
   it('are named in order', () => {
-    expect(pathParamNames('/sites/{s}/airspaces/{a}/batches/{b}/{event}/days/')).toEqual([
-      's',
-      'a',
-      'b',
+    expect(pathParamNames('/sites/{siteId}/airspaces/{airspaceId}/{event}/days/')).toEqual([
+      'siteId',
+      'airspaceId',
       'event',
     ])
     expect(pathParamNames('/groups/')).toEqual([])

@@ -3,6 +3,7 @@
  * portal's hook, the OpenAPI page and the tests all derive from it.
  */
 import type { z } from 'zod'
+import type { SiteRight } from '#rules/site-rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -17,6 +18,11 @@ export interface EndpointShape {
   /** The specification's text, trailing slash and version prefix included. `{name}` is a path parameter. */
   path: `/${string}`
   access: Access
+  /**
+   * What a user must be allowed on the site the path leads to (rules/site-rights.ts): the server checks it before the
+   * handler runs, the portal hides the action by it. Every user's call with an object of a site in its path has one.
+   */
+  right?: SiteRight
   /** One sentence for the OpenAPI page. */
   summary: string
   /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
@@ -40,7 +46,7 @@ export interface EndpointShape {
   timeoutMs?: number
 }
 
-/** The names between braces in a literal path: `'/sites/{id}/users/{userId}/'` gives `'id' | 'userId'`. */
+/** The names between braces in a literal path: `'/sites/{siteId}/users/{userId}/'` gives `'siteId' | 'userId'`. */
 export type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamNames<Rest>
   : never
@@ -76,8 +82,29 @@ export type CallInput<E extends EndpointShape> = ([PathParamNames<E['path']>] ex
     E['encoding'] extends 'multipart' ? FormData | InferInput<E['body']> : InferInput<E['body']>
   >
 
+/** Path parameters that lead to a site: by itself, or by something on it. */
+export const SITE_PARAMS = [
+  'siteId',
+  'airspaceId',
+  'batchId',
+  'deviceId',
+  'episodeId',
+  'recommendationId',
+  'animalGroupId',
+  'exportId',
+  'licenceId',
+] as const
+export type SiteParam = (typeof SITE_PARAMS)[number]
+
+/** A right where a user's path leads to a site, and none anywhere else: administrators have them all. */
+type RightOf<E extends EndpointShape> = E['access'] extends 'user'
+  ? [Extract<PathParamNames<E['path']>, SiteParam>] extends [never]
+    ? { right?: never }
+    : { right: SiteRight }
+  : { right?: never }
+
 /** Declares one call. The literal types are kept, so a wrong parameter or answer does not compile. */
-export function endpoint<const E extends EndpointShape>(shape: E): E {
+export function endpoint<const E extends EndpointShape>(shape: E & RightOf<E>): E {
   return shape
 }
 

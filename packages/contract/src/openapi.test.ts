@@ -77,6 +77,16 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('says which right a call needs on its site, and who has it', () => {
+    const close = operation('batches.close')
+    expect(close['x-right']).toBe('manageBatches')
+    expect(close.responses['403']?.description).toContain('OWNER, MANAGER, WORKER and administrators')
+    for (const { operation } of operations) {
+      expect(operation['x-right'], operation.operationId).toBe(catalogue[operation.operationId]?.right)
+    }
+    expect(operation('sites.list')).not.toHaveProperty('x-right')
+  })
+
   it('has one success answer with a schema, and the errors; 501 only where there is no handler', () => {
     for (const { operation } of operations) {
       const statuses = Object.keys(operation.responses)

@@ -5,6 +5,7 @@ import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
 import { IdParam, paramSchema } from './path-params.ts'
+import { SITE_RIGHTS, type SiteRight } from './rules/site-rights.ts'
 
 export interface OpenApiOptions {
   catalogue: Readonly<Record<string, EndpointShape>>
@@ -43,6 +44,8 @@ export interface Operation {
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer>
   'x-access': string
+  /** On the site the path leads to; the roles that have it stand in the 403. */
+  'x-right'?: SiteRight
   'x-built': boolean
   'x-assembled-body'?: JsonSchema
 }
@@ -116,6 +119,7 @@ function describe({ name, entry, built, book }: Described): Operation {
     parameters: [...pathParameters(entry, book), ...queryParameters(entry, book)],
     responses: { ...successAnswers(entry, book), ...errorAnswers(entry, built) },
     'x-access': entry.access,
+    ...(entry.right !== undefined && { 'x-right': entry.right }),
     'x-built': built,
   }
   if (entry.body === undefined) return operation
@@ -186,6 +190,7 @@ function fileContent(formats: readonly string[]): Content {
 function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answer> {
   const texts = {
     ...ERRORS,
+    ...(entry.right === undefined ? {} : { '403': forbiddenText(entry.right) }),
     ...(entry.method === 'GET' ? {} : BODY_ERRORS),
     ...(built ? {} : { '501': NOT_BUILT }),
   }
@@ -193,6 +198,10 @@ function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answ
   return Object.fromEntries(
     Object.entries(texts).map(([status, description]) => [status, { description, content }]),
   )
+}
+
+function forbiddenText(right: SiteRight): string {
+  return `Not allowed: on the site, "${right}" is for ${SITE_RIGHTS[right].join(', ')} and administrators.`
 }
 
 const MESSAGES: JsonSchema = { type: 'array', items: { type: 'string' } }

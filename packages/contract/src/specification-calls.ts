@@ -1,6 +1,6 @@
 /**
  * The calls of spec/1 §7 and spec/2 §7, typed by hand from the text, so that the contract is compared with the
- * specification and not with itself. Parameter names are ours; the specification names only some.
+ * specification and not with itself. Parameters stand as it prints them, now `{s}`, now `{id}`; ours have one name each.
  */
 export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = {
   'spec/1 §7, shared and public': [
@@ -156,8 +156,8 @@ export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = 
 /** Calls of ours, each with the reason it exists. */
 export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /events/': 'Screens follow new samples without reload; a fixed interface.',
-  'POST /api/v1/gateways/{gateway_code}/samples/': 'The HTTP way in for gateways; a fixed interface.',
-  'POST /api/v1/gateways/{gateway_code}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
+  'POST /api/v1/gateways/{gatewayCode}/samples/': 'The HTTP way in for gateways; a fixed interface.',
+  'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /users/activate/':
     'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
   'GET /captcha/challenge/':
@@ -169,7 +169,7 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /sites/{siteId}/alerts/viewed/': 'unread_alerts counts from the last view of the list (spec/3 §4.5).',
   'PATCH /recommendations/bulk/':
     'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
-  'GET /sites/{id}/notes/': 'The Note entity and unread_notes have no call.',
-  'POST /sites/{id}/notes/': 'The Note entity and unread_notes have no call.',
+  'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
+  'POST /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
 }

@@ -5,6 +5,8 @@ export interface TableRow {
   method: string
   path: string
   access: string
+  /** What a user has to be allowed on the site; empty where the call is of no site. */
+  right: string
   name: string
   state: 'built' | 'open'
 }
@@ -13,10 +15,11 @@ export interface TableRow {
 export function endpointRows(isBuilt: (name: string) => boolean): TableRow[] {
   return Object.entries(catalogue)
     .map(
-      ([name, { method, path, access }]): TableRow => ({
+      ([name, { method, path, access, right = '' }]): TableRow => ({
         method,
         path,
         access,
+        right,
         name,
         state: isBuilt(name) ? 'built' : 'open',
       }),
@@ -36,9 +39,12 @@ export function endpointTable(isBuilt: (name: string) => boolean): string {
     '',
     `${rows.length} calls, ${built} built, ${rows.length - built} open.`,
     '',
-    '| method | path | access | name | state |',
-    '|---|---|---|---|---|',
-    ...rows.map(row => `| ${row.method} | \`${row.path}\` | ${row.access} | ${row.name} | ${row.state} |`),
+    '| method | path | access | right | name | state |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(
+      row =>
+        `| ${row.method} | \`${row.path}\` | ${row.access} | ${row.right} | ${row.name} | ${row.state} |`,
+    ),
     '',
   ].join('\n')
 }

@@ -222,7 +222,7 @@ export const LOGBOOK_TYPES = [
 ] as const
 export type LogbookType = (typeof LOGBOOK_TYPES)[number]
 
-/** The `{event}` of `…/batches/{b}/{event}/days/` and of `daily/{event}/`. */
+/** The `{event}` of `…/batches/{batchId}/{event}/days/` and of `daily/{event}/`. */
 export const LOGBOOK_EVENTS = ['comments', 'treatments', 'recommendations'] as const
 export type LogbookEvent = (typeof LOGBOOK_EVENTS)[number]
 

@@ -4,7 +4,7 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { placeOf } from './place-of.ts'
 
 // As types only: the schemas behind the entries are not in the first load, this is.
-const SITE: typeof sites.read.path = '/sites/{id}/'
+const SITE: typeof sites.read.path = '/sites/{siteId}/'
 const SITE_LISTS: readonly string[] = ['/api/v2/sites/', '/sites/'] satisfies [
   typeof sites.list.path,
   typeof sites.listAll.path,
@@ -31,8 +31,8 @@ export function goesWith(key: QueryKey, refused: QueryKey): boolean {
   const [refusedPath, refusedInput] = refused
   if (typeof path !== 'string' || typeof refusedPath !== 'string') return hashKey(key) === hashKey(refused)
   if (refusedPath === SITE) {
-    const { siteId } = placeOf(refusedPath, refusedInput)
-    return SITE_LISTS.includes(path) || placeOf(path, input).siteId === siteId
+    const { siteId } = placeOf(refusedInput)
+    return SITE_LISTS.includes(path) || placeOf(input).siteId === siteId
   }
   return path === refusedPath && hashKey([paramsOf(input)]) === hashKey([paramsOf(refusedInput)])
 }

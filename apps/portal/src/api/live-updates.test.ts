@@ -13,9 +13,9 @@ const alert: EarshotEvent = { kind: 'alert', site_id: 3, airspace_id: 32, alert_
 describe('an event touches', () => {
   it.each<[string, boolean, readonly unknown[], EarshotEvent]>([
     ['the list of sites', true, [sites.list.path, { query: { page: 2 } }], samples],
-    ['the site it names', true, [sites.read.path, { params: { id: 3 } }], samples],
-    ['no other site', false, [sites.read.path, { params: { id: 4 } }], samples],
-    ['the airspaces of the site', true, [sites.airspaces.path, { params: { id: 3 } }], alert],
+    ['the site it names', true, [sites.read.path, { params: { siteId: 3 } }], samples],
+    ['no other site', false, [sites.read.path, { params: { siteId: 4 } }], samples],
+    ['the airspaces of the site', true, [sites.airspaces.path, { params: { siteId: 3 } }], alert],
     [
       'the alerts of its airspace',
       true,

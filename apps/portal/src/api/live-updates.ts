@@ -89,7 +89,7 @@ export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boole
   const [path, input] = key
   if (typeof path !== 'string' || !path.startsWith('/') || UNTOUCHED.has(path)) return false
   if (ALL_SITES.has(path)) return true
-  const place = placeOf(path, input)
+  const place = placeOf(input)
   return batch.some(event => touches(event, place))
 }
 

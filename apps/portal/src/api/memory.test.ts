@@ -99,7 +99,9 @@ describe('the memory of a page', () => {
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
     expect(write).toHaveBeenCalledTimes(1)
     expect(storedGroups()).toEqual(named('Farm 49'))
-    queryClient.setQueryData(endpointKey(batches.rhs, { params: { s: 1, a: 2, b: 3 } }), { points: [] })
+    queryClient.setQueryData(endpointKey(batches.rhs, { params: { siteId: 1, airspaceId: 2, batchId: 3 } }), {
+      points: [],
+    })
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
     expect(write).toHaveBeenCalledTimes(1)
   })

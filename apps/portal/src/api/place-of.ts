@@ -4,14 +4,10 @@ export interface Place {
   airspaceId: number | undefined
 }
 
-export function placeOf(path: string, input: unknown): Place {
+export function placeOf(input: unknown): Place {
   const params = asRecord(asRecord(input).params)
   const query = asRecord(asRecord(input).query)
-  const siteKey = path.startsWith('/sites/{id}') || path.includes('/sites/{id}/') ? params.id : params.siteId
-  return {
-    siteId: asId(siteKey ?? params.s),
-    airspaceId: asId(params.airspaceId ?? params.a ?? query.airspace),
-  }
+  return { siteId: asId(params.siteId), airspaceId: asId(params.airspaceId ?? query.airspace) }
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

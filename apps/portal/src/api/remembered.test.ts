@@ -48,8 +48,8 @@ describe('what may be remembered', () => {
     ['a filtered list', endpointKey(sites.list, { query: { status: '6', page: 1 } }), true],
     ['the second page', endpointKey(sites.list, { query: { page: 2, perPage: 10 } }), false],
     ['what was searched for', endpointKey(sites.list, { query: { q: 'linde', page: 1 } }), false],
-    ['a chart', endpointKey(batches.rhs, { params: { s: 1, a: 2, b: 3 } }), false],
-    ['the people of a site', endpointKey(siteUsers.list, { params: { id: 3 } }), false],
+    ['a chart', endpointKey(batches.rhs, { params: { siteId: 1, airspaceId: 2, batchId: 3 } }), false],
+    ['the people of a site', endpointKey(siteUsers.list, { params: { siteId: 3 } }), false],
     ['a key of something else', ['sites', 1], false],
     ['an empty key', [], false],
   ])('%s', (_, key, expected) => {

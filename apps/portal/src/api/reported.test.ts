@@ -49,14 +49,14 @@ describe('error reporting', () => {
     const message =
       'griet@linde.example may not; token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dBjftJeZ4CVPmB92K27u'
     api.on(sites.read, () => new FakeFailure(503, { code: 'unavailable', message }))
-    await expect(call(sites.read, { params: { id: 4711 } })).rejects.toThrow()
-    await arrival('GET /sites/{id}/ 503 unavailable')
+    await expect(call(sites.read, { params: { siteId: 4711 } })).rejects.toThrow()
+    await arrival('GET /sites/{siteId}/ 503 unavailable')
     expect(server.errors().at(-1)?.tags).toEqual({
-      call: 'GET /sites/{id}/',
+      call: 'GET /sites/{siteId}/',
       status: 503,
       code: 'unavailable',
     })
-    expect(logged).toHaveBeenCalledWith('GET /sites/{id}/ failed: 503 unavailable')
+    expect(logged).toHaveBeenCalledWith('GET /sites/{siteId}/ failed: 503 unavailable')
   })
 
   it('tells of failed sign-ins, contact messages and recoveries without a word of what was typed', async () => {
@@ -88,7 +88,7 @@ describe('error reporting', () => {
     expect(logged).toHaveBeenCalledWith('POST /contact/ failed: 400 invalid')
     // Not built in the fake server: both answer 501.
     await expect(
-      call(adminSites.pushNotifications, { params: { id: 1 }, query: {} } as never),
+      call(adminSites.pushNotifications, { params: { siteId: 1 }, query: {} } as never),
     ).rejects.toThrow()
     await expect(call(adminSites.download, { query: { file_type: 'csv' } } as never)).rejects.toThrow()
     expect(logged).toHaveBeenCalledTimes(4)

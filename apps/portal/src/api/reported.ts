@@ -5,7 +5,7 @@ import { type RequestContext, send } from './request.ts'
 
 /** Calls whose failure is nobody's alarm (spec/2 §8): push notifications of a site, and the site list as a file. */
 const UNREPORTED: readonly string[] = [
-  '/api/v2/admin-dashboard/sites/{id}/push-notifications/',
+  '/api/v2/admin-dashboard/sites/{siteId}/push-notifications/',
   '/api/v2/admin-dashboard/sites/download/',
 ]
 

@@ -83,7 +83,7 @@ it('goes on when somebody answers again', async () => {
 it('a site that is no longer this person’s leads to its error page, not to its memory', async () => {
   const api = await farmApi()
   api.on(sites.read, () => new FakeFailure(404))
-  const key = endpointKey(sites.read, { params: { id: 5 } })
+  const key = endpointKey(sites.read, { params: { siteId: 5 } })
   const view = renderAt('/app/sites/5/dashboard', queryClient => {
     remembering(queryClient)
     queryClient.setQueryData(key, aSite({ id: 5 }), { updatedAt: START - 60_000 })

@@ -204,7 +204,7 @@ async function reportsOf(status: number): Promise<number> {
   const api = await withSession()
   api.on(sites.read, () => new FakeFailure(status))
   reported.mockClear()
-  await call(sites.read, { params: { id: 5 } }).catch(() => undefined)
+  await call(sites.read, { params: { siteId: 5 } }).catch(() => undefined)
   return reportsFor(sites.read)
 }
 

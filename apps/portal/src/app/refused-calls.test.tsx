@@ -83,7 +83,7 @@ describe('the list of sites', () => {
 
 it('a refused site takes along everything that was read of it, and nothing of another', async () => {
   api.on(sites.read, () => new FakeFailure(404))
-  const of = (id: number) => endpointKey(sites.airspaces, { params: { id } })
+  const of = (siteId: number) => endpointKey(sites.airspaces, { params: { siteId } })
   const view = renderAt('/app/sites/5/alerts', queryClient => {
     for (const id of [5, 6]) queryClient.setQueryData(of(id), { items: [] })
     queryClient.setQueryData(endpointKey(sites.list, { query: {} }), aSiteList([aSite({ id: 5 })]))

@@ -159,7 +159,7 @@ it('charts stop where the last licence ended, and go on over the gap when it is 
     .execute()
   await run(barn, 0, 18)
   const app = await testApp({ db, clock: barn.clock })
-  const params = { s: barn.site.id, a: barn.airspace.id, b: barn.batch.id }
+  const params = { siteId: barn.site.id, airspaceId: barn.airspace.id, batchId: barn.batch.id }
   const query = { from: hour(12).toISOString(), to: hour(18).toISOString(), resolution: 'hour' as const }
   const drawn = async () => {
     const rhs = await app.call(batches.rhs, { params, query }, { as: user })
@@ -167,7 +167,7 @@ it('charts stop where the last licence ended, and go on over the gap when it is 
     const damp = await app.call(batches.humidity, { params, query }, { as: user })
     const own = await app.call(
       devices.temperature,
-      { params: { d: barn.devices[0]?.id ?? 0, b: barn.batch.id }, query },
+      { params: { deviceId: barn.devices[0]?.id ?? 0, batchId: barn.batch.id }, query },
       { as: user },
     )
     return [rhs.body, warm.body, damp.body, own.body].map(graph => [graph.points.t.length, graph.to])

@@ -55,7 +55,7 @@ async function act({ database: { db }, app, clock, barn, worker }: Run, { at, wh
       .select('id')
       .where('category', '=', 'veterinarian')
       .executeTakeFirstOrThrow()
-    const answer = { params: { id }, body: { status: 'ACCEPT' as const } }
+    const answer = { params: { recommendationId: id }, body: { status: 'ACCEPT' as const } }
     expect(await app.call(recommendations.react, answer, { as: worker })).toMatchObject({ status: 200 })
   } else if (what === 'record a treatment') {
     await db
@@ -265,7 +265,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
   })
 
   it('has an episode of four days, SEVERE, with a burden of 88, treated after two days', async () => {
-    const input = { params: { id: run.barn.site.id }, query: { extras: 'days' } }
+    const input = { params: { siteId: run.barn.site.id }, query: { extras: 'days' } }
     const { body } = await run.app.call(episodes.list, input as never, { as: run.worker })
     expect(body.items).toHaveLength(1)
     expect(body.items[0]).toMatchObject({
@@ -329,7 +329,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
   })
 
   it('the six stored hours fill the charts and open nothing', async () => {
-    const params = { s: run.barn.site.id, a: run.barn.airspace.id, b: run.barn.batch.id }
+    const params = { siteId: run.barn.site.id, airspaceId: run.barn.airspace.id, batchId: run.barn.batch.id }
     const query = {
       from: when(8, 0).toISOString(),
       to: when(8, 12).toISOString(),

@@ -1,11 +1,12 @@
 /** Gives every entry of the contract its route: authenticate, parse, handle, answer. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { createAnswerWriter } from './answer.ts'
 import { authenticate, type Caller } from './authenticate.ts'
-import { notImplemented } from './errors.ts'
-import type { Download, Route, StreamAnswer } from './handle.ts'
+import { notImplemented, unauthorized } from './errors.ts'
+import type { Download, RequestSite, RequestUser, Route, StreamAnswer } from './handle.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
 import { readAgain } from './read-again.ts'
@@ -17,9 +18,16 @@ export interface BindOptions {
   routes: readonly Route[]
   /** The whole contract; an entry without a handler answers 501 to those who may call it. */
   entries: readonly EndpointShape[]
+  resolveSite: ResolveSite
 }
 
-export async function bindRoutes({ app, ctx, routes, entries }: BindOptions): Promise<void> {
+/** The site a path leads to, for who has the right there. Throws 404 for who may not see it, 403 for who may not do it. */
+export type ResolveSite = (
+  db: Context['db'],
+  asked: { user: RequestUser; ids: Record<string, number>; right: SiteRight },
+) => Promise<RequestSite>
+
+export async function bindRoutes({ app, ctx, routes, entries, resolveSite }: BindOptions): Promise<void> {
   const built = new Set(routes.map(route => route.entry))
   const unbuilt = entries
     .filter(entry => !built.has(entry))
@@ -27,10 +35,10 @@ export async function bindRoutes({ app, ctx, routes, entries }: BindOptions): Pr
   const all: BoundRoute[] = [...routes.map(route => ({ ...route, built: true })), ...unbuilt]
   const isForm = (route: BoundRoute) => route.entry.encoding === 'multipart'
 
-  for (const route of all.filter(route => !isForm(route))) bindRoute({ app, ctx, route })
+  for (const route of all.filter(route => !isForm(route))) bindRoute({ app, ctx, route, resolveSite })
   await app.register(async scope => {
     await addMultipart(scope)
-    for (const route of all.filter(isForm)) bindRoute({ app: scope, ctx, route })
+    for (const route of all.filter(isForm)) bindRoute({ app: scope, ctx, route, resolveSite })
   })
 }
 
@@ -40,9 +48,13 @@ function refuse(): never {
   throw notImplemented()
 }
 
-function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; route: BoundRoute }): void {
+interface BindRoute extends Pick<BindOptions, 'app' | 'ctx' | 'resolveSite'> {
+  route: BoundRoute
+}
+
+function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
   const { entry } = route
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const callers = new WeakMap<FastifyRequest, Admitted>()
   const writeAnswer = createAnswerWriter(entry)
 
   app.route({
@@ -54,11 +66,11 @@ function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; ro
       async (request, reply) => {
         // Even a list of countries is in this reader's language; the rest is somebody's own.
         reply.header('cache-control', 'no-store')
-        callers.set(request, await readAgain(entry, () => authenticate(entry, request, ctx)))
+        callers.set(request, await readAgain(entry, () => admit(entry, request, { ctx, resolveSite })))
       },
     ],
     handler: async (request, reply) => {
-      const caller = callers.get(request) ?? { user: null, gateway: null }
+      const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
       // Before its input is looked at: whatever was sent, the answer is the same.
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
@@ -70,10 +82,26 @@ function bindRoute({ app, ctx, route }: { app: FastifyInstance; ctx: Context; ro
   })
 }
 
+type Admitted = Caller & { site: RequestSite | null }
+
+/** Who is calling, and that they may: on the site too, where the entry names a right. */
+async function admit(
+  entry: EndpointShape,
+  request: FastifyRequest,
+  { ctx, resolveSite }: Pick<BindOptions, 'ctx' | 'resolveSite'>,
+): Promise<Admitted> {
+  const caller = await authenticate(entry, request, ctx)
+  const { right } = entry
+  if (right === undefined) return { ...caller, site: null }
+  if (caller.user === null) throw unauthorized()
+  const ids = readParams(entry, request.params as Record<string, string>)
+  return { ...caller, site: await resolveSite(ctx.db, { user: caller.user, ids, right }) }
+}
+
 interface ReadInput {
   entry: EndpointShape
   request: FastifyRequest
-  caller: Caller
+  caller: Admitted
 }
 
 async function readInput({ entry, request, caller }: ReadInput): Promise<unknown> {

@@ -15,7 +15,7 @@ import type { EventStreams } from '#modules/system/event-stream.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin, TEST_SECRET } from '#test/factories.ts'
-import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import { aFarm, type Farm, idOf } from '#test/farm.ts'
 import { jsonSchemaOf } from '#test/hostile.ts'
 import { otherDatabase } from '#test/server.ts'
 import { BODY_LIMIT_BYTES } from './limits.ts'
@@ -78,9 +78,9 @@ function ask(entry: EndpointShape, asked: Asked = {}): Promise<LightMyRequestRes
 
 /** A path that names things of the farm. */
 function pathOf(entry: EndpointShape): string {
-  return entry.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, kind: string, name: string) => {
-    const known = { gateway_code: farm.gateway.code, country: 'BE', event: 'comments' }[name]
-    return `${kind}/${idBehind(kind, farm) ?? known ?? 'unknown'}`
+  return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const known = { gatewayCode: farm.gateway.code, country: 'BE', event: 'comments' }[name]
+    return String(idOf(name, farm) ?? known ?? 'unknown')
   })
 }
 

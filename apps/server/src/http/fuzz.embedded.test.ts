@@ -12,7 +12,7 @@ import { listRoutes } from '#app.ts'
 import type { EventStreams } from '#modules/system/event-stream.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, TEST_SECRET } from '#test/factories.ts'
-import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import { aFarm, type Farm, idOf } from '#test/farm.ts'
 import {
   fieldNames,
   hostileJson,
@@ -69,9 +69,10 @@ function inQuery(value: unknown): string {
 }
 
 function addressOf(entry: EndpointShape): fc.Arbitrary<string> {
-  const segments = entry.path.split('/').map((segment, index, all) => {
-    if (!/^\{\w+\}$/.test(segment)) return fc.constant(segment)
-    const id = idBehind(all[index - 1] ?? '', farm)
+  const segments = entry.path.split('/').map(segment => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name === undefined) return fc.constant(segment)
+    const id = idOf(name, farm)
     const known = id === undefined ? [farm.gateway.code, 'BE', 'about', 'comments'] : [id]
     return fc.oneof(fc.constantFrom(...known.map(String)), hostileText.map(escaped))
   })

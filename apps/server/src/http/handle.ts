@@ -1,6 +1,7 @@
 /** Ties one contract entry to the function that answers it. `bind.ts` gives the pair its route. */
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
-import type { UserRole } from '@earshot/contract/values.ts'
+import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import type { SiteRole, UserRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '#context.ts'
@@ -17,12 +18,21 @@ export interface RequestGateway {
   code: string
 }
 
+/** The site the path leads to: the right the entry names has been checked on it, and that all in the path is on it. */
+export interface RequestSite {
+  siteId: number
+  /** Null for an administrator who is not a member. */
+  role: SiteRole | null
+  timezone: string
+}
+
 export interface HandlerInput<E extends EndpointShape> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: E['access'] extends 'user' | 'admin' ? RequestUser : null
   gateway: E['access'] extends 'gateway' ? RequestGateway : null
+  site: E['right'] extends SiteRight ? RequestSite : null
   /** For the odd case: multipart parts, the caller's address, its request id. */
   request: FastifyRequest
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
-import { aFarm, type Farm, idBehind } from '#test/farm.ts'
+import { aFarm, type Farm, idOf } from '#test/farm.ts'
 import { jsonSchemaOf, plausible } from '#test/hostile.ts'
 
 const { app: test, db } = appWithDatabase()
@@ -26,16 +26,12 @@ beforeAll(async () => {
   }
 })
 
-/** What in a path names no object of a farm. Whatever else a new path names, `idBehind` has to know. */
-const NO_OBJECT = new Set(['country', 'event', 'guid', 'slug', 'token', 'gateway_code'])
+/** What in a path names no object of a farm. Whatever else a new path names, `idOf` has to know. */
+const NO_OBJECT = new Set(['country', 'event', 'guid', 'slug', 'token', 'gatewayCode'])
 
-/** The names in a path that are objects of a farm, with what stands before each. */
-function objectsIn(path: string): { name: string; kind: string }[] {
-  const found = [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)].map(([, kind = '', name = '']) => ({
-    name,
-    kind,
-  }))
-  return found.filter(({ name }) => !NO_OBJECT.has(name))
+/** The names in a path that are objects of a farm. */
+function objectsIn(path: string): string[] {
+  return pathParamNames(path).filter(name => !NO_OBJECT.has(name))
 }
 
 const ofFarms = Object.entries(catalogue).filter(
@@ -55,11 +51,10 @@ function mixtures(entry: EndpointShape): Farm[][] {
 function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
   const objects = objectsIn(entry.path)
   return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const index = objects.findIndex(object => object.name === name)
-    const farm = farms[index]
+    const farm = farms[objects.indexOf(name)]
     // The only other parameter beside objects is the kind of a logbook's days.
     if (farm === undefined) return 'comments'
-    return String(idBehind(objects[index]?.kind ?? '', farm))
+    return String(idOf(name, farm))
   })
 }
 
@@ -119,13 +114,8 @@ describe('the table of calls', () => {
   it('knows what every path names', () => {
     const unknown = Object.values(catalogue)
       .filter(entry => entry.access === 'user')
-      .flatMap(entry => {
-        const known = objectsIn(entry.path).filter(({ kind }) => idBehind(kind, own) !== undefined)
-        const names = [...known.map(({ name }) => name), ...NO_OBJECT]
-        return pathParamNames(entry.path)
-          .filter(name => !names.includes(name))
-          .map(name => [entry.path, name])
-      })
+      .flatMap(entry => objectsIn(entry.path))
+      .filter(name => idOf(name, own) === undefined)
     expect(unknown).toEqual([])
   })
 })

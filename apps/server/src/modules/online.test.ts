@@ -35,7 +35,7 @@ afterAll(async () => {
 async function answers() {
   const as = { as: user }
   const site = { params: { siteId: barn.site.id }, query: {} }
-  const id = { params: { id: barn.site.id } }
+  const id = { params: { siteId: barn.site.id } }
   const [listed, hubs, tree, read, rooms] = await Promise.all([
     app.call(devices.list, site, as),
     app.call(gateways.list, site, as),

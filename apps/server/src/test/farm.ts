@@ -108,19 +108,20 @@ async function aGroup(db: Db, { name, userId, siteId }: { name: string; userId: 
   return group
 }
 
-/** What follows `/sites/`, `/batches/` … in a path, as this farm's id. Undefined: not an object of a farm. */
-export function idBehind(segment: string, farm: Farm): number | undefined {
+/** What a path calls the things of this farm. Undefined: no thing of a farm. */
+export function idOf(name: string, farm: Farm): number | undefined {
   return {
-    sites: farm.site.id,
-    airspaces: farm.airspace.id,
-    batches: farm.batch.id,
-    devices: farm.device.id,
-    episodes: farm.episode.id,
-    recommendations: farm.recommendation.id,
-    groups: farm.group.id,
-    users: farm.owner.id,
-    licenses: farm.licence.id,
-    exports: farm.exported.id,
-    'animal-groups': farm.animalGroup.id,
-  }[segment]
+    siteId: farm.site.id,
+    airspaceId: farm.airspace.id,
+    batchId: farm.batch.id,
+    deviceId: farm.device.id,
+    gatewayId: farm.gateway.id,
+    episodeId: farm.episode.id,
+    recommendationId: farm.recommendation.id,
+    groupId: farm.group.id,
+    userId: farm.owner.id,
+    licenceId: farm.licence.id,
+    exportId: farm.exported.id,
+    animalGroupId: farm.animalGroup.id,
+  }[name]
 }

@@ -14,7 +14,7 @@ describe('a reported text', () => {
     ['GET /password/middleman/Zk3v9QpL0xT7uW2sR8yA1b', 'GET /password/middleman/Zk3v9QpL0xT7uW2sR8yA1b'],
     ['GET /password/middleman/Zk3v9QpL0xT7uW2sR8yA1bCd', 'GET /password/middleman/[secret]'],
     ['{"password":"hunter2","name":"x"}', '{"password":"[secret]","name":"x"}'],
-    ['GET /sites/{id}/ 503 internal_error', 'GET /sites/{id}/ 503 internal_error'],
+    ['GET /sites/{siteId}/ 503 internal_error', 'GET /sites/{siteId}/ 503 internal_error'],
     ['at RestorePasswordSuccessPage-DIY761py.js:1:23', 'at RestorePasswordSuccessPage-DIY761py.js:1:23'],
     [
       'Cannot read properties of undefined (reading "x")',
@@ -46,14 +46,14 @@ describe('a report', () => {
       contexts: {
         trace: { trace_id: '0123456789abcdef0123456789abcdef', data: { 'http.query': '?token=1' } },
       },
-      tags: { call: 'GET /sites/{id}/', status: 503, refresh_token: 'r' },
+      tags: { call: 'GET /sites/{siteId}/', status: 503, refresh_token: 'r' },
       exception: { values: [{ type: 'Error', value: 'no mail to a@b.example' }] },
     }
     expect(scrubReport(report)).toEqual({
       event_id: report.event_id,
       release: report.release,
       contexts: { trace: { trace_id: '0123456789abcdef0123456789abcdef', data: {} } },
-      tags: { call: 'GET /sites/{id}/', status: 503 },
+      tags: { call: 'GET /sites/{siteId}/', status: 503 },
       exception: { values: [{ type: 'Error', value: 'no mail to [email]' }] },
     })
   })

@@ -8,8 +8,8 @@ import { SiteTabs } from './SiteTabs.tsx'
 /** Around the pages of one site: the rail shows its screens and its airspaces, the phone its tabs. */
 export function SiteLayout() {
   const { siteId } = useParams({ from: '/app/sites/$siteId' })
-  const site = useEndpoint(sites.read, { params: { id: siteId } })
-  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } })
   return (
     <>
       <PageRail>

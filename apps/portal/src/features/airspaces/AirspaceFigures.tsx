@@ -100,7 +100,7 @@ function RhsNote({ siteId, airspace, batch }: Pick<AirspaceFiguresProps, 'siteId
   const { t, i18n } = useTranslation('airspaces')
   const { data } = useEndpoint(
     batches.rhs,
-    { params: { s: siteId, a: airspace.id, b: batch?.id ?? 0 }, query: { resolution: 'hour' } },
+    { params: { siteId, airspaceId: airspace.id, batchId: batch?.id ?? 0 }, query: { resolution: 'hour' } },
     { enabled: batch !== null },
   )
   const { t: common } = useTranslation('common')

@@ -67,7 +67,7 @@ interface AirspaceContentProps {
 
 function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
-  const params = { s: site.id, a: airspace.id }
+  const params = { siteId: site.id, airspaceId: airspace.id }
   const active = useEndpoint(batches.active, { params })
   return (
     <div className={classes.content}>

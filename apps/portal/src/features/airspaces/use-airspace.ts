@@ -5,12 +5,8 @@ import { isAnyBehind } from '#barn/values/lag.ts'
 
 /** One airspace out of its site's list: the rail asks for the same list, so this costs no call of its own. */
 export function useAirspace(siteId: number, airspaceId: number) {
-  const site = useEndpoint(sites.read, { params: { id: siteId } })
-  const list = useEndpoint(
-    sites.airspaces,
-    { params: { id: siteId } },
-    { page: true, renewWhile: isAnyBehind },
-  )
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const list = useEndpoint(sites.airspaces, { params: { siteId } }, { page: true, renewWhile: isAnyBehind })
   const airspace = list.data?.items.filter(isFullAirspace).find(item => item.id === airspaceId)
   return { site, list, airspace }
 }

@@ -28,7 +28,7 @@ export interface GraphsInput {
  * enough for them to be seen. Until the slots are there the hours stand in.
  */
 export function useGraphs({ siteId, airspaceId, batchId, window, unit, capsAt }: GraphsInput): ChartSources {
-  const params = { s: siteId, a: airspaceId, b: batchId }
+  const params = { siteId, airspaceId, batchId }
   const fine = fineQuery(window)
   const whole = { params, query: { resolution: 'hour' as const } }
   const detail = { params, query: fine ?? {} }

@@ -15,7 +15,7 @@ export interface AlertFiltersProps {
 /** Priority, sensor and airspace; each choice begins at the first page again. */
 export function AlertFilters({ siteId, search, onChange }: AlertFiltersProps) {
   const { t } = useTranslation('alerts')
-  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } })
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } })
   const { page: _page, filter, sensor_filter: sensor, airspace, ...order } = search
   const rest = {
     ...(filter && { filter }),

@@ -27,7 +27,7 @@ export function AlertListPage() {
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
   const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
-  const site = useEndpoint(sites.read, { params: { id: siteId } })
+  const site = useEndpoint(sites.read, { params: { siteId } })
   const perPage = profile.data?.paging_size ?? LIMITS.page.size
   const list = useEndpoint(
     alerts.list,

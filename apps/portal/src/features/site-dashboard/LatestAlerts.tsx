@@ -15,7 +15,7 @@ import classes from './SiteDashboardPage.module.css'
 
 export function LatestAlerts({ siteId, timeZone }: { siteId: number; timeZone: string | undefined }) {
   const { t } = useTranslation('dashboard')
-  const latest = useEndpoint(sites.latest, { params: { id: siteId }, query: { type: 'alerts' } })
+  const latest = useEndpoint(sites.latest, { params: { siteId }, query: { type: 'alerts' } })
   return (
     <section className={classes.column} aria-labelledby="latest-alerts">
       <div className={classes.columnHead}>

@@ -24,8 +24,8 @@ import { Subscription } from './Subscription.tsx'
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
-  const site = useEndpoint(sites.read, { params: { id: siteId } }, { renewWhile: isToldBehind })
-  const airspaces = useEndpoint(sites.airspaces, { params: { id: siteId } }, { renewWhile: isAnyBehind })
+  const site = useEndpoint(sites.read, { params: { siteId } }, { renewWhile: isToldBehind })
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }, { renewWhile: isAnyBehind })
   const lagOf = useLag(site.dataUpdatedAt)
   const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null
   const all = airspaces.data?.items.filter(isFullAirspace)

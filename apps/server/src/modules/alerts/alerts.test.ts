@@ -144,7 +144,7 @@ describe('the alerts list', () => {
     await aMembership(db, { site: farm.site, user: other })
     await anAlert(farm)
     const unread = async (user: { id: number; role: 'USER' }) =>
-      (await app.call(sites.read, { params: { id: farm.site.id } }, { as: user })).body.unread_alerts
+      (await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })).body.unread_alerts
     const [me, them] = [farm.user, other].map(user => ({ id: user.id, role: 'USER' as const })) as [
       { id: number; role: 'USER' },
       { id: number; role: 'USER' },

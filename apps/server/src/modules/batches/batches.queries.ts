@@ -86,3 +86,12 @@ export function findBatches(db: Db, { filter, now, request }: FindBatches): Prom
   ]
   return listPage(db, { shape: BATCH, columns: COLUMNS, from: fromAt(now), where, orders: ORDERS }, request)
 }
+
+export async function findAirspaceOf(db: Db, batchId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('batches')
+    .select('airspace_id')
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+  return row?.airspace_id
+}

@@ -31,7 +31,13 @@ async function aHerd(overrides: { product_type?: ProductType } = {}) {
     animals_start: 250,
     ...overrides,
   })
-  return { user, barn, device, batch, params: { s: barn.site.id, a: barn.airspace.id, b: batch.id } }
+  return {
+    user,
+    barn,
+    device,
+    batch,
+    params: { siteId: barn.site.id, airspaceId: barn.airspace.id, batchId: batch.id },
+  }
 }
 
 async function aSample(
@@ -123,7 +129,7 @@ describe('the graphs of a batch', () => {
       coughs: 2,
       audio_seconds: 600,
     })
-    const params = { d: device.id, b: batch.id }
+    const params = { deviceId: device.id, batchId: batch.id }
     const own = await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: user })
     expect(own.body.points.coughs[0]).toBe(12)
     const stranger = await aUser(db)
@@ -144,14 +150,14 @@ describe('the graphs of a batch', () => {
       .values(evaluations.map(evaluation => ({ ...place, ...evaluation })))
       .execute()
     const query = { from: '2026-02-27T23:00:00Z', to: '2026-03-01T23:00:00Z', resolution: 'day' as const }
-    const params = { d: device.id, b: batch.id }
+    const params = { deviceId: device.id, batchId: batch.id }
     const { body } = await app.call(devices.rhs, { params, query }, { as: user })
     expect(body.points.rhs).toEqual([60, 43])
   })
 
   it('of a batch in another airspace are not found', async () => {
     const [mine, other] = [await aHerd(), await aHerd()]
-    const params = { ...mine.params, b: other.batch.id }
+    const params = { ...mine.params, batchId: other.batch.id }
     expect((await app.call(batches.rhs, { params }, { as: mine.user })).status).toBe(404)
   })
 
@@ -169,16 +175,18 @@ describe('the graphs of a batch', () => {
 describe('the active batch', () => {
   it('is null in an empty airspace, which is no error', async () => {
     const { user, params, batch } = await aHerd()
-    const { s, a } = params
-    const there = await app.call(batches.active, { params: { s, a } }, { as: user })
+    const { siteId, airspaceId } = params
+    const there = await app.call(batches.active, { params: { siteId, airspaceId } }, { as: user })
     expect(there.body.batch).toMatchObject({ id: batch.id, day: 74, animals_present: 250, state: 'ACTIVE' })
     await db
       .updateTable('batches')
       .set({ state: 'CLOSED', closed_at: clock.now(), end_date: '2026-03-01' })
       .where('id', '=', batch.id)
       .execute()
-    expect((await app.call(batches.active, { params: { s, a } }, { as: user })).body).toEqual({ batch: null })
-    const all = await app.call(batches.listInAirspace, { params: { s, a } }, { as: user })
+    expect((await app.call(batches.active, { params: { siteId, airspaceId } }, { as: user })).body).toEqual({
+      batch: null,
+    })
+    const all = await app.call(batches.listInAirspace, { params: { siteId, airspaceId } }, { as: user })
     expect(all.body.items[0]).toMatchObject({ state: 'CLOSED', day: 73 })
   })
 })

@@ -46,11 +46,6 @@ export async function findEpisodes(
   return rows
 }
 
-export async function findEpisodeSite(db: Db, episodeId: number): Promise<number | null> {
-  const row = await db.selectFrom('episodes').select('site_id').where('id', '=', episodeId).executeTakeFirst()
-  return row?.site_id ?? null
-}
-
 export interface EpisodeDayRow {
   episode_id: number
   date: string

@@ -2,12 +2,10 @@ import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readRecommendationsWithin } from '#modules/recommendations/recommendations.service.ts'
-import { siteAccess } from '#modules/sites/access.ts'
 import { readTreatmentsWithin } from '#modules/treatments/treatments.service.ts'
-import { findEpisodeDays, findEpisodeSite, findEpisodes } from './episodes.queries.ts'
+import { findEpisodeDays, findEpisodes } from './episodes.queries.ts'
 import { episodeDayView, episodeView } from './episodes.view.ts'
 
 type Extras = readonly ('days' | 'treatments' | 'recommendations')[]
@@ -54,18 +52,14 @@ async function withExtras(db: Db, items: Episode[], extras: Extras): Promise<Epi
 }
 
 export const routes: Route[] = [
-  handle(episodes.list, async ({ params, query, user }, { db, clock }) => {
-    const { timezone } = await siteAccess(db, user, params.id, 'see')
+  handle(episodes.list, async ({ query, site: { siteId, timezone } }, { db, clock }) => {
     const today = localDay(clock.now().getTime() / 1000, timezone)
-    const rows = await findEpisodes(db, { siteId: params.id, active: query.active })
+    const rows = await findEpisodes(db, { siteId, active: query.active })
     const items = rows.map(row => episodeView(row, today))
     return { items: await withExtras(db, items, query.extras ?? []) }
   }),
 
-  handle(episodes.days, async ({ params, user }, { db }) => {
-    const siteId = await findEpisodeSite(db, params.id)
-    if (siteId === null) throw notFound('episode')
-    await siteAccess(db, user, siteId, 'see')
-    return { items: (await findEpisodeDays(db, [params.id])).map(episodeDayView) }
-  }),
+  handle(episodes.days, async ({ params: { episodeId } }, { db }) => ({
+    items: (await findEpisodeDays(db, [episodeId])).map(episodeDayView),
+  })),
 ]

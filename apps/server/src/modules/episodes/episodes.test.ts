@@ -92,7 +92,7 @@ async function aFarm() {
 describe('episodes of a site', () => {
   it('come newest first, an active one lasting until today', async () => {
     const farm = await aFarm()
-    const list = await app.call(episodes.list, { params: { id: farm.site.id } }, { as: farm.user })
+    const list = await app.call(episodes.list, { params: { siteId: farm.site.id } }, { as: farm.user })
     expect(list.body.items).toMatchObject([
       {
         id: farm.active.id,
@@ -128,7 +128,11 @@ describe('episodes of a site', () => {
     const farm = await aFarm()
     const ids = async (active: boolean) => {
       const query = { active }
-      const list = await app.call(episodes.list, { params: { id: farm.site.id }, query }, { as: farm.user })
+      const list = await app.call(
+        episodes.list,
+        { params: { siteId: farm.site.id }, query },
+        { as: farm.user },
+      )
       return list.body.items.map(item => item.id)
     }
     expect([await ids(true), await ids(false)]).toEqual([[farm.active.id], [farm.old.id]])
@@ -137,7 +141,7 @@ describe('episodes of a site', () => {
   it('bring days, treatments and recommendations where they are asked for', async () => {
     const farm = await aFarm()
     const query = { active: false, extras: 'days,treatments,recommendations' }
-    const list = await app.call(episodes.list, { params: { id: farm.site.id }, query }, { as: farm.user })
+    const list = await app.call(episodes.list, { params: { siteId: farm.site.id }, query }, { as: farm.user })
     const [old] = list.body.items
     expect(old?.days?.map(day => [day.date, day.comments, day.treatments])).toEqual([
       ['2026-03-02', 0, 0],
@@ -149,7 +153,7 @@ describe('episodes of a site', () => {
     expect(old?.recommendations).toMatchObject([{ category: 'pig_care', state: 'EXPIRED' }])
     const wrong = await app.call(
       episodes.list,
-      { params: { id: farm.site.id }, query: { extras: 'everything' } },
+      { params: { siteId: farm.site.id }, query: { extras: 'everything' } },
       { as: farm.user },
     )
     expect(wrong.status).toBe(400)
@@ -157,17 +161,19 @@ describe('episodes of a site', () => {
 
   it('show their days, to those who may see the site', async () => {
     const farm = await aFarm()
-    const days = await app.call(episodes.days, { params: { id: farm.old.id } }, { as: farm.user })
+    const days = await app.call(episodes.days, { params: { episodeId: farm.old.id } }, { as: farm.user })
     expect(days.body.items.map(day => [day.day_no, day.rhs_min, day.coughs])).toEqual(
       [1, 2, 3, 4].map(number => [number, 38, 900]),
     )
     const stranger = await aUser(db)
-    expect((await app.call(episodes.days, { params: { id: farm.old.id } }, { as: stranger })).status).toBe(
-      404,
-    )
-    expect((await app.call(episodes.list, { params: { id: farm.site.id } }, { as: stranger })).status).toBe(
-      404,
-    )
-    expect((await app.call(episodes.days, { params: { id: 999_999 } }, { as: farm.user })).status).toBe(404)
+    expect(
+      (await app.call(episodes.days, { params: { episodeId: farm.old.id } }, { as: stranger })).status,
+    ).toBe(404)
+    expect(
+      (await app.call(episodes.list, { params: { siteId: farm.site.id } }, { as: stranger })).status,
+    ).toBe(404)
+    expect(
+      (await app.call(episodes.days, { params: { episodeId: 999_999 } }, { as: farm.user })).status,
+    ).toBe(404)
   })
 })

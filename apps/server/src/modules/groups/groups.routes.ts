@@ -42,7 +42,7 @@ export const routes: Route[] = [
 
   handle(groups.update, ({ params, body, user }, { db }) =>
     db.transaction().execute(async trx => {
-      const { id: groupId } = await readGroup(trx, user, params.id)
+      const { id: groupId } = await readGroup(trx, user, params.groupId)
       if (body.name !== undefined) await renameGroup(trx, { groupId, name: body.name })
       if (body.linked_sites !== undefined) await linkSites(trx, user, { groupId, siteIds: body.linked_sites })
       return readGroup(trx, user, groupId)
@@ -50,6 +50,6 @@ export const routes: Route[] = [
   ),
 
   handle(groups.remove, async ({ params, user }, { db }) => {
-    if (!(await deleteGroup(db, { userId: user.id, groupId: params.id }))) throw notFound('group')
+    if (!(await deleteGroup(db, { userId: user.id, groupId: params.groupId }))) throw notFound('group')
   }),
 ]

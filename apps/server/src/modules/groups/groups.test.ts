@@ -22,7 +22,7 @@ describe('groups', () => {
     )
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Own farms', linked_sites: [site.id] })
-    const params = { id: made.body.id }
+    const params = { groupId: made.body.id }
     const renamed = await app.call(groups.update, { params, body: { name: 'Ours' } }, { as: user })
     expect(renamed.body).toMatchObject({ name: 'Ours', linked_sites: [site.id] })
     expect((await app.call(groups.remove, { params }, { as: user })).status).toBe(204)
@@ -45,7 +45,7 @@ describe('groups', () => {
       { body: { name: 'Mine', linked_sites: [site.id] } },
       { as: user },
     )
-    const params = { id: made.body.id }
+    const params = { groupId: made.body.id }
     expect(
       (await app.call(groups.update, { params, body: { name: 'Theirs' } }, { as: other.user })).status,
     ).toBe(404)

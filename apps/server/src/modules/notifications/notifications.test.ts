@@ -90,7 +90,8 @@ describe('notifications of a site', () => {
     for (const ago of [30, 20, 10]) await tell(farm, ago)
     const params = { siteId: farm.site.id }
     const unread = async (user: { id: number; role: string }) =>
-      (await app.call(sites.read, { params: { id: farm.site.id } }, { as: user })).body.unread_notifications
+      (await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })).body
+        .unread_notifications
     const { items } = (await app.call(notifications.list, { params }, { as: farm.user })).body
     const heard: BusEvent[] = []
     const stop = app.ctx.bus.subscribe(event => heard.push(event))

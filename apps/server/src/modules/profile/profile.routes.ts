@@ -7,11 +7,12 @@ const CHANGES_PER_MINUTE = 60
 
 export const routes: Route[] = [
   handle(profile.settings, ({ params, user }, ctx) =>
-    readSettings(ctx, { userId: user.id, wanted: params.id }),
+    readSettings(ctx, { userId: user.id, wanted: params.userId }),
   ),
   handle(
     profile.updateSettings,
-    ({ params, user, body }, ctx) => changeSettings(ctx, { userId: user.id, wanted: params.id, patch: body }),
+    ({ params, user, body }, ctx) =>
+      changeSettings(ctx, { userId: user.id, wanted: params.userId, patch: body }),
     { perMinute: CHANGES_PER_MINUTE },
   ),
 ]

@@ -12,11 +12,11 @@ import { drawInTurn, PICTURES_IN_LINE } from './picture.ts'
 type User = Awaited<ReturnType<typeof aUser>>
 const { app: test, db } = appWithDatabase()
 
-const read = (user: User) => test.call(profile.settings, { params: { id: user.id } }, { as: user })
+const read = (user: User) => test.call(profile.settings, { params: { userId: user.id } }, { as: user })
 async function patch(user: User, body: Record<string, string | File>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value)
-  return test.call(profile.updateSettings, { params: { id: user.id }, body: form }, { as: user })
+  return test.call(profile.updateSettings, { params: { userId: user.id }, body: form }, { as: user })
 }
 const picture = (content: Buffer, name = 'me.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(content)], name, { type })
@@ -35,13 +35,13 @@ describe('settings', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ email: user.email, temperature: 'celsius', profile_picture: null })
     for (const other of others) {
-      const params = { id: user.id }
+      const params = { userId: user.id }
       expect((await test.call(profile.settings, { params }, { as: other })).status).toBe(404)
       const change = { params, body: { first_name: 'Mallory' } }
       expect((await test.call(profile.updateSettings, change, { as: other })).status).toBe(404)
     }
     expect((await read(user)).body).toEqual(body)
-    expect((await test.call(profile.settings, { params: { id: user.id } })).status).toBe(401)
+    expect((await test.call(profile.settings, { params: { userId: user.id } })).status).toBe(401)
   })
 
   it('change as sent in a form, and only there', async () => {
@@ -80,7 +80,7 @@ describe('settings', () => {
     const user = await aUser(db)
     const before = (await read(user)).body
     const call = (body: object) =>
-      test.call(profile.updateSettings, { params: { id: user.id }, body }, { as: user })
+      test.call(profile.updateSettings, { params: { userId: user.id }, body }, { as: user })
     expect((await call({})).body).toEqual(before)
     expect((await call({ language: 'th' })).body).toEqual({ ...before, language: 'th' })
   })

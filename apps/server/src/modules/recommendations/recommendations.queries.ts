@@ -79,6 +79,18 @@ export function lockRecommendations(trx: Db, ids: readonly number[]): Promise<Lo
     .execute()
 }
 
+/** The sites of some recommendations, each once. */
+export async function findSitesOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('recommendations')
+    .select('site_id')
+    .distinct()
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('site_id')
+    .execute()
+  return rows.map(row => row.site_id)
+}
+
 export interface StoreReaction {
   id: number
   status: RecommendationStatus

@@ -3,11 +3,13 @@ import { recommendations } from '@earshot/contract/endpoints/health/recommendati
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Reaction, Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import {
   findRecommendations,
+  findSitesOf,
   type LockedRecommendation,
   lockRecommendations,
   type StoreReaction,
@@ -15,28 +17,29 @@ import {
 } from './recommendations.queries.ts'
 import { recommendationView } from './recommendations.service.ts'
 
-type React = { ids: readonly number[]; reaction: Reaction; user: RequestUser }
+interface React {
+  ids: readonly number[]
+  reaction: Reaction
+  userId: number
+  /** The time zone of each site they are of, where the user may answer. */
+  zones: ReadonlyMap<number, string>
+}
 
 /** All of them or none: the first that cannot be answered ends the transaction. */
 async function react(
   ctx: Pick<Context, 'db' | 'clock' | 'bus'>,
-  { ids, reaction, user }: React,
+  { ids, reaction, userId, zones }: React,
 ): Promise<Recommendation[]> {
   const now = ctx.clock.now()
   const unique = [...new Set(ids)]
   const rows = await ctx.db.transaction().execute(async trx => {
     const locked = await lockRecommendations(trx, unique)
     if (locked.length < unique.length) throw notFound('recommendation')
-    const today = new Map<number, string>()
-    for (const siteId of new Set(locked.map(row => row.site_id))) {
-      const { timezone } = await siteAccess(trx, user, siteId, 'treat')
-      today.set(siteId, localDay(now.getTime() / 1000, timezone))
-    }
     if (locked.some(row => row.state !== 'OPEN')) throw conflict('recommendation_closed')
-    const answered = { reaction, userId: user.id, now }
+    const todayAt = (siteId: number) => localDay(now.getTime() / 1000, zones.get(siteId) ?? 'UTC')
     await storeReactions(
       trx,
-      locked.map(row => stored(row, { ...answered, today: today.get(row.site_id) ?? '' })),
+      locked.map(row => stored(row, { reaction, userId, now, today: todayAt(row.site_id) })),
     )
     return findRecommendations(trx, unique)
   })
@@ -64,14 +67,27 @@ function stored(
   return { id, status, start: begins, end: end ?? null, userId, at: now }
 }
 
+/** Many may be of many sites, so no path leads to them: each site is asked for the right. */
+async function zonesOf(db: Db, user: RequestUser, ids: readonly number[]): Promise<Map<number, string>> {
+  const zones = new Map<number, string>()
+  for (const siteId of await findSitesOf(db, ids)) {
+    const { timezone } = await siteAccess(db, { user, ids: { siteId }, right: 'treat' })
+    zones.set(siteId, timezone)
+  }
+  return zones
+}
+
 export const routes: Route[] = [
-  handle(recommendations.react, async ({ params, body, user }, ctx) => {
-    const [answered] = await react(ctx, { ids: [params.id], reaction: body, user })
+  handle(recommendations.react, async ({ params, body, user, site }, ctx) => {
+    const zones = new Map([[site.siteId, site.timezone]])
+    const ids = [params.recommendationId]
+    const [answered] = await react(ctx, { ids, reaction: body, userId: user.id, zones })
     if (answered === undefined) throw notFound('recommendation')
     return answered
   }),
 
-  handle(recommendations.reactToMany, async ({ body: { ids, ...reaction }, user }, ctx) => ({
-    items: await react(ctx, { ids, reaction, user }),
-  })),
+  handle(recommendations.reactToMany, async ({ body: { ids, ...reaction }, user }, ctx) => {
+    const zones = await zonesOf(ctx.db, user, ids)
+    return { items: await react(ctx, { ids, reaction, userId: user.id, zones }) }
+  }),
 ]

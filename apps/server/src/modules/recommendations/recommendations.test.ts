@@ -46,7 +46,7 @@ describe('answering a recommendation', () => {
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
     const { status, body } = await app.call(
       recommendations.react,
-      { params: { id }, body: { status: 'ACCEPT' } },
+      { params: { recommendationId: id }, body: { status: 'ACCEPT' } },
       { as: farm.user },
     )
     stop()
@@ -67,7 +67,13 @@ describe('answering a recommendation', () => {
     const farm = await aFarm()
     const { id } = await advice(farm, { category: 'ongoing_treatment', cause: 'TREATMENT' })
     const answer = async (status: 'DECLINED' | 'NO_REACTION') =>
-      (await app.call(recommendations.react, { params: { id }, body: { status } }, { as: farm.user })).body
+      (
+        await app.call(
+          recommendations.react,
+          { params: { recommendationId: id }, body: { status } },
+          { as: farm.user },
+        )
+      ).body
     expect(await answer('DECLINED')).toMatchObject({
       status: 'DECLINED',
       start: null,
@@ -85,7 +91,7 @@ describe('answering a recommendation', () => {
     const { id } = await advice(farm)
     const answer = await app.call(
       recommendations.react,
-      { params: { id }, body: { status: 'ACCEPT', end: '2026-03-02' } },
+      { params: { recommendationId: id }, body: { status: 'ACCEPT', end: '2026-03-02' } },
       { as: farm.user },
     )
     expect(answer.status).toBe(400)
@@ -95,11 +101,11 @@ describe('answering a recommendation', () => {
   it('is for those who may treat: a viewer is refused, a stranger finds nothing', async () => {
     const farm = await aFarm('VIEWER')
     const { id } = await advice(farm)
-    const input = { params: { id }, body: { status: 'ACCEPT' as const } }
+    const input = { params: { recommendationId: id }, body: { status: 'ACCEPT' as const } }
     expect((await app.call(recommendations.react, input, { as: farm.user })).status).toBe(403)
     const stranger = await aUser(db)
     expect((await app.call(recommendations.react, input, { as: stranger })).status).toBe(404)
-    const missing = { ...input, params: { id: 999_999 } }
+    const missing = { ...input, params: { recommendationId: 999_999 } }
     expect((await app.call(recommendations.react, missing, { as: farm.user })).status).toBe(404)
   })
 
@@ -108,7 +114,7 @@ describe('answering a recommendation', () => {
     const { id } = await advice(farm, { state: 'EXPIRED' })
     const answer = await app.call(
       recommendations.react,
-      { params: { id }, body: { status: 'ACCEPT' } },
+      { params: { recommendationId: id }, body: { status: 'ACCEPT' } },
       { as: farm.user },
     )
     expect([answer.status, answer.error.code]).toEqual([409, 'recommendation_closed'])
@@ -125,7 +131,7 @@ describe('answering many', () => {
       [two.id, 'DECLINED'],
       [one.id, 'DECLINED'],
     ])
-    const site = await app.call(sites.read, { params: { id: farm.site.id } }, { as: farm.user })
+    const site = await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: farm.user })
     expect(site.body.linked_recommendations_count).toBe(0)
   })
 

@@ -11,7 +11,6 @@ import { notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
-import { siteAccess } from './access.ts'
 import {
   countByStatus,
   findAirspaceStatuses,
@@ -54,7 +53,6 @@ async function oneSite(
   user: RequestUser,
   siteId: number,
 ): Promise<{ row: SiteRow; extras: SiteExtras }> {
-  await siteAccess(db, user, siteId, 'see')
   const row = await findSite(db, { user, siteId })
   if (!row) throw notFound('site')
   return { row, extras: await extrasOf(db, user, [row]) }
@@ -65,15 +63,15 @@ export const routes: Route[] = [
 
   handle(sites.listAll, ({ query, user }, { db }) => listSites(db, user, query)),
 
-  handle(sites.read, async ({ params, user }, { db }) => {
-    const { row, extras } = await oneSite(db, user, params.id)
+  handle(sites.read, async ({ user, site: { siteId } }, { db }) => {
+    const { row, extras } = await oneSite(db, user, siteId)
     return siteDetailView(row, extras)
   }),
 
-  handle(sites.status, async ({ params, user }, { db }) => {
-    const { row, extras } = await oneSite(db, user, params.id)
+  handle(sites.status, async ({ user, site: { siteId } }, { db }) => {
+    const { row, extras } = await oneSite(db, user, siteId)
     const { id, last_update, offline_count, indicators } = siteView(row, extras)
-    const airspaces = await findAirspaceStatuses(db, params.id)
+    const airspaces = await findAirspaceStatuses(db, siteId)
     return {
       id,
       ...statusView(row),
@@ -88,21 +86,19 @@ export const routes: Route[] = [
     }
   }),
 
-  handle(sites.structure, async ({ params, user }, { db }) => {
-    await siteAccess(db, user, params.id, 'see')
-    const structure = await findStructure(db, params.id)
+  handle(sites.structure, async ({ site: { siteId } }, { db }) => {
+    const structure = await findStructure(db, siteId)
     if (!structure) throw notFound('site')
     return structure
   }),
 
-  handle(sites.latest, async ({ params, query, user }, { db }) => {
-    await siteAccess(db, user, params.id, 'see')
+  handle(sites.latest, async ({ query, user, site: { siteId } }, { db }) => {
     if (query.type === 'notifications') {
-      const wanted = { userId: user.id, siteIds: [params.id], perSite: LIMITS.latest }
+      const wanted = { userId: user.id, siteIds: [siteId], perSite: LIMITS.latest }
       const bySite = await readLatestNotifications(db, wanted)
-      return { type: query.type, items: bySite.get(params.id) ?? [] }
+      return { type: query.type, items: bySite.get(siteId) ?? [] }
     }
-    const open = await findOpenAlerts(db, [params.id])
+    const open = await findOpenAlerts(db, [siteId])
     const items = await readAlertsById(
       db,
       open.slice(0, LIMITS.latest).map(alert => alert.id),

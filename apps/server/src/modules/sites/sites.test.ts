@@ -112,7 +112,7 @@ describe('one site', () => {
   it('is not found for somebody who does not belong to it, and found for an administrator', async () => {
     const [user, stranger, admin] = [await aUser(db), await aUser(db), await anAdmin(db)]
     const site = await aSiteWithStatus(user, 'Private', 1)
-    const params = { id: site.id }
+    const params = { siteId: site.id }
     expect((await app.call(sites.read, { params }, { as: stranger })).status).toBe(404)
     expect((await app.call(sites.read, { params }, { as: admin })).status).toBe(200)
     const own = await app.call(sites.read, { params }, { as: user })
@@ -130,7 +130,7 @@ describe('one site', () => {
       .insertInto('device_states')
       .values({ device_id: device.id, ...place, last_slot: slot })
       .execute()
-    const params = { id: barn.site.id }
+    const params = { siteId: barn.site.id }
     const site = await app.call(sites.read, { params }, { as: user })
     const airspaces = await app.call(sites.airspaces, { params }, { as: user })
     const heard = '2026-03-02T07:50:00.000Z'
@@ -139,7 +139,7 @@ describe('one site', () => {
 
   it.each(['0', '-1', '2147483648', '99999999999999999999', 'abc'])('id %s is not found', async id => {
     const user = await aUser(db)
-    const { status, error } = await app.call(sites.read, { params: { id } }, { as: user })
+    const { status, error } = await app.call(sites.read, { params: { siteId: id } }, { as: user })
     expect(status).toBe(404)
     expect(error.code).toBe('not_found')
   })
@@ -149,7 +149,7 @@ describe('one site', () => {
     const barn = await aBarn(db)
     await aMembership(db, { site: barn.site, user })
     const device = await aDevice(db, { deck: barn.deck })
-    const { body } = await app.call(sites.structure, { params: { id: barn.site.id } }, { as: user })
+    const { body } = await app.call(sites.structure, { params: { siteId: barn.site.id } }, { as: user })
     expect(body.houses[0]?.floors[0]?.airspaces[0]?.decks[0]?.devices).toEqual([
       { id: device.id, code: device.code, name: '', gateway_id: null, online: false },
     ])
@@ -180,7 +180,7 @@ describe('the airspaces of a site', () => {
       .execute()
     // 20:00 UTC on 2 March is already 3 March in Auckland.
     clock.set('2026-03-02T20:00:00Z')
-    const { body } = await app.call(sites.airspaces, { params: { id: barn.site.id } }, { as: user })
+    const { body } = await app.call(sites.airspaces, { params: { siteId: barn.site.id } }, { as: user })
     clock.set('2026-03-02T08:00:00Z')
     const airspace = body.items[0] as Airspace
     expect(airspace.batch).toMatchObject({ day: 72, phase: 'Finisher', animals_present: 247 })
@@ -193,7 +193,7 @@ describe('the airspaces of a site', () => {
     await aMembership(db, { site: barn.site, user })
     const { body } = await app.call(
       sites.airspaces,
-      { params: { id: barn.site.id }, query: { simple: 'true' } },
+      { params: { siteId: barn.site.id }, query: { simple: 'true' } },
       { as: user },
     )
     expect(body.items[0]).not.toHaveProperty('voiceprint')

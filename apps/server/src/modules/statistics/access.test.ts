@@ -32,13 +32,16 @@ const ALL = [
   ['lamp changes', adminDevices.colorHistory, 'device'],
 ] as const
 
+/** An address takes out of it what it names. */
+const placed = (id: number) => ({ siteId: id, airspaceId: id, deviceId: id })
+
 function ask(entry: (typeof ALL)[number][1], id: number, query: Record<string, string>, as = admin) {
-  return app.call(entry, { params: { id }, query }, { as })
+  return app.call(entry, { params: placed(id), query }, { as })
 }
 
 describe.each(ALL)('%s', (_, entry, kind) => {
   it('are for administrators only', async () => {
-    const params = { id: ids[kind] }
+    const params = placed(ids[kind])
     expect((await app.call(entry, { params, query: range })).status).toBe(401)
     expect((await ask(entry, ids[kind], range, user)).status).toBe(403)
     expect((await ask(entry, ids[kind], range)).status).toBe(200)

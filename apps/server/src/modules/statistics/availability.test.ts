@@ -20,7 +20,7 @@ async function ofDevice(device: { id: number }, start_date: string, end_date: st
   const query = { start_date, end_date, ...(sensor && { sensor }) }
   const { body } = await farm.app.call(
     adminDevices.availability,
-    { params: { id: device.id }, query },
+    { params: { deviceId: device.id }, query },
     { as: farm.admin },
   )
   return body.data[0]?.points
@@ -115,7 +115,7 @@ describe('availability of a site', () => {
     const query = { start_date: '2026-03-10', end_date: '2026-03-10', site_pk: site.id }
     const { body } = await farm.app.call(
       statistics.siteAvailability,
-      { params: { id: site.id }, query },
+      { params: { siteId: site.id }, query },
       { as: farm.admin },
     )
     const told = body.data.map(({ device, points }) => [device.id, points[0]?.received, points[0]?.expected])

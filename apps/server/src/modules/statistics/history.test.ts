@@ -27,8 +27,13 @@ describe('cough counts of a device', () => {
         slot === slotOf('2026-03-10T06:20:00Z') ? { audio_seconds: 10 } : { coughs: slot % 7 },
     })
     const read = async (query: object) =>
-      (await farm.app.call(adminDevices.coughs, { params: { id: device.id }, query }, { as: farm.admin }))
-        .body
+      (
+        await farm.app.call(
+          adminDevices.coughs,
+          { params: { deviceId: device.id }, query },
+          { as: farm.admin },
+        )
+      ).body
     return { device, read }
   }
 
@@ -91,7 +96,7 @@ describe('what a lamp showed', () => {
       (
         await farm.app.call(
           adminDevices.colorHistory,
-          { params: { id: device.id }, query },
+          { params: { deviceId: device.id }, query },
           { as: farm.admin },
         )
       ).body

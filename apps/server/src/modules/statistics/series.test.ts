@@ -25,7 +25,7 @@ async function ofDevice(
 ) {
   const { body } = await farm.app.call(
     adminDevices.sensorData,
-    { params: { id: device.id }, query },
+    { params: { deviceId: device.id }, query },
     { as: farm.admin },
   )
   const series = (name: SeriesName) => body.data.find(each => each.sensor === name)?.points
@@ -165,7 +165,7 @@ describe('readings of a site', () => {
       (
         await farm.app.call(
           statistics.siteSensorData,
-          { params: { id: site.id }, query: { ...query, ...(devices && { devices }) } },
+          { params: { siteId: site.id }, query: { ...query, ...(devices && { devices }) } },
           { as: farm.admin },
         )
       ).body.data
@@ -203,7 +203,7 @@ describe('readings of an airspace', () => {
         await farm.app.call(
           statistics.airspaceDevices,
           {
-            params: { id: airspace.id },
+            params: { airspaceId: airspace.id },
             query: { start_date: '2026-03-10', end_date: '2026-03-10', ...query },
           },
           { as: farm.admin },

@@ -9,18 +9,18 @@ import { readAirspaceSeries, readDeviceSeries, readSiteSeries } from './series.s
 import { readDeviceUsage, readGatewayUsage, readUsageTotal } from './usage.service.ts'
 
 export const routes: Route[] = [
-  handle(statistics.siteAvailability, async ({ params: { id }, query }, { db, clock }) => {
+  handle(statistics.siteAvailability, async ({ params: { siteId: id }, query }, { db, clock }) => {
     const { sensor, site_pk, ...range } = query
     if (site_pk !== undefined && site_pk !== id) throw invalid({ site_pk: ['invalid'] })
     return readSiteAvailability(db, { id, sensor, range, now: clock.now() })
   }),
 
-  handle(statistics.siteSensorData, ({ params: { id }, query }, { db, clock }) => {
+  handle(statistics.siteSensorData, ({ params: { siteId: id }, query }, { db, clock }) => {
     const { sensors, devices, ...range } = query
     return readSiteSeries(db, { id, sensors, devices, range, now: clock.now() })
   }),
 
-  handle(statistics.airspaceDevices, ({ params: { id }, query }, { db, clock }) => {
+  handle(statistics.airspaceDevices, ({ params: { airspaceId: id }, query }, { db, clock }) => {
     const { sensor, ...range } = query
     return readAirspaceSeries(db, { id, sensor, range, now: clock.now() })
   }),
@@ -34,23 +34,23 @@ export const routes: Route[] = [
     readUsageTotal(db, { timeframe: query.timeframe, now: clock.now() }),
   ),
 
-  handle(adminDevices.availability, ({ params: { id }, query }, { db, clock }) => {
+  handle(adminDevices.availability, ({ params: { deviceId: id }, query }, { db, clock }) => {
     const { sensor, ...range } = query
     return readDeviceAvailability(db, { id, sensor, range, now: clock.now() })
   }),
 
-  handle(adminDevices.usage, ({ params: { id }, query: range }, { db, clock }) =>
+  handle(adminDevices.usage, ({ params: { deviceId: id }, query: range }, { db, clock }) =>
     readDeviceUsage(db, { id, range, now: clock.now() }),
   ),
 
-  handle(adminDevices.sensorData, ({ params: { id }, query }, { db, clock }) => {
+  handle(adminDevices.sensorData, ({ params: { deviceId: id }, query }, { db, clock }) => {
     const { sensors, ...range } = query
     return readDeviceSeries(db, { id, sensors, range, now: clock.now() })
   }),
 
-  handle(adminDevices.coughs, ({ params: { id }, query }, { db }) => readCoughs(db, { id, query })),
+  handle(adminDevices.coughs, ({ params: { deviceId: id }, query }, { db }) => readCoughs(db, { id, query })),
 
-  handle(adminDevices.colorHistory, ({ params: { id }, query }, { db }) =>
+  handle(adminDevices.colorHistory, ({ params: { deviceId: id }, query }, { db }) =>
     readColorHistory(db, { id, query }),
   ),
 ]

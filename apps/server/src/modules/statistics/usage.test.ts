@@ -23,7 +23,7 @@ async function ofSite(site: { id: number }, start_date: string, end_date: string
 }
 
 async function ofDevice(device: { id: number }, start_date: string, end_date: string) {
-  const input = { params: { id: device.id }, query: { start_date, end_date } }
+  const input = { params: { deviceId: device.id }, query: { start_date, end_date } }
   return (await farm.app.call(adminDevices.usage, input, { as: farm.admin })).body
 }
 

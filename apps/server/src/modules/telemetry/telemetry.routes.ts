@@ -11,7 +11,7 @@ const COMMIT_TIMEOUT_MS = 20_000
 
 export const routes: Route[] = [
   handle(telemetry.samples, async ({ params, body, gateway }, ctx) => {
-    const gatewayCode = ownCode(gateway, params.gateway_code)
+    const gatewayCode = ownCode(gateway, params.gatewayCode)
     const { ingest } = ingestOf(ctx)
     const answer = await committed(
       ingest.accept({ gatewayCode, samples: body.samples, receivedAt: ctx.clock.now() }),
@@ -23,7 +23,7 @@ export const routes: Route[] = [
   }),
 
   handle(telemetry.heartbeat, async ({ params, body, gateway }, ctx) => {
-    const gatewayCode = ownCode(gateway, params.gateway_code)
+    const gatewayCode = ownCode(gateway, params.gatewayCode)
     const { ingest } = ingestOf(ctx)
     const outcome = await committed(
       ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),

@@ -27,7 +27,7 @@ const signedIn = () => ({ as: { code: gateway.code, secret: TEST_SECRET } })
 const body = (...slots: number[]) => ({
   samples: slots.map(slot => ({ device_code: device.code, slot, coughs: 2, audio_seconds: 600 })),
 })
-const params = () => ({ gateway_code: gateway.code })
+const params = () => ({ gatewayCode: gateway.code })
 
 it('stores samples and says which it refused', async () => {
   const answer = await app.call(
@@ -77,7 +77,7 @@ it('answers 403 under another gateway’s code', async () => {
   const other = await aGateway(db)
   const answer = await app.call(
     telemetry.samples,
-    { params: { gateway_code: other.code }, body: body(SLOT - 5) },
+    { params: { gatewayCode: other.code }, body: body(SLOT - 5) },
     signedIn(),
   )
   expect(answer.status).toBe(403)

@@ -51,7 +51,7 @@ export async function adminAnswers(
   const app = await testApp({ db, clock })
   try {
     const ask = asker(app, await app.signIn(await anAdmin(db)))
-    const site = { params: { id: named.site.id } }
+    const site = { params: { siteId: named.site.id } }
     const availability: SiteAvailability[] = []
     for (const sensor of SENSORS) {
       const query = { ...days, sensor, site_pk: named.site.id }
@@ -59,7 +59,7 @@ export async function adminAnswers(
     }
     const devices: unknown[] = []
     for (const { id } of named.refs.device) {
-      const params = { id }
+      const params = { deviceId: id }
       for (const sensor of SENSORS) {
         devices.push(await ask(adminDevices.availability, { params, query: { ...days, sensor } }))
       }

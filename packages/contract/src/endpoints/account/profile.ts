@@ -5,14 +5,14 @@ import { Settings, SettingsPatch } from '#schemas/account/settings.ts'
 export const profile = {
   settings: endpoint({
     method: 'GET',
-    path: '/users/{id}/settings/',
+    path: '/users/{userId}/settings/',
     access: 'user',
     summary: "One's own settings.",
     success: { status: 200, body: Settings },
   }),
   updateSettings: endpoint({
     method: 'PATCH',
-    path: '/users/{id}/settings/',
+    path: '/users/{userId}/settings/',
     access: 'user',
     summary: "Change one's own settings; only what is sent changes.",
     body: SettingsPatch,

@@ -78,14 +78,14 @@ export const adminDevices = {
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/',
     access: 'admin',
     summary: 'One device.',
     success: { status: 200, body: AdminDevice },
   }),
   availability: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/availability/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/availability/',
     access: 'admin',
     summary: 'Availability of a device by local day.',
     query: AvailabilityQuery,
@@ -93,7 +93,7 @@ export const adminDevices = {
   }),
   usage: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/data-usage/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/data-usage/',
     access: 'admin',
     summary: 'Data usage of a device by local day.',
     query: DateRangeQuery,
@@ -101,7 +101,7 @@ export const adminDevices = {
   }),
   sensorData: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/sensor-data/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/sensor-data/',
     access: 'admin',
     summary: 'Readings of a device.',
     query: DeviceSensorDataQuery,
@@ -109,7 +109,7 @@ export const adminDevices = {
   }),
   coughs: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/cough-data/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/cough-data/',
     access: 'admin',
     summary: 'Raw cough counts of a device by slot.',
     query: CoughDataQuery,
@@ -117,7 +117,7 @@ export const adminDevices = {
   }),
   colorHistory: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/devices/{id}/color_change_history/',
+    path: '/api/v2/admin-dashboard/devices/{deviceId}/color_change_history/',
     access: 'admin',
     summary: 'What colour the lamp of a device showed.',
     query: ColorHistoryQuery,

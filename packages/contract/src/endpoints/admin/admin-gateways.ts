@@ -21,7 +21,7 @@ export const adminGateways = {
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/gateways/{id}/',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/',
     access: 'admin',
     summary: 'One gateway.',
     success: { status: 200, body: AdminGateway },

@@ -14,7 +14,7 @@ export const orders = {
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/licenses/orders/{id}/',
+    path: '/api/v2/admin-dashboard/licenses/orders/{orderId}/',
     access: 'admin',
     summary: 'One order.',
     success: { status: 200, body: Order },
@@ -29,7 +29,7 @@ export const orders = {
   }),
   update: endpoint({
     method: 'PATCH',
-    path: '/api/v2/admin-dashboard/licenses/orders/{id}/',
+    path: '/api/v2/admin-dashboard/licenses/orders/{orderId}/',
     access: 'admin',
     summary: 'Change an order or move it on.',
     body: OrderPatch,

@@ -22,14 +22,14 @@ export const suppliers = {
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/supplier/{id}/',
+    path: '/api/v2/admin-dashboard/supplier/{supplierId}/',
     access: 'admin',
     summary: 'One supplier.',
     success: { status: 200, body: Supplier },
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: '/api/v2/admin-dashboard/supplier/{id}/',
+    path: '/api/v2/admin-dashboard/supplier/{supplierId}/',
     access: 'admin',
     summary: 'Delete a supplier that has no orders and no sites.',
     success: { status: 204 },

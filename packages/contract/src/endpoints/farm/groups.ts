@@ -22,7 +22,7 @@ export const groups = {
   }),
   update: endpoint({
     method: 'PATCH',
-    path: '/groups/{id}/',
+    path: '/groups/{groupId}/',
     access: 'user',
     summary: 'Rename a group or change its sites.',
     body: GroupPatch,
@@ -30,7 +30,7 @@ export const groups = {
   }),
   remove: endpoint({
     method: 'DELETE',
-    path: '/groups/{id}/',
+    path: '/groups/{groupId}/',
     access: 'user',
     summary: 'Delete a group; its sites stay.',
     success: { status: 204 },

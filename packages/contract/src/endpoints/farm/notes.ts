@@ -6,16 +6,18 @@ import { Page, PageQuery } from '#schemas/page.ts'
 export const notes = {
   list: endpoint({
     method: 'GET',
-    path: '/sites/{id}/notes/',
+    path: '/sites/{siteId}/notes/',
     access: 'user',
+    right: 'see',
     summary: 'Notes of a site, newest first; reading them marks them read.',
     query: PageQuery,
     success: { status: 200, body: Page(Note) },
   }),
   create: endpoint({
     method: 'POST',
-    path: '/sites/{id}/notes/',
+    path: '/sites/{siteId}/notes/',
     access: 'user',
+    right: 'comment',
     summary: 'Leave a note on a site.',
     body: NoteForm,
     success: { status: 201, body: Note },

@@ -8,6 +8,7 @@ export const gateways = {
     method: 'GET',
     path: '/sites/{siteId}/gateways/',
     access: 'user',
+    right: 'see',
     summary: 'Gateways of a site.',
     query: SiteGatewaysQuery,
     success: { status: 200, body: Items(Gateway) },

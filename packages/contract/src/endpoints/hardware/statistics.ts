@@ -19,7 +19,7 @@ import {
 export const statistics = {
   siteAvailability: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/sites/{id}/availability/',
+    path: '/api/v2/admin-dashboard/sites/{siteId}/availability/',
     access: 'admin',
     summary: 'Availability of the devices of a site by local day.',
     query: SiteAvailabilityQuery,
@@ -27,7 +27,7 @@ export const statistics = {
   }),
   siteSensorData: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/sites/{id}/sensor-data/',
+    path: '/api/v2/admin-dashboard/sites/{siteId}/sensor-data/',
     access: 'admin',
     summary: 'Readings of devices of a site.',
     query: SensorDataQuery,
@@ -35,7 +35,7 @@ export const statistics = {
   }),
   airspaceDevices: endpoint({
     method: 'GET',
-    path: '/api/v2/admin-dashboard/airspaces/{id}/devices/data',
+    path: '/api/v2/admin-dashboard/airspaces/{airspaceId}/devices/data',
     access: 'admin',
     summary: 'Readings of the devices of an airspace.',
     query: AvailabilityQuery,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { HardwareCode, HeartbeatMessage, SamplesMessage } from '#telemetry/messages.ts'
 
-const GatewayParams = z.object({ gateway_code: HardwareCode })
+const GatewayParams = z.object({ gatewayCode: HardwareCode })
 
 /** How many samples were new or already known, and which were refused and why. */
 export const SamplesAnswer = z.object({
@@ -15,7 +15,7 @@ export type SamplesAnswer = z.output<typeof SamplesAnswer>
 export const telemetry = {
   samples: endpoint({
     method: 'POST',
-    path: '/api/v1/gateways/{gateway_code}/samples/',
+    path: '/api/v1/gateways/{gatewayCode}/samples/',
     access: 'gateway',
     summary: 'Store samples; the answer is sent after the commit.',
     params: GatewayParams,
@@ -24,7 +24,7 @@ export const telemetry = {
   }),
   heartbeat: endpoint({
     method: 'POST',
-    path: '/api/v1/gateways/{gateway_code}/heartbeat/',
+    path: '/api/v1/gateways/{gatewayCode}/heartbeat/',
     access: 'gateway',
     summary: "A gateway's sign of life.",
     params: GatewayParams,

@@ -6,16 +6,18 @@ import { Items } from '#schemas/page.ts'
 export const episodes = {
   list: endpoint({
     method: 'GET',
-    path: '/sites/{id}/episodes/',
+    path: '/sites/{siteId}/episodes/',
     access: 'user',
+    right: 'see',
     summary: 'Episodes of a site, newest first.',
     query: EpisodesQuery,
     success: { status: 200, body: Items(Episode) },
   }),
   days: endpoint({
     method: 'GET',
-    path: '/episodes/{id}/days/',
+    path: '/episodes/{episodeId}/days/',
     access: 'user',
+    right: 'see',
     summary: 'The days of an episode.',
     success: { status: 200, body: Items(EpisodeDay) },
   }),

@@ -6,8 +6,9 @@ import { Items } from '#schemas/page.ts'
 export const recommendations = {
   react: endpoint({
     method: 'PATCH',
-    path: '/recommendations/{id}/',
+    path: '/recommendations/{recommendationId}/',
     access: 'user',
+    right: 'treat',
     summary: 'Accept, decline or reopen a recommendation.',
     body: Reaction,
     success: { status: 200, body: Recommendation },

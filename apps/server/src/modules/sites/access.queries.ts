@@ -1,0 +1,72 @@
+/** From what a path names to the one site it is on. */
+import type { SiteParam } from '@earshot/contract/endpoint.ts'
+import { DISPLAY_STATUSES, SITE_ROLES } from '@earshot/contract/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { int, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+
+type Sql = RawBuilder<unknown>
+type PlaceName = SiteParam | 'userId'
+export type PlaceIds = Partial<Record<PlaceName, number>>
+
+/** What has to be true of the site `s` for each id in a path; what stands in another thing of the path is in that one. */
+const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>> = {
+  siteId: id => sql`s.id = ${id}`,
+  airspaceId: id => sql`s.id = (select site_id from airspaces where id = ${id})`,
+  batchId: (id, { airspaceId }) =>
+    sql`s.id = (select site_id from batches where id = ${id} and ${isIn(sql`airspace_id`, airspaceId)})`,
+  // By where it has hung, not where it hangs: the batch it once heard stays readable.
+  deviceId: (id, { batchId }) => sql`exists (
+    select from device_placements where device_id = ${id} and site_id = s.id and ${inAirspaceOf(batchId)})`,
+  episodeId: id => sql`s.id = (select site_id from episodes where id = ${id})`,
+  recommendationId: id => sql`s.id = (select site_id from recommendations where id = ${id})`,
+  animalGroupId: id => sql`s.id = (select site_id from animal_groups where id = ${id})`,
+  exportId: (id, { batchId }) =>
+    sql`s.id = (select site_id from exports where id = ${id} and ${isIn(sql`batch_id`, batchId)})`,
+  licenceId: id => sql`s.id = (
+    select d.site_id from licences l join devices d on d.id = l.device_id where l.id = ${id})`,
+  userId: id => sql`exists (select from memberships where site_id = s.id and user_id = ${id})`,
+}
+
+function isIn(column: Sql, id: number | undefined): Sql {
+  return id === undefined ? sql`true` : sql`${column} = ${id}`
+}
+
+function inAirspaceOf(batchId: number | undefined): Sql {
+  return batchId === undefined
+    ? sql`true`
+    : sql`airspace_id = (select airspace_id from batches where id = ${batchId})`
+}
+
+const SITE = {
+  siteId: int,
+  timezone: text,
+  display_status: oneOf(DISPLAY_STATUSES),
+  role: orNull(oneOf(SITE_ROLES)),
+}
+export type SiteOfPlace = RowOf<typeof SITE>
+
+/** The site all of these are on, with the user's role there; undefined where one is missing or on another. */
+export function findSiteOf(
+  db: Db,
+  { userId, ids }: { userId: number; ids: PlaceIds },
+): Promise<SiteOfPlace | undefined> {
+  const conditions = placesIn(ids).map(([name, id]) => ON_SITE[name](id, ids))
+  return rowOf(
+    db,
+    SITE,
+    sql`
+      select s.id as "siteId", s.timezone, s.display_status, m.role
+      from sites s left join memberships m on m.site_id = s.id and m.user_id = ${userId}
+      where ${allOf(conditions)}`,
+  )
+}
+
+/** Names that lead nowhere (the kind of a logbook's days) say nothing about the site. */
+function placesIn(ids: PlaceIds): [PlaceName, number][] {
+  const places = Object.entries(ids).filter(([name]) => Object.hasOwn(ON_SITE, name)) as [PlaceName, number][]
+  // Without a condition every site would do.
+  if (places.length === 0) throw new Error('nothing here leads to a site')
+  return places
+}

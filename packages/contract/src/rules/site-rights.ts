@@ -1,0 +1,31 @@
+/** Who may do what on a site (spec/3 §3.4): the server refuses and the portal hides by this one table. */
+import type { SiteRole, UserRole } from '#values.ts'
+
+const EVERYONE: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER']
+const STAFF_AND_VET: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN']
+const STAFF: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER']
+const LEADERS: readonly SiteRole[] = ['OWNER', 'MANAGER']
+
+/** Row by row as in the specification. */
+export const SITE_RIGHTS = {
+  see: EVERYONE,
+  export: STAFF_AND_VET,
+  comment: STAFF_AND_VET,
+  treat: STAFF_AND_VET,
+  manageBatches: STAFF,
+  editSite: LEADERS,
+  manageUsers: LEADERS,
+} as const satisfies Record<string, readonly SiteRole[]>
+export type SiteRight = keyof typeof SITE_RIGHTS
+
+export interface OnSite {
+  role: UserRole
+  /** Null where the person is no member. */
+  siteRole: SiteRole | null
+}
+
+/** An administrator may everything, member or not; who is no member may nothing. */
+export function mayOnSite({ role, siteRole }: OnSite, right: SiteRight): boolean {
+  if (role === 'ADMIN') return true
+  return siteRole !== null && SITE_RIGHTS[right].includes(siteRole)
+}
