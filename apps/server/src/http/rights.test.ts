@@ -1,0 +1,146 @@
+/**
+ * Every call, asked by everybody: what each is answered follows from the entry alone, success included, so a handler that
+ * refuses whom it should serve fails as one that serves whom it should refuse. A call is covered from the day it is
+ * declared: until it is built, who may is answered 501.
+ */
+import { catalogue } from '@earshot/contract/catalogue.ts'
+import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
+import { mayOnSite } from '@earshot/contract/rules/site-rights.ts'
+import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listRoutes } from '#app.ts'
+import type { EventStreams } from '#modules/system/event-stream.ts'
+import { seedBase } from '#seed/seed-base.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { CALL_SAMPLES, type Sample } from '#test/call-samples.ts'
+import { aMembership, anAdmin, aUser, TEST_SECRET } from '#test/factories.ts'
+import { aFarm, type Farm, idOf } from '#test/farm.ts'
+
+const PERSONAS = ['visitor', 'stranger', ...SITE_ROLES, 'administrator', 'gateway'] as const
+type Persona = (typeof PERSONAS)[number]
+
+const { app: test, db } = appWithDatabase()
+let farm: Farm
+let persons: Record<Exclude<Persona, 'visitor' | 'gateway'>, { id: number; role: string }>
+
+beforeAll(async () => {
+  await seedBase(db)
+  farm = await aFarm(db, 'Hoeve')
+  const member = async (role: SiteRole) => {
+    const user = await aUser(db)
+    await aMembership(db, { site: farm.site, user, role })
+    return user
+  }
+  persons = {
+    stranger: await aUser(db),
+    administrator: await anAdmin(db),
+    OWNER: await member('OWNER'),
+    MANAGER: await member('MANAGER'),
+    WORKER: await member('WORKER'),
+    VETERINARIAN: await member('VETERINARIAN'),
+    VIEWER: await member('VIEWER'),
+  }
+})
+
+/** Nothing is opened here: the list of routes does not depend on it. */
+const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+
+/** By the entry alone. */
+function expected(entry: EndpointShape, persona: Persona): number {
+  const done = built.has(entry) ? entry.success.status : 501
+  if (entry.access === 'public') return done
+  if (persona === 'visitor') return 401
+  if (entry.access === 'gateway' || persona === 'gateway') {
+    return entry.access === 'gateway' && persona === 'gateway' ? done : 401
+  }
+  if (persona === 'administrator') return done
+  if (entry.access === 'admin') return 403
+  if (entry.right === undefined) return done
+  if (persona === 'stranger') return 404
+  return mayOnSite({ role: 'USER', siteRole: persona }, entry.right) ? done : 403
+}
+
+async function authorization(persona: Persona): Promise<Record<string, string>> {
+  if (persona === 'visitor') return {}
+  if (persona !== 'gateway') return { authorization: `Bearer ${await test.signIn(persons[persona])}` }
+  const credentials = Buffer.from(`${farm.gateway.code}:${TEST_SECRET}`).toString('base64')
+  return { authorization: `Basic ${credentials}` }
+}
+
+async function sampleOf(name: string, persona: Persona): Promise<Sample> {
+  const person = persona === 'visitor' || persona === 'gateway' ? farm.owner : persons[persona]
+  return (await CALL_SAMPLES[name]?.({ app: test, db, farm, person })) ?? {}
+}
+
+function addressOf(entry: EndpointShape, { params = {}, query = {} }: Sample): string {
+  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    // An open call is not asked for more than its rights: what its other parameters name need not be there.
+    encodeURIComponent(params[name] ?? idOf(name, farm) ?? 'comments'),
+  )
+  return `${path}?${new URLSearchParams(query)}`
+}
+
+function payloadOf(entry: EndpointShape, { body }: Sample): { payload?: string | FormData; type?: string } {
+  if (body === undefined) return {}
+  if (entry.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  return { payload: form }
+}
+
+let calls = 0
+/** Each from an address of its own: how often one may ask is not asked here. */
+function nextAddress(): string {
+  calls += 1
+  return `10.1.${calls >> 8}.${calls & 255}`
+}
+
+async function ask(name: string, entry: EndpointShape, persona: Persona) {
+  const sample = await sampleOf(name, persona)
+  const { payload, type } = payloadOf(entry, sample)
+  const answer = await test.app.inject({
+    method: entry.method,
+    url: addressOf(entry, sample),
+    remoteAddress: nextAddress(),
+    headers: {
+      ...(await authorization(persona)),
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(payload !== undefined && { payload }),
+    // A stream that was opened has no end.
+    payloadAsStream: entry.stream !== undefined,
+  })
+  const text = entry.stream === undefined ? answer.body : ''
+  if (entry.stream !== undefined) answer.stream().destroy()
+  return { status: answer.statusCode, text }
+}
+
+/** Whatever the farm's ids do not answer by themselves. */
+function needsSample(entry: EndpointShape): boolean {
+  const unnamed = pathParamNames(entry.path).filter(name => idOf(name, farm) === undefined)
+  const asksMore = entry.body !== undefined || entry.query?.safeParse({}).success === false
+  return built.has(entry) && (asksMore || unnamed.length > 0)
+}
+
+describe('the samples', () => {
+  it('are there for every built call that takes more than ids', () => {
+    const missing = Object.entries(catalogue).filter(
+      ([name, entry]) => needsSample(entry) && !CALL_SAMPLES[name],
+    )
+    expect(
+      missing.map(([name]) => name),
+      'add to CALL_SAMPLES in test/call-samples.ts what these calls take',
+    ).toEqual([])
+  })
+
+  it('are of calls that exist', () => {
+    expect(Object.keys(CALL_SAMPLES).filter(name => catalogue[name] === undefined)).toEqual([])
+  })
+})
+
+describe.each(PERSONAS)('%s', persona => {
+  it.each(Object.entries(catalogue))('is answered by %s as the entry says', async (name, entry) => {
+    const { status, text } = await ask(name, entry, persona)
+    expect(status, text).toBe(expected(entry, persona))
+  })
+})

@@ -1,0 +1,157 @@
+/** For each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
+
+import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import type { Db } from '#db/open.ts'
+import type { TestApp } from './app.ts'
+import { solvedToken } from './captcha.ts'
+import { aBarn, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
+import type { Farm } from './farm.ts'
+import { sentMails } from './mails.ts'
+
+export interface SampleWorld {
+  app: TestApp
+  db: Db
+  farm: Farm
+  /** Whose own things are named where a call is about one's own. */
+  person: { id: number; role: string }
+}
+
+export interface Sample {
+  /** Beside those the farm has a thing for. */
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  /** For a form: its fields. */
+  body?: Record<string, unknown>
+}
+
+const NEW_PASSWORD = 'under the old oak'
+const RANGE = { query: { start_date: '2026-02-01', end_date: '2026-02-07' } }
+
+let serial = 0
+
+const registered = () => ({
+  first_name: 'Zoë',
+  last_name: 'Peeters',
+  email: `sample${++serial}@earshot.example`,
+  telephone: '+32470123456',
+  password: NEW_PASSWORD,
+  confirm_password: NEW_PASSWORD,
+  language: 'nl',
+  country: 'BE',
+  timezone: { value: 'Europe/Brussels', label: '(UTC+01:00) Europe/Brussels' },
+  policy_accepted: true,
+  consent_personal_data_usage: true,
+  consent_newsletter: false,
+})
+
+async function refreshToken({ app, db }: SampleWorld): Promise<string> {
+  const { email } = await aUser(db)
+  const { body } = await app.call(session.signIn, { body: { username: email, password: TEST_PASSWORD } })
+  return body.refresh
+}
+
+async function resetToken({ app, db }: SampleWorld): Promise<string> {
+  const { email } = await aUser(db)
+  const captcha_token = await solvedToken(app, 'restore-password')
+  await app.call(password.recover, { body: { email, captcha_token } })
+  return tokenSentTo(app, email)
+}
+
+async function activationToken({ app }: SampleWorld): Promise<string> {
+  const body = { ...registered(), captcha_token: await solvedToken(app, 'registration') }
+  await app.call(registration.register, { body: body as never })
+  return tokenSentTo(app, body.email)
+}
+
+async function tokenSentTo(app: TestApp, email: string): Promise<string> {
+  return (await sentMails(app)).find(mail => mail.to === email)?.token ?? ''
+}
+
+async function ownGroup({ db, person }: SampleWorld): Promise<number> {
+  const row = { name: `Group ${++serial}`, user_id: person.id }
+  return (await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function ownBarn({ db, person }: SampleWorld): Promise<Barn> {
+  const barn = await aBarn(db)
+  await aMembership(db, { site: barn.site, user: person })
+  return barn
+}
+
+/** Of a site of one's own: many recommendations may be of many sites, so no path says of which. */
+async function ownRecommendation(world: SampleWorld): Promise<number> {
+  const { site, airspace } = await ownBarn(world)
+  const values = { site_id: site.id, airspace_id: airspace.id, category: 'veterinarian' as const }
+  const cause = { cause: 'ALERT' as const, cause_id: 1 }
+  const insert = world.db.insertInto('recommendations').values({ ...values, ...cause })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function manual({ db }: SampleWorld): Promise<string> {
+  return (await db.selectFrom('static_files').select('guid').executeTakeFirstOrThrow()).guid
+}
+
+type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
+
+/** Only calls that need more than the ids of the farm. */
+export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
+  'session.signIn': async ({ db }) => ({
+    body: { username: (await aUser(db)).email, password: TEST_PASSWORD },
+  }),
+  'session.refresh': async world => ({ body: { refresh: await refreshToken(world) } }),
+  'session.signOut': async world => ({ body: { refresh_token: await refreshToken(world) } }),
+  'registration.validate': () => ({ body: registered() }),
+  'registration.register': async ({ app }) => ({
+    body: { ...registered(), captcha_token: await solvedToken(app, 'registration') },
+  }),
+  'registration.resendActivation': () => ({ body: { email: registered().email } }),
+  'registration.activate': async world => ({ body: { token: await activationToken(world) } }),
+  'password.recover': async ({ app }) => ({
+    body: { email: registered().email, captcha_token: await solvedToken(app, 'restore-password') },
+  }),
+  'password.confirm': async world => ({ body: { password: NEW_PASSWORD, token: await resetToken(world) } }),
+  'password.check': async world => ({ params: { token: await resetToken(world) } }),
+  'password.change': () => ({ body: { old_password: TEST_PASSWORD, new_password: NEW_PASSWORD } }),
+  'captcha.challenge': () => ({ query: { action: 'registration' } }),
+  'content.contact': () => ({
+    body: { name: 'Jo', email: 'jo@farm.example', message: 'The gateway blinks, and nobody knows why.' },
+  }),
+  'content.acceptPrivacy': () => ({ params: { country: 'BE' } }),
+  'content.acceptDataPrivacy': () => ({ params: { country: 'BE' } }),
+  'content.file': async world => ({ params: { guid: await manual(world) } }),
+  'content.page': () => ({ params: { slug: 'help' } }),
+  'profile.settings': ({ person }) => ({ params: { userId: person.id } }),
+  'profile.updateSettings': ({ person }) => ({
+    params: { userId: person.id },
+    body: { first_name: 'Ann-Sofie' },
+  }),
+  'groups.create': async world => ({
+    body: { name: `Group ${++serial}`, linked_sites: [(await ownBarn(world)).site.id] },
+  }),
+  'groups.update': async world => ({ params: { groupId: await ownGroup(world) }, body: { name: 'Ours' } }),
+  'groups.remove': async world => ({ params: { groupId: await ownGroup(world) } }),
+  'sites.latest': () => ({ query: { type: 'alerts' } }),
+  'notifications.markRead': () => ({ body: {} }),
+  'recommendations.react': () => ({ body: { status: 'ACCEPT' } }),
+  'recommendations.reactToMany': async world => ({
+    body: { ids: [await ownRecommendation(world)], status: 'ACCEPT' },
+  }),
+  'telemetry.samples': ({ farm }) => ({
+    params: { gatewayCode: farm.gateway.code },
+    body: { samples: [{ device_code: farm.device.code, slot: 2_953_500 }] },
+  }),
+  'telemetry.heartbeat': ({ farm }) => ({
+    params: { gatewayCode: farm.gateway.code },
+    body: { at: '2026-03-02T08:00:00Z' },
+  }),
+  'statistics.siteAvailability': () => RANGE,
+  'statistics.siteSensorData': () => RANGE,
+  'statistics.airspaceDevices': () => RANGE,
+  'statistics.gatewayUsage': () => RANGE,
+  'statistics.gatewayUsageTotal': () => ({ query: { timeframe: '7' } }),
+  'adminDevices.availability': () => RANGE,
+  'adminDevices.usage': () => RANGE,
+  'adminDevices.sensorData': () => RANGE,
+}
