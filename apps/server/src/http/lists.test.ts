@@ -40,10 +40,44 @@ beforeAll(async () => {
     const days = { start_date: `2025-1${index}-01`, end_date: `2025-1${index}-20` }
     await aBatch(db, { ...place, ...days, ...CLOSED, name: `Batch ${index}` })
     await aDevice(db, { deck: farm.deck, name: `Monitor ${index}` })
+    await anEndedAlert(index)
+    await aNotice(admin, index)
     const { site } = await aBarn(db, { site: { name: `Site ${index}` } })
     await aMembership(db, { site, user: admin })
   }
 })
+
+async function anEndedAlert(index: number): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_ids: [farm.device.id] }
+  const opened_at = new Date(Date.UTC(2026, 0, 10 + index))
+  const closed_at = new Date(opened_at.getTime() + 3_600_000)
+  const judged = {
+    sensor: 'TEMPERATURE',
+    direction: 'HIGH',
+    priority: 'ALARM',
+    max_priority: 'ALARM',
+  } as const
+  const values = { value: 31 + index, limit_value: 30, peak: 32 + index, opened_at, last_seen_at: opened_at }
+  const ended = { state: 'CLOSED', closed_at, close_reason: 'RECOVERED' } as const
+  await db
+    .insertInto('alerts')
+    .values({ ...place, ...judged, ...values, ...ended })
+    .execute()
+}
+
+async function aNotice(user: { id: number }, index: number): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_ids: [farm.device.id] }
+  const about = { event_kind: 'ALERT_OPENED', ref_id: farm.alert.id, transition_no: 2 + index } as const
+  const told = {
+    type: index === 1 ? 'ALARM' : 'NORMAL',
+    title_key: 'notifications:alert_warning_coughs',
+  } as const
+  const created_at = new Date(Date.UTC(2026, 0, 10 + index))
+  const row = { ...place, ...about, ...told, priority: 'WARNING', sensors: ['COUGHS'], created_at } as const
+  const insert = db.insertInto('notifications').values({ ...row, sensors: [...row.sensors] })
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('notification_recipients').values({ notification_id: id, user_id: user.id }).execute()
+}
 
 interface Listed {
   status: number
