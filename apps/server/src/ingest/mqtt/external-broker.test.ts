@@ -1,13 +1,18 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
 import { Aedes } from 'aedes'
 import mqtt from 'mqtt'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NO_METRICS } from '#ingest/metrics.ts'
 import type { ReceiveInput } from '#ingest/receive.ts'
 import { type ExternalBroker, startExternalBroker } from './external-broker.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+let warnings: string[] = []
+const log = {
+  info: () => {},
+  warn: (_details: unknown, text: string) => void warnings.push(text),
+  error: () => {},
+} as never
 
 let aedes: Aedes
 let server: Server
@@ -18,14 +23,17 @@ const sockets = new Set<Socket>()
 let held: { input: ReceiveInput; store: () => void; fail: () => void }[] = []
 let wake: () => void = () => {}
 
+function takeIn(socket: Socket): void {
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
+  aedes.handle(socket)
+}
+
 beforeEach(async () => {
   held = []
+  warnings = []
   aedes = await Aedes.createBroker()
-  server = createServer(socket => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    aedes.handle(socket)
-  })
+  server = createServer(takeIn)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   url = `mqtt://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
@@ -43,7 +51,7 @@ function start(): ExternalBroker {
       held.push({ input, store: resolve, fail: () => reject(new Error('not now')) })
       wake()
     })
-  broker = startExternalBroker({ url, receive, log: silent, metrics: NO_METRICS, reconnectMs: 10 })
+  broker = startExternalBroker({ url, receive, log, metrics: NO_METRICS, reconnectMs: 10 })
   return broker
 }
 
@@ -120,4 +128,25 @@ it('is given what arrived while it was away', async () => {
   start()
   const [message] = await heldUntil(1)
   expect(String(message?.input.payload)).toBe('meanwhile')
+})
+
+it('tells of a broker that goes away once, however often it knocks, and again the next time', async () => {
+  await start().subscribed
+  const { port } = server.address() as AddressInfo
+  for (const round of [1, 2]) {
+    server.close()
+    for (const socket of sockets) socket.resetAndDestroy()
+    let knocks = 0
+    const refusing = createServer(socket => {
+      knocks += 1
+      socket.resetAndDestroy()
+    })
+    await new Promise<void>(resolve => refusing.listen(port, '127.0.0.1', resolve))
+    await vi.waitFor(() => expect(knocks).toBeGreaterThan(5), { timeout: 10_000, interval: 5 })
+    expect(warnings).toHaveLength(round)
+    await new Promise<void>(resolve => refusing.close(() => resolve()))
+    server = createServer(takeIn)
+    await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+    await vi.waitFor(() => expect(broker?.connected()).toBe(true), { timeout: 10_000, interval: 5 })
+  }
 })

@@ -72,6 +72,8 @@ export function startExternalBroker({
   let tail: Promise<unknown> = Promise.resolve()
   let connection = 0
   let listening = false
+  /** Whoever is away is knocked at every few seconds, by each session: the log hears of it once. */
+  let isToldOf = false
   let paused = false
 
   client.handleMessage = (packet, next) => {
@@ -117,6 +119,7 @@ export function startExternalBroker({
 
   const subscribed = new Promise<void>(resolve => {
     client.on('connect', () => {
+      isToldOf = false
       log.info({ broker: withoutSecret(url), clientId }, 'connected to the MQTT broker')
       const topics = shared ? TOPICS.map(topic => `${SHARE}${topic}`) : TOPICS
       client.subscribe(topics, { qos: 1 }, (error, granted) => {
@@ -131,7 +134,10 @@ export function startExternalBroker({
     listening = false
     connection += 1
   })
-  client.on('error', error => log.warn({ err: error, broker: withoutSecret(url) }, 'MQTT broker'))
+  client.on('error', error => {
+    if (!isToldOf) log.warn({ err: error, broker: withoutSecret(url) }, 'the MQTT broker does not answer')
+    isToldOf = true
+  })
 
   return {
     connected: () => client.connected && listening,
