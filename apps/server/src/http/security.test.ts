@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { allEntries } from '@earshot/contract/catalogue.ts'
@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aMembership, aSite, aUser } from '#test/factories.ts'
-import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './limits.ts'
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
 import { securityHeaders } from './security.ts'
-import { createUnreadableHandler } from './unreadable.ts'
 
 let database: TestDatabase
 let folder: string
@@ -178,15 +177,40 @@ describe('what is not a request', () => {
     expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), detail: expect.any(String) })
   })
 
-  it('is given little time, and told so when it is over', async () => {
-    expect(test.app.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS)
-    expect(test.app.server.requestTimeout).toBe(REQUEST_TIMEOUT_MS)
-    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    const server = createServer(socket => createUnreadableHandler({})(late, socket)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const answer = await answerTo('GET / HTTP/1.1\r\n', (server.address() as AddressInfo).port)
-    server.close()
-    expect(answer).toContain('HTTP/1.1 408 Request Timeout\r\n')
-    expect(answer).toContain('"code":"request_timeout"')
+  it('is given little time', () => {
+    const { headersTimeout, requestTimeout, timeout } = test.app.server
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      timeout: SILENCE_TIMEOUT_MS,
+    })
+  })
+
+  describe('and comes slowly', () => {
+    let hurried: TestApp
+    beforeAll(async () => {
+      hurried = await testApp({ db: database.db })
+      // The same server with less patience, and looking more often than every thirty seconds.
+      Object.assign(hurried.app.server, {
+        headersTimeout: 100,
+        requestTimeout: 300,
+        connectionsCheckingInterval: 10,
+      })
+      await hurried.app.listen({ port: 0, host: '127.0.0.1' })
+    })
+    afterAll(() => hurried.close())
+
+    it.each([
+      ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+      [
+        'its body',
+        'POST /api/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      ],
+    ])('is cut off and told so: %s', async (_what, bytes) => {
+      const answer = await answerTo(bytes, (hurried.app.server.address() as AddressInfo).port)
+      expect(answer).toContain('HTTP/1.1 408 Request Timeout\r\n')
+      expect(answer).toContain("content-security-policy: default-src 'none'")
+      expect(answer).toContain('"code":"request_timeout"')
+    })
   })
 })

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { openDatabase } from '#db/open.ts'
 import { type RunningJobs, startJobs } from '#jobs/start-jobs.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { jobContext } from '#test/notices.ts'
-import { onServer, otherDatabase } from '#test/server.ts'
+import { wayTo } from '#test/way-to.ts'
 import { defineJob, type JobContext, type JobDefinition } from './job.ts'
 import { createQueue, installQueue } from './open-queue.ts'
 import { sendJob } from './send-job.ts'
@@ -67,6 +69,19 @@ async function untilStates(...states: string[]) {
   }
 }
 
+/** Seconds until the next try, once all of them have failed so often again. */
+async function waitsAfter(retries: number, jobs: number): Promise<number[]> {
+  for (;;) {
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from start_after - now())::float8 as wait from queue.job
+      where name = 'hello' and state = 'retry' and retry_count = ${retries} and start_after > now()`.execute(
+      database.db,
+    )
+    if (rows.length === jobs) return rows.map(row => row.wait)
+    await sql`select pg_sleep(0.02)`.execute(database.db)
+  }
+}
+
 describe('a job', () => {
   it('is done with what it was told', async () => {
     const done = signal<string>()
@@ -98,24 +113,25 @@ describe('a job', () => {
   })
 
   it('waits longer before each try, with jitter', async () => {
-    const failed = signal()
     const job = hello(
       async () => {
-        failed.resolve()
         throw new Error('no')
       },
-      { retry: { limit: 5, delaySeconds: 40 } },
+      { retry: { limit: 5, delaySeconds: 1000 } },
     )
-    await sendJob(ctx, job, { name: 'Jo' })
+    const names = ['Jo', 'Griet', 'Lies', 'Bart', 'Wout', 'An']
+    for (const name of names) await sendJob(ctx, job, { name })
     start(job)
-    await failed.promise
-    await untilStates('retry')
-    const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from start_after - now())::float8 as wait from queue.job where name = 'hello'`.execute(
-      database.db,
-    )
-    expect(rows[0]?.wait).toBeGreaterThan(35)
-    expect(rows[0]?.wait).toBeLessThan(81)
+    for (const [retry, least] of [1000, 2000, 4000].entries()) {
+      const waits = await waitsAfter(retry, names.length)
+      // What the test itself takes is far less than the hundredth that is allowed for it.
+      for (const wait of waits) {
+        expect(wait).toBeGreaterThan(least * 0.99)
+        expect(wait).toBeLessThanOrEqual(2 * least)
+      }
+      expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(least / 100)
+      await sql`update queue.job set start_after = now() where name = 'hello'`.execute(database.db)
+    }
   })
 
   it('that may wait only once is taken once', async () => {
@@ -180,35 +196,50 @@ describe('a process with the role', () => {
   })
 
   it('goes on when the database was away: at its start, while it waits and while it works', async () => {
-    const name = new URL(database.url).pathname.slice(1)
-    const server = otherDatabase(database.url, 'postgres')
-    const away = () =>
-      onServer(
-        server,
-        `alter database ${name} allow_connections false`,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-      )
-    const back = () => onServer(server, `alter database ${name} allow_connections true`)
-    const [begun, finish, done] = [signal(), signal(), signal()]
+    const way = await wayTo(database.url)
+    const db = openDatabase(way.url, { max: 4, log: { warn: () => {} } })
+    const warnings: string[] = []
+    const log = pino({ level: 'warn' }, { write: line => void warnings.push(JSON.parse(line).msg) })
+    const own = { ...ctx, db, log }
+    const [begun, finish, done, last] = [signal(), signal(), signal(), signal()]
     const job = hello(async ({ name }) => {
-      if (name === 'last') return done.resolve()
+      if (name === 'waited for') return done.resolve()
+      if (name === 'last') return last.resolve()
       begun.resolve()
       await finish.promise
     })
+    const hasWarned = (of: RegExp) =>
+      vi.waitFor(() => expect(warnings.join('\n')).toMatch(of), { timeout: 20_000, interval: 10 })
+    const hasKnocked = async () => {
+      const before = way.refused
+      await vi.waitFor(() => expect(way.refused).toBeGreaterThan(before), { timeout: 20_000, interval: 10 })
+    }
 
-    await away()
-    const jobs = start(job)
-    await back()
+    way.cut()
+    const jobs = startJobs(own, [job])
+    started.push(jobs)
+    await hasWarned(/could not be opened/)
+    way.mend()
     await jobs.opened
+
+    // Nothing is there to do. It looks once while nobody answers.
+    way.cut()
+    await hasKnocked()
+    way.mend()
+    await sendJob(ctx, job, { name: 'waited for' })
+    await done.promise
+
     await sendJob(ctx, job, { name: 'first' })
     await begun.promise
-    await away()
+    way.cut()
     finish.resolve()
-    // Its end cannot be noted; the process lives on.
-    await new Promise(resolve => setImmediate(resolve))
-    await back()
+    await hasWarned(/outcome of a job could not be noted/)
+    way.mend()
     await sendJob(ctx, job, { name: 'last' })
-    await done.promise
+    await last.promise
+    await Promise.all(started.splice(0).map(one => one.stop()))
+    await db.destroy()
+    way.close()
   })
 
   it('opens the queue beside others that do the same', async () => {
