@@ -46,7 +46,14 @@ async function aSample(
     device_id,
     slot,
     ...values
-  }: { device_id: number; slot: number; coughs?: number; audio_seconds?: number; temperature_centi?: number },
+  }: {
+    device_id: number
+    slot: number
+    coughs?: number
+    audio_seconds?: number
+    temperature_centi?: number
+    humidity_centi?: number
+  },
 ) {
   const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
   await db
@@ -134,6 +141,21 @@ describe('the graphs of a batch', () => {
     expect(own.body.points.coughs[0]).toBe(12)
     const stranger = await aUser(db)
     expect((await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: stranger })).status).toBe(404)
+  })
+
+  it('of the humidity at one monitor leave the others of its airspace out', async () => {
+    const { user, barn, device, batch } = await aHerd()
+    const second = await aDevice(db, { deck: barn.deck })
+    const slot = slotAt('2026-03-02T06:10:00Z')
+    await aSample(barn, { device_id: device.id, slot, humidity_centi: 6150 })
+    await aSample(barn, { device_id: second.id, slot, humidity_centi: 9000 })
+    const params = { deviceId: device.id, batchId: batch.id }
+    const { body } = await app.call(devices.humidity, { params, query: LAST_HOURS }, { as: user })
+    expect(body).toMatchObject({ unit: 'percent', resolution: 'slot' })
+    expect(body.points.t[1]).toBe(Date.parse('2026-03-02T06:10:00Z') / 1000)
+    for (const values of [body.points.mean, body.points.min, body.points.max])
+      expect(values).toEqual([null, 61.5, ...Array.from({ length: 10 }, () => null)])
+    expect([body.points.lo[1], body.points.hi[1]]).toEqual([40, 70])
   })
 
   it('of one monitor by day carry the evaluation that closes each local day', async () => {
