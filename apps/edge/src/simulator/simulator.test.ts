@@ -8,7 +8,7 @@ import { AIR_DENSITY, humidityRatio, relativeHumidity } from './air.ts'
 import { liveWeight, totalHeat } from './animals.ts'
 import { describeRoom, NO_FAULT, type Occupancy, startClimate, stepClimate } from './climate.ts'
 import { recordingLines } from './recording.ts'
-import type { Scenario } from './scenario.ts'
+import { SCENARIO, type Scenario } from './scenario.ts'
 import { firstSlotOf, SLOT_SECONDS, startSite, stepSite } from './site.ts'
 
 const ANCHOR = new Date('2026-11-20T11:30:00Z')
@@ -219,9 +219,51 @@ describe('a recording', () => {
 
 it('makes 45 days of the whole farm, monitor by monitor and slot by slot', () => {
   const from = new Date(ANCHOR.getTime() - 45 * DAY_MS)
+  const slots = new Map<string, Set<number>>()
   let samples = 0
-  for (const line of recordingLines({ anchor: ANCHOR, from, to: ANCHOR }))
-    samples += line.samples?.length ?? 0
+  for (const line of recordingLines({ anchor: ANCHOR, from, to: ANCHOR })) {
+    for (const { device_code, slot } of line.samples ?? []) {
+      const own = slots.get(device_code) ?? new Set()
+      slots.set(device_code, own.add(slot))
+      samples += 1
+    }
+  }
   expect(samples).toBeGreaterThan(600_000)
   expect(samples).toBeLessThan(720_000)
-})
+  const plans = DEMO_SITES.flatMap(plannedMonitors)
+  expect([...slots.keys()].sort()).toEqual(plans.map(({ code }) => code).sort())
+  for (const { code, fromHour, toHour } of plans) {
+    const own = slots.get(code) ?? new Set()
+    const [first, last] = [Math.max(fromHour, -45 * 24), Math.min(toHour, 0)].map(
+      hour => ANCHOR.getTime() / 600_000 + hour * 6,
+    )
+    const [heardFirst, heardLast] = [Math.min(...own), Math.max(...own)]
+    // What was measured before the span may arrive in it; the newest slots are still on their way at its end.
+    expect([code, heardFirst >= (first ?? 0) - 3, heardFirst <= (first ?? 0) + 6]).toEqual([code, true, true])
+    expect([code, heardLast <= (last ?? 0), heardLast >= (last ?? 0) - 6]).toEqual([code, true, true])
+    // One that loses more than three readings in a hundred is no monitor of this farm.
+    expect([code, own.size > 0.97 * (heardLast - heardFirst + 1)]).toEqual([code, true])
+  }
+  // No monitor tells of a slot twice.
+  expect(samples).toBe([...slots.values()].reduce((sum, own) => sum + own.size, 0))
+}, 120_000)
+
+/** From which hour to which each monitor of a site is heard: its installation, and what the scenario silences. */
+function plannedMonitors(farm: DemoSite) {
+  const fromHour = farm.installedHour ?? Number.NEGATIVE_INFINITY
+  return airspacesOf(farm).flatMap(airspace =>
+    airspace.decks
+      .flatMap(deck => deck.devices)
+      .map(({ code, name, gatewayCode }) => {
+        const silences = [
+          ...SCENARIO.silentMonitors.filter(one => one.airspace === airspace.key && one.name === name),
+          ...SCENARIO.silentGateways.filter(one => one.code === gatewayCode),
+        ]
+        return {
+          code,
+          fromHour,
+          toHour: Math.min(Number.POSITIVE_INFINITY, ...silences.map(one => one.fromHour)),
+        }
+      }),
+  )
+}
