@@ -1,6 +1,7 @@
 /** What the database says about itself: the tables to carry, their columns, partitions and sequences. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { bool, ints, rowsOf, text, texts } from '#db/rows.ts'
 import type { End, Manifest } from './format.ts'
 
 type Table = Manifest['tables'][number]
@@ -10,8 +11,10 @@ const OWN_RECORDS = ['kysely_migration', 'kysely_migration_lock']
 
 /** Every table of the schema, a partitioned one as a whole. Others' schemas (the job queue's) are theirs to make anew. */
 export async function describeTables(db: Db): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select c.relname as name,
+  return rowsOf(
+    db,
+    { name: text, columns: texts, partitions: ints },
+    sql`select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select coalesce(array_agg(substring(i.inhrelid::regclass::text from '_([0-9]+)$')::integer
@@ -22,33 +25,42 @@ export async function describeTables(db: Db): Promise<Table[]> {
       and c.relname <> all(${OWN_RECORDS})
       -- What an extension brought along is the extension's.
       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
-    order by c.relname`.execute(db)
-  return rows
+    order by c.relname`,
+  )
 }
 
 /** In the order they were applied; none where this is no database of Earshot. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
-  const found = await sql<{ found: boolean }>`
-    select to_regclass('public.kysely_migration') is not null as found`.execute(db)
-  if (!found.rows[0]?.found) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const table = await rowOf(
+    db,
+    { found: bool },
+    sql`select to_regclass('public.kysely_migration') is not null as found`,
+  )
+  if (!table?.found) return []
+  const rows = await rowsOf(db, { name: text }, sql`select name from kysely_migration order by name`)
   return rows.map(row => row.name)
 }
 
 /** Where each identity column stands. Sequences know no snapshot: read them after the rows, and they are never behind. */
 export async function readSequences(db: Db): Promise<End['sequences']> {
-  const { rows } = await sql<{ table: string; column: string; sequence: string }>`
-    select c.relname as "table", a.attname as "column",
+  const rows = await rowsOf(
+    db,
+    { table: text, column: text, sequence: text },
+    sql`select c.relname as "table", a.attname as "column",
       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null
-    order by 1, 2`.execute(db)
+    order by 1, 2`,
+  )
   const states: End['sequences'] = []
   for (const { table, column, sequence } of rows) {
-    const state = await sql<{ last_value: string; is_called: boolean }>`
-      select last_value::text, is_called from ${sql.raw(sequence)}`.execute(db)
-    for (const row of state.rows) states.push({ table, column, ...row })
+    const state = await rowsOf(
+      db,
+      { last_value: text, is_called: bool },
+      sql`select last_value::text, is_called from ${sql.raw(sequence)}`,
+    )
+    for (const row of state) states.push({ table, column, ...row })
   }
   return states
 }

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations, knownMigrations, lockMigrations } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
+import { type RowOf, rowsOf, text } from '#db/rows.ts'
 import { type OneConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, firstFilledTable } from './describe.ts'
 import { BackupError, END, End, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, Manifest } from './format.ts'
@@ -199,19 +200,23 @@ async function setSequences(db: Db, { sequences }: End): Promise<void> {
   }
 }
 
-interface ForeignKey {
-  owner: string
-  name: string
-  definition: string
+const FOREIGN_KEY = {
+  owner: text,
+  name: text,
+  definition: text,
 }
+type ForeignKey = RowOf<typeof FOREIGN_KEY>
 
 /** Taken off while rows come in any order, and checked once for each table at the end. */
 async function dropForeignKeys(db: Db): Promise<ForeignKey[]> {
-  const { rows } = await sql<ForeignKey>`
-    select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  const rows = await rowsOf(
+    db,
+    FOREIGN_KEY,
+    sql`select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
-    order by 1, 2`.execute(db)
+    order by 1, 2`,
+  )
   for (const { owner, name } of rows) {
     await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(db)
   }

@@ -1,8 +1,10 @@
 /** The life of a delivery: QUEUED, claimed for an attempt, then SENT, FAILED or SUPPRESSED, or QUEUED for later. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, oneOf, rowOf } from '#db/rows.ts'
 
-export type Channel = 'IN_APP' | 'EMAIL' | 'PUSH'
+const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 export interface ClaimedDelivery {
   id: number
@@ -21,19 +23,15 @@ export async function claimDelivery(
   db: Db,
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<ClaimedDelivery | null> {
-  const { rows } = await sql<{
-    id: number
-    notification_id: number
-    user_id: number
-    channel: Channel
-    attempts: number
-  }>`
-    update deliveries set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
+  const row = await rowOf(
+    db,
+    { id: int, notification_id: int, user_id: int, channel: oneOf(CHANNELS), attempts: int },
+    sql`update deliveries set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
     where id = (
       select id from deliveries where status = 'QUEUED' and (due_at is null or due_at <= ${now})
       order by id limit 1 for update skip locked)
-    returning id, notification_id, user_id, channel, attempts`.execute(db)
-  const [row] = rows
+    returning id, notification_id, user_id, channel, attempts`,
+  )
   if (row === undefined) return null
   const { id, notification_id: notificationId, user_id: userId, channel, attempts } = row
   return { id, notificationId, userId, channel, attempts }

@@ -1,7 +1,18 @@
 /** What a delivery tells, whom, and about which place: one query for a mail or a push. */
-import type { Direction, Priority, Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
+import {
+  DIRECTIONS,
+  type Direction,
+  NOTIFICATION_TYPES,
+  PRIORITIES,
+  type Priority,
+  SENSORS,
+  type Sensor,
+  TEMPERATURE_UNITS,
+  type TemperatureUnit,
+} from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, text, texts } from '#db/rows.ts'
 
 export interface NoticeAlert {
   id: number
@@ -42,39 +53,42 @@ export interface Notice {
   reader: NoticeReader
 }
 
-interface Row {
-  title_key: string
-  params: Notice['params']
-  type: Notice['type']
-  priority: Priority | null
-  created_at: Date
-  site_id: number
-  site_name: string
-  timezone: string
-  airspace_id: number | null
-  airspace_name: string | null
-  device_names: string[]
-  alert_id: number | null
-  sensor: Sensor
-  direction: Direction | null
-  value: number
-  limit_value: number
-  peak: number
-  opened_at: Date
-  closed_at: Date | null
-  email: string
-  first_name: string
-  language: string
-  temperature_unit: TemperatureUnit
-  is_member: boolean
+const NOTICE = {
+  title_key: text,
+  params: json<Notice['params']>(),
+  type: oneOf(NOTIFICATION_TYPES),
+  priority: orNull(oneOf(PRIORITIES)),
+  created_at: moment,
+  site_id: int,
+  site_name: text,
+  timezone: text,
+  airspace_id: orNull(int),
+  airspace_name: orNull(text),
+  device_names: texts,
+  alert_id: orNull(int),
+  sensor: orNull(oneOf(SENSORS)),
+  direction: orNull(oneOf(DIRECTIONS)),
+  value: orNull(real),
+  limit_value: orNull(real),
+  peak: orNull(real),
+  opened_at: orNull(moment),
+  closed_at: orNull(moment),
+  email: text,
+  first_name: text,
+  language: text,
+  temperature_unit: oneOf(TEMPERATURE_UNITS),
+  is_member: bool,
 }
+type NoticeRow = RowOf<typeof NOTICE>
 
 export async function loadNotice(
   db: Db,
   { notificationId, userId }: { notificationId: number; userId: number },
 ): Promise<Notice | null> {
-  const { rows } = await sql<Row>`
-    select n.title_key, n.params, n.type, n.priority, n.created_at,
+  const row = await rowOf(
+    db,
+    NOTICE,
+    sql`select n.title_key, n.params, n.type, n.priority, n.created_at,
       s.id as site_id, s.name as site_name, s.timezone, p.id as airspace_id, p.name as airspace_name,
       array(select coalesce(nullif(d.name, ''), d.code) from devices d where d.id = any (n.device_ids) order by 1)
         as device_names,
@@ -86,8 +100,8 @@ export async function loadNotice(
     join users u on u.id = ${userId}
     left join airspaces p on p.id = n.airspace_id
     left join alerts a on n.event_kind like 'ALERT\\_%' and a.id = n.ref_id and a.site_id = n.site_id
-    where n.id = ${notificationId}`.execute(db)
-  const [row] = rows
+    where n.id = ${notificationId}`,
+  )
   if (row === undefined) return null
   return {
     id: notificationId,
@@ -104,13 +118,15 @@ export async function loadNotice(
   }
 }
 
-function alertOf(row: Row): NoticeAlert | null {
-  if (row.alert_id === null) return null
-  const { alert_id: id, sensor, direction, value, limit_value: limit, peak } = row
-  return { id, sensor, direction, value, limit, peak, openedAt: row.opened_at, closedAt: row.closed_at }
+function alertOf(row: NoticeRow): NoticeAlert | null {
+  const { alert_id: id, sensor, direction, value, limit_value: limit, peak, opened_at: openedAt } = row
+  // What is joined is there as a whole or not at all.
+  if (id === null || sensor === null || value === null || limit === null) return null
+  if (peak === null || openedAt === null) return null
+  return { id, sensor, direction, value, limit, peak, openedAt, closedAt: row.closed_at }
 }
 
-function readerOf(row: Row, id: number): NoticeReader {
+function readerOf(row: NoticeRow, id: number): NoticeReader {
   const { email, first_name: firstName, language, temperature_unit: temperatureUnit } = row
   return { id, email, firstName, language, temperatureUnit, isMember: row.is_member }
 }

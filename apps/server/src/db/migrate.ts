@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import type { Db } from './open.ts'
+import { bool, rowOf, rowsOf, text } from './rows.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 
@@ -26,12 +27,11 @@ export async function migrate(db: Db): Promise<string[]> {
 /** The names of the migrations that are not applied yet; nothing is written. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const all = Object.keys(await readMigrations())
-  const table = await sql<{
-    found: boolean
-  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (!table.rows[0]?.found) return all
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const names = new Set(applied.rows.map(row => row.name))
+  const found = sql`select to_regclass('kysely_migration') is not null as found`
+  const table = await rowOf(db, { found: bool }, found)
+  if (!table?.found) return all
+  const applied = await rowsOf(db, { name: text }, sql`select name from kysely_migration`)
+  const names = new Set(applied.map(row => row.name))
   return all.filter(name => !names.has(name))
 }
 

@@ -55,6 +55,11 @@ export function orNull<Value>({ types, values }: Column<Value>): Column<Value | 
   return values === undefined ? { types, nullable: true } : { types, values, nullable: true }
 }
 
+/** One of two kinds, as the statement is built. */
+export function either<A, B>(one: Column<A>, other: Column<B>): Column<A | B> {
+  return { types: [...one.types, ...other.types], nullable: one.nullable || other.nullable }
+}
+
 export type Shape = Readonly<Record<string, Column<unknown>>>
 export type RowOf<S extends Shape> = {
   [Name in keyof S]: S[Name] extends Column<infer Value> ? Value : never

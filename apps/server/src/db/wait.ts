@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isTransient } from './errors.ts'
 import type { Db } from './open.ts'
+import { int, rowOf } from './rows.ts'
 
 const OLDEST_VERSION = 15
 const RETRY_MS = 500
@@ -28,10 +29,12 @@ export async function waitForDatabase(
 }
 
 async function serverVersion(db: Db): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::integer / 10000 as version
-  `.execute(db)
-  return rows[0]?.version ?? 0
+  const row = await rowOf(
+    db,
+    { version: int },
+    sql`select current_setting('server_version_num')::integer / 10000 as version`,
+  )
+  return row?.version ?? 0
 }
 
 /** Throws for a server that is too old. */

@@ -2,6 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { day, int, moment, orNull, rowsOf } from '#db/rows.ts'
 import type { CounterReading } from './counter-chain.ts'
 
 /** From the oldest to the newest heartbeat that is going to be taken, epoch milliseconds. */
@@ -11,7 +12,7 @@ export interface HeartbeatSpan {
   to: number
 }
 
-type Row = { gateway_id: number; at: Date; day: string; bytes_up: number | null; bytes_down: number | null }
+const COUNTERS = { gateway_id: int, at: moment, day, bytes_up: orNull(int), bytes_down: orNull(int) }
 
 /** The readings within each span and the nearest of both counters before and after it, oldest first. */
 export async function findReadings(
@@ -19,8 +20,10 @@ export async function findReadings(
   spans: readonly HeartbeatSpan[],
 ): Promise<Map<number, CounterReading[]>> {
   const columns = sql`c.gateway_id, c.at, c.day, c.bytes_up, c.bytes_down from gateway_counters c where c.gateway_id = span.id`
-  const { rows } = await sql<Row>`
-    select near.* from unnest(
+  const rows = await rowsOf(
+    db,
+    COUNTERS,
+    sql`select near.* from unnest(
       ${spans.map(span => span.gateway_id)}::int[],
       ${spans.map(span => new Date(span.from))}::timestamptz[],
       ${spans.map(span => new Date(span.to))}::timestamptz[]) as span (id, from_at, to_at)
@@ -31,12 +34,13 @@ export async function findReadings(
       union (select ${columns} and c.at > span.to_at and c.bytes_up is not null order by c.at limit 1)
       union (select ${columns} and c.at > span.to_at and c.bytes_down is not null order by c.at limit 1)
     ) as near
-    order by near.gateway_id, near.at`.execute(db)
+    order by near.gateway_id, near.at`,
+  )
   const readings = new Map<number, CounterReading[]>()
-  for (const { gateway_id, at, day, bytes_up, bytes_down } of rows) {
-    const own = readings.get(gateway_id) ?? []
-    own.push({ at: at.getTime(), day, up: bytes_up, down: bytes_down })
-    readings.set(gateway_id, own)
+  for (const row of rows) {
+    const own = readings.get(row.gateway_id) ?? []
+    own.push({ at: row.at.getTime(), day: row.day, up: row.bytes_up, down: row.bytes_down })
+    readings.set(row.gateway_id, own)
   }
   return readings
 }

@@ -7,6 +7,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
+import { bool, rowOf, rowsOf, text } from '#db/rows.ts'
 
 const EVERY_MS = 24 * 3_600_000
 const DAY_S = 86_400
@@ -39,10 +40,8 @@ export async function retireSamples({
   const seconds = Math.floor(now.getTime() / 1000) - days * DAY_S
   const oldestKept = Math.floor(seconds / DOMAIN.slotSeconds)
   return db.connection().execute(async connection => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
-      connection,
-    )
-    if (!rows[0]?.taken) return []
+    const lock = await rowOf(connection, { taken: bool }, sql`select pg_try_advisory_lock(${LOCK}) as taken`)
+    if (!lock?.taken) return []
     try {
       await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, false)`.execute(connection)
       return await dropAll(connection, oldestKept)
@@ -75,23 +74,28 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
 
 /** Those that end before the oldest slot that is kept; one being detached comes first. */
 async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: string; pending: boolean }[]> {
-  const { rows } = await sql<{ name: string; pending: boolean }>`
-    select c.relname as name, i.inhdetachpending as pending
+  return rowsOf(
+    db,
+    { name: text, pending: bool },
+    sql`select c.relname as name, i.inhdetachpending as pending
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     cross join lateral substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('?([0-9]+)'?\\)$$) as upper_bound
     where i.inhparent = 'samples'::regclass and upper_bound::integer <= ${oldestKept}
-    order by i.inhdetachpending desc, upper_bound::integer`.execute(db)
-  return rows
+    order by i.inhdetachpending desc, upper_bound::integer`,
+  )
 }
 
 /** Taken out by a run that ended before it could drop them: tables of a partition's name that belong to nothing. */
 async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
+  const rows = await rowsOf(
+    db,
+    { name: text },
+    sql`select c.relname as name from pg_class c
     where c.relnamespace = (select relnamespace from pg_class where oid = 'samples'::regclass)
       and c.relkind = 'r' and not c.relispartition and c.relname ~ '^samples_[0-9]+$'
       and right(c.relname, -length('samples_'))::integer + ${SLOTS_A_PARTITION} <= ${oldestKept}
-    order by 1`.execute(db)
+    order by 1`,
+  )
   return rows.map(row => row.name)
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import { int, orNull, real, rowsOf } from '#db/rows.ts'
 import { activeBatch, firstHourOf, inForce, type Span } from '#engine/batch.ts'
 import { judgeHour } from '#engine/cough-hour.ts'
 import type { AirspaceInput, JudgedHour } from '#engine/evaluation.ts'
@@ -195,10 +196,13 @@ function windowOf(hours: HoursOfDevice | undefined, { from, to }: { from: number
 async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promise<void> {
   const { site_id: siteId, airspace_id: airspaceId } = claim
   const firstDay = input.dateOf(lastSlotOf(from))
-  const { rows } = await sql<{ hour: number; rdi: number | null; rhs: number | null }>`
-    select hour, rdi, rhs from airspace_rhs_hours
+  const rows = await rowsOf(
+    trx,
+    { hour: int, rdi: orNull(real), rhs: orNull(int) },
+    sql`select hour, rdi, rhs from airspace_rhs_hours
     where site_id = ${siteId} and airspace_id = ${airspaceId}
-      and hour between ${from - DAY_HOURS}::int and ${to}::int`.execute(trx)
+      and hour between ${from - DAY_HOURS}::int and ${to}::int`,
+  )
   const known = new Map(rows.map(row => [row.hour, row]))
   const hours = []
   for (let hour = from - DAY_HOURS; hour <= to; hour++) {

@@ -1,22 +1,24 @@
 /** Episodes as rows: the newest of each airspace, and storing what became of them. */
-
+import { EPISODE_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { day, int, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { DayMinima, Episode } from '#follow-up/episodes.ts'
 
-interface EpisodeRow {
-  id: number
-  airspace_id: number
-  batch_id: number | null
-  state: Episode['state']
-  start_date: string
-  end_date: string | null
-  closed_at: Date | null
-  clear_days: number
-  opened_by_alert: number | null
-  transition_no: number
+const EPISODE = {
+  id: int,
+  airspace_id: int,
+  batch_id: orNull(int),
+  state: oneOf(EPISODE_STATES),
+  start_date: day,
+  end_date: orNull(day),
+  closed_at: orNull(moment),
+  clear_days: int,
+  opened_by_alert: orNull(int),
+  transition_no: int,
 }
+type EpisodeRow = RowOf<typeof EPISODE>
 
 /**
  * The newest episode of each airspace: the active one, or the one closed last.
@@ -26,12 +28,15 @@ export async function loadEpisodes(
   trx: Db,
   { airspaceIds, since }: { airspaceIds: readonly number[]; since: number },
 ): Promise<Map<number, Episode>> {
-  const { rows } = await sql<EpisodeRow>`
-    select distinct on (airspace_id) id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
+  const rows = await rowsOf(
+    trx,
+    EPISODE,
+    sql`select distinct on (airspace_id) id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
       opened_by_alert, transition_no
     from episodes
     where airspace_id = ${anyOf(airspaceIds)} and (state = 'ACTIVE' or closed_at >= ${new Date(since)})
-    order by airspace_id, state, closed_at desc`.execute(trx)
+    order by airspace_id, state, closed_at desc`,
+  )
   return new Map(rows.map(row => [row.airspace_id, toEpisode(row)]))
 }
 
@@ -55,12 +60,13 @@ export async function loadMinima(
   wanted: readonly { siteId: number; airspaceId: number; from: string }[],
 ): Promise<Map<number, DayMinima>> {
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ airspace_id: number; day: string; rhs_min: number | null }>`
-    select d.airspace_id, d.day, d.rhs_min
+  const rows = await rowsOf(
+    trx,
+    { airspace_id: int, day, rhs_min: orNull(int) },
+    sql`select d.airspace_id, d.day, d.rhs_min
     from unnest(${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
       ${wanted.map(one => one.from)}::date[]) as w (site_id, airspace_id, from_day)
-    join airspace_rhs_days d on d.site_id = w.site_id and d.airspace_id = w.airspace_id and d.day >= w.from_day`.execute(
-    trx,
+    join airspace_rhs_days d on d.site_id = w.site_id and d.airspace_id = w.airspace_id and d.day >= w.from_day`,
   )
   const minima = new Map<number, Map<string, number | null>>()
   for (const { airspace_id, day, rhs_min } of rows) {
@@ -88,14 +94,17 @@ export async function saveEpisodes(trx: Db, episodes: readonly EpisodeOf[]): Pro
       where e.id = r.id`.execute(trx)
   }
   if (fresh.length === 0) return
-  const { rows } = await sql<{ id: number; airspace_id: number; opened_by_alert: number }>`
-    insert into episodes (site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
+  const rows = await rowsOf(
+    trx,
+    { id: int, airspace_id: int, opened_by_alert: int },
+    sql`insert into episodes (site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
       opened_by_alert, transition_no)
     select site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days, opened_by_alert,
       transition_no
     from jsonb_to_recordset(${JSON.stringify(fresh.map(rowOf))}::jsonb) as r ${RECORD}
     order by start_date, airspace_id, state desc
-    returning id, airspace_id, opened_by_alert`.execute(trx)
+    returning id, airspace_id, opened_by_alert`,
+  )
   const ids = new Map(rows.map(row => [`${row.airspace_id} ${row.opened_by_alert}`, row.id]))
   for (const one of fresh) {
     one.episode = {

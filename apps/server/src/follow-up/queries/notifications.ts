@@ -1,9 +1,10 @@
 /** Stores notices, who gets them and how; each notice once, whoever comes first. */
 
-import type { SiteRole } from '@earshot/contract/values.ts'
+import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { int, json, moment, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
 import type { Delivery, RecentPushes, Recipient } from '#follow-up/deliveries.ts'
 import type { NoticeRow } from '#follow-up/notifications.ts'
 
@@ -17,21 +18,24 @@ export interface SiteMembers {
 
 /** Everybody of the sites. */
 export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, SiteMembers>> {
-  const { rows } = await sql<{
-    site_id: number
-    timezone: string
-    user_id: number | null
-    role: SiteRole
-    preferences: unknown
-  }>`
-    select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
+  const rows = await rowsOf(
+    trx,
+    {
+      site_id: int,
+      timezone: text,
+      user_id: orNull(int),
+      role: orNull(oneOf(SITE_ROLES)),
+      preferences: orNull(json<unknown>()),
+    },
+    sql`select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
     from sites s left join memberships m on m.site_id = s.id left join users u on u.id = m.user_id
-    where s.id = ${anyOf(siteIds)} order by m.user_id`.execute(trx)
+    where s.id = ${anyOf(siteIds)} order by m.user_id`,
+  )
   const members = new Map<number, SiteMembers>()
   for (const { site_id, timezone, user_id, role, preferences } of rows) {
     const site = members.get(site_id) ?? { timeZone: timezone, recipients: [] }
     members.set(site_id, site)
-    if (user_id !== null) site.recipients.push({ userId: user_id, role, preferences })
+    if (user_id !== null && role !== null) site.recipients.push({ userId: user_id, role, preferences })
   }
   return members
 }
@@ -43,15 +47,18 @@ export async function loadUnread(
 ): Promise<Map<number, Set<number>>> {
   const unread = new Map<number, Set<number>>()
   if (alarms.length === 0) return unread
-  const { rows } = await sql<{ alert_id: number; user_id: number }>`
-    select w.alert_id, r.user_id
+  const rows = await rowsOf(
+    trx,
+    { alert_id: int, user_id: int },
+    sql`select w.alert_id, r.user_id
     from unnest(${alarms.map(alarm => alarm.alertId)}::int[],
       ${alarms.map(alarm => new Date(alarm.since).toISOString())}::timestamptz[]) as w (alert_id, since)
     join notifications n on n.ref_id = w.alert_id and n.type = 'ALARM' and n.created_at >= w.since
       and n.event_kind in ('ALERT_OPENED', 'ALERT_ESCALATED', 'ALERT_REOPENED', 'ALERT_REMINDER')
     join notification_recipients r on r.notification_id = n.id
     group by 1, 2
-    having bool_and(r.read_at is null)`.execute(trx)
+    having bool_and(r.read_at is null)`,
+  )
   for (const { alert_id, user_id } of rows) {
     unread.set(alert_id, (unread.get(alert_id) ?? new Set()).add(user_id))
   }
@@ -79,8 +86,10 @@ export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Pro
     params: notice.params,
     created_at: new Date(notice.at),
   }))
-  const inserted = await sql<{ id: number; event_kind: string; ref_id: number; transition_no: number }>`
-    insert into notifications (site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors,
+  const inserted = await rowsOf(
+    trx,
+    { id: int, event_kind: text, ref_id: int, transition_no: int },
+    sql`insert into notifications (site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors,
       device_ids, title_key, params, created_at)
     select site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors, device_ids, title_key,
       params, created_at
@@ -89,10 +98,9 @@ export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Pro
       params jsonb, created_at timestamptz)
     order by created_at, event_kind, ref_id
     on conflict (event_kind, ref_id, transition_no) do nothing
-    returning id, event_kind, ref_id, transition_no`.execute(trx)
-  const ids = new Map(
-    inserted.rows.map(row => [`${row.event_kind} ${row.ref_id} ${row.transition_no}`, row.id]),
+    returning id, event_kind, ref_id, transition_no`,
   )
+  const ids = new Map(inserted.map(row => [`${row.event_kind} ${row.ref_id} ${row.transition_no}`, row.id]))
   return notices.flatMap(notice => {
     const id = ids.get(`${notice.eventKind} ${notice.refId} ${notice.transitionNo}`)
     return id === undefined ? [] : [{ id, notice }]
@@ -109,11 +117,14 @@ export async function lockRecentPushes(
 ): Promise<RecentPushes> {
   if (userIds.length === 0) return new Map()
   await sql`select id from users where id = ${anyOf(userIds)} order by id for no key update`.execute(trx)
-  const { rows } = await sql<{ user_id: number; created_at: Date }>`
-    select d.user_id, d.created_at
+  const rows = await rowsOf(
+    trx,
+    { user_id: int, created_at: moment },
+    sql`select d.user_id, d.created_at
     from deliveries d join notifications n on n.id = d.notification_id
     where d.user_id = ${anyOf(userIds)} and d.created_at > ${new Date(from - HOUR_MS)} and d.channel = 'PUSH'
-      and d.status <> 'SUPPRESSED' and n.type = 'NORMAL'`.execute(trx)
+      and d.status <> 'SUPPRESSED' and n.type = 'NORMAL'`,
+  )
   const recent: RecentPushes = new Map()
   for (const { user_id, created_at } of rows) {
     recent.set(user_id, [...(recent.get(user_id) ?? []), created_at.getTime()])

@@ -1,9 +1,17 @@
 /** Recommendations as rows, and the facts they are made from. */
 
-import type { Priority, Sensor } from '@earshot/contract/values.ts'
+import {
+  type Priority,
+  RECOMMENDATION_CATEGORIES,
+  RECOMMENDATION_CAUSES,
+  RECOMMENDATION_STATES,
+  RECOMMENDATION_STATUSES,
+  SENSORS,
+} from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { AlertTimeline, OngoingTreatment, Recommendation } from '#follow-up/recommendations.ts'
 
 type Ids = readonly number[]
@@ -13,14 +21,16 @@ export async function loadTimelines(
   trx: Db,
   { airspaceIds, since }: { airspaceIds: Ids; since: number },
 ): Promise<Map<number, AlertTimeline[]>> {
-  const { rows } = await sql<{
-    id: number
-    airspace_id: number
-    batch_id: number | null
-    sensor: Sensor
-    spans: { from: number; to: number | null; priority: Priority }[]
-  }>`
-    select a.id, a.airspace_id, a.batch_id, a.sensor, (
+  const rows = await rowsOf(
+    trx,
+    {
+      id: int,
+      airspace_id: int,
+      batch_id: orNull(int),
+      sensor: oneOf(SENSORS),
+      spans: orNull(json<{ from: number; to: number | null; priority: Priority }[]>()),
+    },
+    sql`select a.id, a.airspace_id, a.batch_id, a.sensor, (
       select jsonb_agg(jsonb_build_object('from', (extract(epoch from s.from_at) * 1000)::int8,
         'to', (extract(epoch from s.to_at) * 1000)::int8, 'priority', s.priority) order by s.from_at)
       from alert_spans s where s.alert_id = a.id) as spans
@@ -30,7 +40,8 @@ export async function loadTimelines(
       union all
       select id, airspace_id, batch_id, sensor from alerts
       where airspace_id = ${anyOf(airspaceIds)} and state = 'CLOSED' and closed_at > ${new Date(since)}) a
-    order by a.id`.execute(trx)
+    order by a.id`,
+  )
   const timelines = new Map<number, AlertTimeline[]>()
   for (const { id, airspace_id, batch_id, sensor, spans } of rows) {
     const own = timelines.get(airspace_id) ?? []
@@ -45,18 +56,15 @@ export async function loadTreatments(
   trx: Db,
   { airspaceIds, fromDay }: { airspaceIds: Ids; fromDay: string },
 ): Promise<Map<number, OngoingTreatment[]>> {
-  const { rows } = await sql<{
-    id: number
-    airspace_id: number
-    batch_id: number
-    start_date: string
-    end_date: string
-  }>`
-    select t.id, b.airspace_id, t.batch_id, t.start_date, t.end_date
+  const rows = await rowsOf(
+    trx,
+    { id: int, airspace_id: int, batch_id: int, start_date: day, end_date: day },
+    sql`select t.id, b.airspace_id, t.batch_id, t.start_date, t.end_date
     from batches b join treatments t on t.batch_id = b.id
     where b.airspace_id = ${anyOf(airspaceIds)} and b.state = 'ACTIVE' and t.deleted_at is null
       and t.end_date >= ${fromDay}::date
-    order by t.id`.execute(trx)
+    order by t.id`,
+  )
   const treatments = new Map<number, OngoingTreatment[]>()
   for (const row of rows) {
     const own = treatments.get(row.airspace_id) ?? []
@@ -66,21 +74,22 @@ export async function loadTreatments(
   return treatments
 }
 
-interface Row {
-  id: number
-  airspace_id: number
-  batch_id: number | null
-  category: Recommendation['category']
-  cause: Recommendation['cause']
-  cause_id: number
-  params: Recommendation['params']
-  status: Recommendation['status']
-  state: Recommendation['state']
-  end_date: string | null
-  reacted_at: Date | null
-  created_at: Date
-  expires_at: Date | null
+const RECOMMENDATION = {
+  id: int,
+  airspace_id: int,
+  batch_id: orNull(int),
+  category: oneOf(RECOMMENDATION_CATEGORIES),
+  cause: oneOf(RECOMMENDATION_CAUSES),
+  cause_id: int,
+  params: json<Recommendation['params']>(),
+  status: oneOf(RECOMMENDATION_STATUSES),
+  state: oneOf(RECOMMENDATION_STATES),
+  end_date: orNull(day),
+  reacted_at: orNull(moment),
+  created_at: moment,
+  expires_at: orNull(moment),
 }
+type RecommendationRow = RowOf<typeof RECOMMENDATION>
 
 /**
  * The open ones of the airspaces and all others of the causes, by airspace. Locked, so that an answer given
@@ -90,15 +99,18 @@ export async function lockRecommendations(
   trx: Db,
   { airspaceIds, alertIds, treatmentIds }: { airspaceIds: Ids; alertIds: Ids; treatmentIds: Ids },
 ): Promise<Map<number, Recommendation[]>> {
-  const { rows } = await sql<Row>`
-    select r.id, r.airspace_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.end_date,
+  const rows = await rowsOf(
+    trx,
+    RECOMMENDATION,
+    sql`select r.id, r.airspace_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.end_date,
       r.reacted_at, r.created_at, r.expires_at
     from recommendations r
     where r.id = any(array(
       select id from recommendations where airspace_id = ${anyOf(airspaceIds)} and state = 'OPEN'
       union select id from recommendations where cause = 'ALERT' and cause_id = ${anyOf(alertIds)}
       union select id from recommendations where cause = 'TREATMENT' and cause_id = ${anyOf(treatmentIds)}))
-    order by r.id for no key update`.execute(trx)
+    order by r.id for no key update`,
+  )
   const known = new Map<number, Recommendation[]>()
   for (const row of rows) {
     const own = known.get(row.airspace_id) ?? []
@@ -108,7 +120,7 @@ export async function lockRecommendations(
   return known
 }
 
-function toRecommendation(row: Row): Recommendation {
+function toRecommendation(row: RecommendationRow): Recommendation {
   return {
     id: row.id,
     category: row.category,
@@ -125,15 +137,16 @@ function toRecommendation(row: Row): Recommendation {
   }
 }
 
-export interface HourClimate {
-  airspaceId: number
-  deviceId: number
-  hour: number
-  temperatureMin: number | null
-  temperatureMax: number | null
-  humiditySum: number
-  humiditySamples: number
+const HOUR_CLIMATE = {
+  airspaceId: int,
+  deviceId: int,
+  hour: int,
+  temperatureMin: orNull(real),
+  temperatureMax: orNull(real),
+  humiditySum: real,
+  humiditySamples: int,
 }
+export type HourClimate = RowOf<typeof HOUR_CLIMATE>
 
 /** Hourly climate of the monitors of some airspaces, in °C and %: hours `from`..`to`, both included. */
 export async function loadClimate(
@@ -143,8 +156,10 @@ export async function loadClimate(
   if (wanted.length === 0) return []
   const lowest = Math.min(...wanted.map(one => one.from))
   const highest = Math.max(...wanted.map(one => one.to))
-  const { rows } = await sql<HourClimate>`
-    select h.airspace_id as "airspaceId", h.device_id as "deviceId", h.hour,
+  return rowsOf(
+    trx,
+    HOUR_CLIMATE,
+    sql`select h.airspace_id as "airspaceId", h.device_id as "deviceId", h.hour,
       h.temperature_min / 100.0::float8 as "temperatureMin", h.temperature_max / 100.0::float8 as "temperatureMax",
       h.humidity_sum / 100.0::float8 as "humiditySum", h.humidity_samples as "humiditySamples"
     from unnest(${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
@@ -152,8 +167,8 @@ export async function loadClimate(
       as w (site_id, airspace_id, from_hour, to_hour)
     join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
       and h.hour between w.from_hour and w.to_hour
-    where h.hour between ${lowest}::int and ${highest}::int`.execute(trx)
-  return rows
+    where h.hour between ${lowest}::int and ${highest}::int`,
+  )
 }
 
 export interface RecommendationOf {
@@ -173,21 +188,24 @@ export async function saveRecommendations(trx: Db, changed: readonly Recommendat
       where r.id = n.id`.execute(trx)
   }
   if (fresh.length === 0) return
-  const { rows } = await sql<{
-    id: number
-    airspace_id: number
-    category: string
-    cause: string
-    cause_id: number
-    created_at: Date
-  }>`
-    insert into recommendations (site_id, airspace_id, batch_id, category, cause, cause_id, params, state, expires_at,
+  const rows = await rowsOf(
+    trx,
+    {
+      id: int,
+      airspace_id: int,
+      category: oneOf(RECOMMENDATION_CATEGORIES),
+      cause: oneOf(RECOMMENDATION_CAUSES),
+      cause_id: int,
+      created_at: moment,
+    },
+    sql`insert into recommendations (site_id, airspace_id, batch_id, category, cause, cause_id, params, state, expires_at,
       created_at)
     select site_id, airspace_id, batch_id, category, cause, cause_id, params, state, expires_at, created_at
     from jsonb_to_recordset(${JSON.stringify(fresh.map(rowOf))}::jsonb) as n ${RECORD}
     order by created_at, airspace_id
     on conflict (airspace_id, category, cause, cause_id) where state = 'OPEN' do nothing
-    returning id, airspace_id, category, cause, cause_id, created_at`.execute(trx)
+    returning id, airspace_id, category, cause, cause_id, created_at`,
+  )
   const ids = new Map(
     rows.map(row => [
       `${row.airspace_id} ${row.category} ${row.cause} ${row.cause_id} ${row.created_at.getTime()}`,

@@ -3,16 +3,17 @@
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { day, int, moment, orNull, rowsOf, text } from '#db/rows.ts'
 import { localDates } from '#engine/time.ts'
 import { saveFigures } from './follow-episodes.ts'
 
-interface Row {
-  id: number
-  start_date: string
-  end_date: string | null
-  closed_at: Date | null
-  timezone: string
-  next_slot: number
+const EPISODE = {
+  id: int,
+  start_date: day,
+  end_date: orNull(day),
+  closed_at: orNull(moment),
+  timezone: text,
+  next_slot: int,
 }
 
 /** All days of all episodes of the airspaces that were active on a day or later; statuses stay as they were. */
@@ -20,11 +21,14 @@ export async function refreshEpisodes(
   trx: Db,
   { airspaceIds, fromDay }: { airspaceIds: readonly number[]; fromDay: string },
 ): Promise<void> {
-  const { rows } = await sql<Row>`
-    select e.id, e.start_date, e.end_date, e.closed_at, s.timezone, st.next_slot
+  const rows = await rowsOf(
+    trx,
+    EPISODE,
+    sql`select e.id, e.start_date, e.end_date, e.closed_at, s.timezone, st.next_slot
     from episodes e join sites s on s.id = e.site_id join airspace_states st on st.airspace_id = e.airspace_id
     where e.airspace_id = ${anyOf(airspaceIds)} and (e.end_date is null or e.end_date >= ${fromDay}::date)
-    order by e.id`.execute(trx)
+    order by e.id`,
+  )
   await saveFigures(
     trx,
     rows.map(row => ({

@@ -7,6 +7,7 @@ import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
 import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { int, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from './notify.ts'
 
@@ -19,14 +20,15 @@ const STEPS: readonly ({ kind: NoticeKind; daysBefore: number } | undefined)[] =
   { kind: 'license_expired', daysBefore: 0 },
 ]
 
-interface Row {
-  id: number
-  site_id: number | null
-  device_id: number
-  activated_at: Date | null
-  expires_at: Date
-  stage: number
+const LICENCE = {
+  id: int,
+  site_id: orNull(int),
+  device_id: int,
+  activated_at: orNull(moment),
+  expires_at: moment,
+  stage: int,
 }
+type LicenceRow = RowOf<typeof LICENCE>
 
 export interface SweepLicences {
   db: Db
@@ -47,10 +49,13 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
     )
   if (found.rows.length === 0) return new Set()
   return db.transaction().execute(async trx => {
-    const { rows } = await sql<Row>`
-      select l.id, d.site_id, l.device_id, l.activated_at, l.expires_at, ${stage} as stage
+    const rows = await rowsOf(
+      trx,
+      LICENCE,
+      sql`select l.id, d.site_id, l.device_id, l.activated_at, l.expires_at, ${stage} as stage
       from licences l left join devices d on d.id = l.device_id
-      where ${due} order by l.id for no key update of l skip locked`.execute(trx)
+      where ${due} order by l.id for no key update of l skip locked`,
+    )
     await sql`
       update licences l set notice_stage = r.stage, status = case when r.stage = 3 then 'EXPIRED' else l.status end
       from unnest(${rows.map(row => row.id)}::int[], ${rows.map(row => row.stage)}::smallint[]) as r (id, stage)
@@ -60,7 +65,7 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
 }
 
 /** They carry the moment at which they were due, whenever a pass looked. */
-function noticesOf(rows: readonly Row[]): Notice[] {
+function noticesOf(rows: readonly LicenceRow[]): Notice[] {
   const notices = new Map<string, Notice & { deviceIds: number[] }>()
   for (const { site_id: siteId, device_id, activated_at, expires_at, stage } of rows) {
     const step = STEPS[stage]

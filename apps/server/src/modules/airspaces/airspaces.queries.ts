@@ -1,47 +1,62 @@
 /** Airspaces of a site with their state, their batch and their monitors. */
 import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
+import { PRODUCT_TYPES, type ProductType, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
+import {
+  bool,
+  int,
+  intsWithGaps,
+  json,
+  moment,
+  oneOf,
+  orNull,
+  type RowOf,
+  real,
+  rowsOf,
+  text,
+} from '#db/rows.ts'
 
-export interface AirspaceRow {
-  id: number
-  name: string
-  site_id: number
-  house: { id: number; name: string }
-  floor: { id: number; name: string }
-  product_type: string
-  rdi_reference: number | null
-  site_activated: boolean
-  status_id: number
-  status_since: Date | null
-  cough_status: string
-  temperature_status: string
-  humidity_status: string
-  online: boolean
-  last_slot: number | null
-  first_slot: number | null
-  rhs: number | null
-  rdi: number | null
-  cough_ratio: number | null
-  temperature_c: number | null
-  humidity_pct: number | null
-  temperature_lo: number | null
-  temperature_hi: number | null
-  humidity_lo: number | null
-  humidity_hi: number | null
-  voiceprint: (number | null)[]
-  devices_total: number
-  devices_online: number
-  devices_affected: number
-  open_recommendations: number
-  batch: AirspaceBatchRow | null
+const AIRSPACE = {
+  id: int,
+  name: text,
+  site_id: int,
+  house: json<{ id: number; name: string }>(),
+  floor: json<{ id: number; name: string }>(),
+  product_type: oneOf(PRODUCT_TYPES),
+  rdi_reference: orNull(real),
+  site_activated: bool,
+  status_id: int,
+  status_since: orNull(moment),
+  cough_status: oneOf(SENSOR_LEVELS),
+  temperature_status: oneOf(SENSOR_LEVELS),
+  humidity_status: oneOf(SENSOR_LEVELS),
+  online: bool,
+  last_slot: orNull(int),
+  first_slot: orNull(int),
+  rhs: orNull(int),
+  rdi: orNull(real),
+  cough_ratio: orNull(real),
+  temperature_c: orNull(real),
+  humidity_pct: orNull(real),
+  temperature_lo: orNull(real),
+  temperature_hi: orNull(real),
+  humidity_lo: orNull(real),
+  humidity_hi: orNull(real),
+  voiceprint: intsWithGaps,
+  devices_total: int,
+  devices_online: int,
+  devices_affected: int,
+  open_recommendations: int,
+  batch: orNull(json<AirspaceBatch>()),
 }
+export type AirspaceRow = RowOf<typeof AIRSPACE>
 
-export interface AirspaceBatchRow {
+interface AirspaceBatch {
   id: number
   name: string
-  product_type: string
+  product_type: ProductType
   start_date: string
   /** Age in days today, in the site's time zone. */
   day: number
@@ -52,8 +67,10 @@ export interface AirspaceBatchRow {
 
 /** In the order of the structure: house, floor, airspace. */
 export async function findAirspaces(db: Db, args: { siteId: number; now: Date }): Promise<AirspaceRow[]> {
-  const { rows } = await sql<AirspaceRow>`
-    select a.id, a.name, a.site_id, a.product_type, a.rdi_reference, s.activated_at is not null as site_activated,
+  return rowsOf(
+    db,
+    AIRSPACE,
+    sql`select a.id, a.name, a.site_id, a.product_type, a.rdi_reference, s.activated_at is not null as site_activated,
       jsonb_build_object('id', h.id, 'name', h.name) as house,
       jsonb_build_object('id', f.id, 'name', f.name) as floor,
       coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
@@ -93,6 +110,6 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
       where b.airspace_id = a.id and b.state = 'ACTIVE'
     ) batch on true
     where a.site_id = ${args.siteId} and a.removed_at is null
-    order by h.position, h.id, f.position, f.id, a.position, a.id`.execute(db)
-  return rows
+    order by h.position, h.id, f.position, f.id, a.position, a.id`,
+  )
 }

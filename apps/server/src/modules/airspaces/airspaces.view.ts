@@ -1,6 +1,6 @@
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
 import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import type { ProductType, SensorStatus } from '@earshot/contract/values.ts'
+import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import { isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { headline } from '#modules/sites/headline.ts'
 import type { OpenAlertRow } from '#modules/sites/sites.service.ts'
@@ -16,14 +16,14 @@ export function simpleAirspaceView(row: AirspaceRow): SimpleAirspace {
     site_pk: row.site_id,
     house: row.house,
     floor: row.floor,
-    product_type: row.product_type as ProductType,
+    product_type: row.product_type,
     ...statusView(row),
   }
 }
 
 export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace {
   const offline = OFFLINE_CODES.includes(row.status_id)
-  const shown = (level: string): SensorStatus => (offline ? 'OFFLINE' : (level as SensorStatus))
+  const shown = (level: SensorLevel): SensorStatus => (offline ? 'OFFLINE' : level)
   return {
     ...simpleAirspaceView(row),
     cough_status: shown(row.cough_status),
@@ -34,7 +34,7 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace
     rhs: row.rhs,
     rdi: row.rdi,
     cough_ratio: row.cough_ratio,
-    reference: rdiReference((row.batch?.product_type ?? row.product_type) as ProductType, row.rdi_reference),
+    reference: rdiReference(row.batch?.product_type ?? row.product_type, row.rdi_reference),
     temperature_c: row.temperature_c,
     humidity_pct: row.humidity_pct,
     comfort: {
@@ -55,7 +55,7 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace
       last_update: slotEnd(row.last_slot),
       troubled: [airspaceFacts(row, alerts)],
     }),
-    batch: row.batch === null ? null : { ...row.batch, product_type: row.batch.product_type as ProductType },
+    batch: row.batch,
     open_recommendations: row.open_recommendations,
   }
 }

@@ -2,10 +2,27 @@
  * Graph values per step, straight from the table of that resolution: samples for slots, the hourly and daily roll-ups
  * for the rest. Steps without a row are not returned; the view puts nulls there.
  */
+
 import { addDays } from '@earshot/contract/rules/age.ts'
+import type { ComfortOverride } from '@earshot/contract/rules/comfort.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import {
+  day,
+  either,
+  int,
+  json,
+  moment,
+  oneOf,
+  orNull,
+  type RowOf,
+  real,
+  rowOf,
+  rowsOf,
+  text,
+} from '#db/rows.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
 const HOUR = 3600
@@ -45,29 +62,36 @@ function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unkn
     and ${column} between ${from} and ${to}`
 }
 
-export interface CoughRow {
-  step: number | string
+/** A slot, an hour or a local day. */
+const STEP = either(int, day)
+
+const COUGH = {
+  step: STEP,
   /** Coughs per hour, summed over the devices that heard enough. */
-  coughs: number | null
-  heard: number
+  coughs: orNull(real),
+  heard: int,
 }
+export type CoughRow = RowOf<typeof COUGH>
 
 /** Coughs per hour of listening; a device that listened half the time counts with its rate, not its count. */
 export async function findCoughs(db: Db, place: GraphPlace, range: GraphRange): Promise<CoughRow[]> {
   const from = source(range)
-  const { rows } = await sql<CoughRow>`
-    select ${from.column} as step, sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
+  return rowsOf(
+    db,
+    COUGH,
+    sql`select ${from.column} as step, sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
       count(*) filter (where coughs is not null and audio_seconds > 0) as heard
     from ${from.table} where ${where(place, from)}
-    group by 1 order by 1`.execute(db)
-  return rows
+    group by 1 order by 1`,
+  )
 }
 
-export interface RhsRow {
-  step: number | string
-  rdi: number | null
-  rhs: number | null
+const RHS = {
+  step: STEP,
+  rdi: orNull(real),
+  rhs: orNull(int),
 }
+export type RhsRow = RowOf<typeof RHS>
 
 /** The evaluation that closes each step: at its last full hour. */
 export async function findRhs(db: Db, place: GraphPlace, range: GraphRange): Promise<RhsRow[]> {
@@ -80,11 +104,13 @@ export async function findRhs(db: Db, place: GraphPlace, range: GraphRange): Pro
   const last = Math.ceil(((range.times.at(-1) ?? 0) + range.stepSeconds) / HOUR)
   const table = deviceId === undefined ? sql`airspace_rhs_hours` : sql`device_rhs_hours`
   const device = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`
-  const { rows } = await sql<RhsRow>`
-    select hour as step, rdi, rhs from ${table}
+  return rowsOf(
+    db,
+    RHS,
+    sql`select hour as step, rdi, rhs from ${table}
     where site_id = ${siteId} and airspace_id = ${airspaceId} ${device} and hour between ${first} and ${last}
-    order by hour`.execute(db)
-  return rows
+    order by hour`,
+  )
 }
 
 async function findAirspaceDays(
@@ -93,11 +119,13 @@ async function findAirspaceDays(
   range: GraphRange,
 ): Promise<RhsRow[]> {
   const days = dayNames(range)
-  const { rows } = await sql<RhsRow>`
-    select day as step, rdi, rhs_end as rhs from airspace_rhs_days
+  return rowsOf(
+    db,
+    RHS,
+    sql`select day as step, rdi, rhs_end as rhs from airspace_rhs_days
     where site_id = ${siteId} and airspace_id = ${airspaceId}
-      and day between ${days[0] ?? '-infinity'} and ${days.at(-1) ?? '-infinity'} order by day`.execute(db)
-  return rows
+      and day between ${days[0] ?? '-infinity'} and ${days.at(-1) ?? '-infinity'} order by day`,
+  )
 }
 
 /** One monitor's days are not stored: each is its newest evaluation. One at 00:00 belongs to the day just ended. */
@@ -110,24 +138,27 @@ async function findDeviceDays(
   const hourOf = (day: string) => Math.floor(dayStart(day, range.timezone) / HOUR)
   const starts = days.map(hourOf)
   const ends = days.map(day => hourOf(addDays(day, 1)))
-  const { rows } = await sql<RhsRow>`
-    select d.day as step, h.rdi, h.rhs
-    from unnest(${days}::text[], ${starts}::int[], ${ends}::int[]) d (day, started, ended)
+  return rowsOf(
+    db,
+    RHS,
+    sql`select d.day as step, h.rdi, h.rhs
+    from unnest(${days}::date[], ${starts}::int[], ${ends}::int[]) d (day, started, ended)
     cross join lateral (
       select rdi, rhs from device_rhs_hours
       where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${deviceId}
         and hour > d.started and hour <= d.ended
       order by hour desc limit 1
-    ) h`.execute(db)
-  return rows
+    ) h`,
+  )
 }
 
-export interface ClimateRow {
-  step: number | string
-  mean: number | null
-  min: number | null
-  max: number | null
+const CLIMATE = {
+  step: STEP,
+  mean: orNull(real),
+  min: orNull(real),
+  max: orNull(real),
 }
+export type ClimateRow = RowOf<typeof CLIMATE>
 
 /** Mean over the devices, lowest and highest of them, in °C or %. */
 export async function findClimate(
@@ -141,28 +172,29 @@ export async function findClimate(
       ? sql`avg(${name('centi')}) / 100::float8 as mean, min(${name('centi')}) / 100::float8 as min, max(${name('centi')}) / 100::float8 as max`
       : sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8 as mean,
           min(${name('min')}) / 100::float8 as min, max(${name('max')}) / 100::float8 as max`
-  const { rows } = await sql<ClimateRow>`
-    select ${from.column} as step, ${values} from ${from.table} where ${where(place, from)} group by 1 order by 1`.execute(
+  return rowsOf(
     db,
+    CLIMATE,
+    sql`select ${from.column} as step, ${values} from ${from.table} where ${where(place, from)} group by 1 order by 1`,
   )
-  return rows
 }
 
-export interface GraphFacts {
-  timezone: string
-  product_type: string
-  start_date: string
-  end_date: string | null
-  start_age_in_days: number
-  animals_start: number | null
-  rdi_reference: number | null
-  site_comfort: unknown
-  airspace_comfort: unknown
-  devices: number
+const GRAPH_FACTS = {
+  timezone: text,
+  product_type: oneOf(PRODUCT_TYPES),
+  start_date: day,
+  end_date: orNull(day),
+  start_age_in_days: int,
+  animals_start: orNull(int),
+  rdi_reference: orNull(real),
+  site_comfort: orNull(json<ComfortOverride>()),
+  airspace_comfort: orNull(json<ComfortOverride>()),
+  devices: int,
   /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
-  licensed_until: Date | null
-  counts: { date: string; deaths: number; removed: number }[]
+  licensed_until: orNull(moment),
+  counts: json<{ date: string; deaths: number; removed: number }[]>(),
 }
+export type GraphFacts = RowOf<typeof GRAPH_FACTS>
 
 /** What a batch's graphs are judged against: reference, comfort overrides, animals. */
 export async function findGraphFacts(
@@ -170,8 +202,11 @@ export async function findGraphFacts(
   args: GraphPlace & { batchId: number; now: Date },
 ): Promise<GraphFacts | null> {
   const own = args.deviceId === undefined ? sql`` : sql`and d.id = ${args.deviceId}`
-  const { rows } = await sql<GraphFacts>`
-    select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
+  return (
+    (await rowOf(
+      db,
+      GRAPH_FACTS,
+      sql`select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
       a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
       (select case when bool_or(l.expires_at is null or l.expires_at > ${args.now}) then null else max(l.expires_at) end
@@ -181,8 +216,7 @@ export async function findGraphFacts(
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
         from batch_counts c where c.batch_id = b.id), '[]') as counts
     from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id
-    where b.id = ${args.batchId} and b.airspace_id = ${args.airspaceId} and b.site_id = ${args.siteId}`.execute(
-    db,
+    where b.id = ${args.batchId} and b.airspace_id = ${args.airspaceId} and b.site_id = ${args.siteId}`,
+    )) ?? null
   )
-  return rows[0] ?? null
 }

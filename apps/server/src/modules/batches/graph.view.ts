@@ -1,12 +1,11 @@
 /** Rows per step to the contract's compact arrays: every step has its place, null where nothing was measured. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ageInDays, animalsPresent } from '@earshot/contract/rules/age.ts'
-import { type ComfortOverride, comfortAt } from '@earshot/contract/rules/comfort.ts'
+import { comfortAt } from '@earshot/contract/rules/comfort.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
-import type { ProductType } from '@earshot/contract/values.ts'
 import type { ClimateRow, CoughRow, GraphFacts, RhsRow } from './graph.queries.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
@@ -40,12 +39,11 @@ function byDay<Value>(range: GraphRange, work: (day: string) => Value): Value[] 
 
 /** Coughs an hour that one monitor would hear at the reference. */
 function referencePerMonitor(facts: GraphFacts, day: string): number {
-  const productType = facts.product_type as ProductType
-  const kind = species(productType)
+  const kind = species(facts.product_type)
   const present = animalsPresent(facts, day)
   const heard =
     present === null || facts.devices === 0 ? DOMAIN.rdi.defaultHeard[kind] : present / facts.devices
-  return (rdiReference(productType, facts.rdi_reference) * heard) / DOMAIN.rdi.scale[kind] / 24
+  return (rdiReference(facts.product_type, facts.rdi_reference) * heard) / DOMAIN.rdi.scale[kind] / 24
 }
 
 export interface RhsParts {
@@ -99,9 +97,8 @@ export function climatePoints({ range, facts, rows, sensor }: ClimateParts): Cli
   const rowAt = new Map(rows.map(row => [row.step, row]))
   const found = keys(range).map(key => rowAt.get(key))
   const band = byDay(range, day => {
-    const overrides = [facts.airspace_comfort, facts.site_comfort] as (ComfortOverride | null)[]
-    const productType = facts.product_type as ProductType
-    return comfortAt({ productType, ageInDays: ageInDays(facts, day), overrides })[sensor]
+    const overrides = [facts.airspace_comfort, facts.site_comfort]
+    return comfortAt({ productType: facts.product_type, ageInDays: ageInDays(facts, day), overrides })[sensor]
   })
   return {
     t: range.times,

@@ -11,8 +11,8 @@ export function episodeView(row: EpisodeRow, today: string): Episode {
     site_pk: row.site_id,
     airspace,
     batch_id,
-    state: row.state as Episode['state'],
-    severity: row.severity as Episode['severity'],
+    state: row.state,
+    severity: row.severity,
     start_date,
     end_date,
     duration_days: Math.max(1, daysBetween(start_date, end_date ?? today) + 1),
@@ -30,7 +30,7 @@ export function episodeView(row: EpisodeRow, today: string): Episode {
 }
 
 export function episodeDayView({ episode_id: _, ...day }: EpisodeDayRow): EpisodeDay {
-  return { ...day, worst_status: day.worst_status as EpisodeDay['worst_status'] }
+  return day
 }
 
 /** The database writes its moments in JSON with an offset. */

@@ -1,16 +1,23 @@
 /** A user's groups of sites. Everything here is bound to the owner. */
-import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, ints, type RowOf, rowsOf, text } from '#db/rows.ts'
 
-export async function findGroups(db: Db, args: { userId: number; groupId?: number }): Promise<Group[]> {
+const GROUP = { id: int, name: text, linked_sites: ints }
+
+export async function findGroups(
+  db: Db,
+  args: { userId: number; groupId?: number },
+): Promise<RowOf<typeof GROUP>[]> {
   const one = args.groupId === undefined ? sql`` : sql`and g.id = ${args.groupId}`
-  const { rows } = await sql<Group>`
-    select g.id, g.name, coalesce(array_agg(gs.site_id order by gs.site_id) filter (where gs.site_id is not null), '{}') as linked_sites
+  return rowsOf(
+    db,
+    GROUP,
+    sql`select g.id, g.name, coalesce(array_agg(gs.site_id order by gs.site_id) filter (where gs.site_id is not null), '{}') as linked_sites
     from groups g left join group_sites gs on gs.group_id = g.id
     where g.user_id = ${args.userId} ${one}
-    group by g.id order by lower(g.name), g.id`.execute(db)
-  return rows
+    group by g.id order by lower(g.name), g.id`,
+  )
 }
 
 export async function insertGroup(
@@ -50,8 +57,11 @@ export async function findOwnSites(
   db: Db,
   args: { userId: number; isAdmin: boolean; siteIds: number[] },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.userId}
-    where s.id = any(${args.siteIds}::int[]) and (m.user_id is not null or ${args.isAdmin})`.execute(db)
+  const rows = await rowsOf(
+    db,
+    { id: int },
+    sql`select s.id from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.userId}
+    where s.id = any(${args.siteIds}::int[]) and (m.user_id is not null or ${args.isAdmin})`,
+  )
   return rows.map(row => row.id)
 }

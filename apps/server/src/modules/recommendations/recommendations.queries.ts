@@ -1,40 +1,50 @@
 /** Reading recommendations and storing what people answered. */
-import type { RecommendationStatus } from '@earshot/contract/values.ts'
+import {
+  RECOMMENDATION_CATEGORIES,
+  RECOMMENDATION_CAUSES,
+  RECOMMENDATION_STATES,
+  RECOMMENDATION_STATUSES,
+  type RecommendationStatus,
+} from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 
-export interface RecommendationRow {
-  id: number
-  site_id: number
-  airspace: { id: number; name: string }
-  batch_id: number | null
-  category: string
-  cause: string
-  cause_id: number
-  params: Record<string, string | number | boolean | null>
-  status: string
-  state: string
-  start_date: string | null
-  end_date: string | null
-  reacted_by: { id: number; name: string } | null
-  reacted_at: Date | null
-  expires_at: Date | null
-  created_at: Date
+const RECOMMENDATION = {
+  id: int,
+  site_id: int,
+  airspace: json<{ id: number; name: string }>(),
+  batch_id: orNull(int),
+  category: oneOf(RECOMMENDATION_CATEGORIES),
+  cause: oneOf(RECOMMENDATION_CAUSES),
+  cause_id: int,
+  params: json<Record<string, string | number | boolean | null>>(),
+  status: oneOf(RECOMMENDATION_STATUSES),
+  state: oneOf(RECOMMENDATION_STATES),
+  start_date: orNull(day),
+  end_date: orNull(day),
+  reacted_by: orNull(json<{ id: number; name: string }>()),
+  reacted_at: orNull(moment),
+  expires_at: orNull(moment),
+  created_at: moment,
   /** Local day at the site on which it was made. */
-  created_on: string
+  created_on: day,
 }
+export type RecommendationRow = RowOf<typeof RECOMMENDATION>
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<RecommendationRow[]> {
-  const { rows } = await sql<RecommendationRow>`
-    select r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
+  return rowsOf(
+    db,
+    RECOMMENDATION,
+    sql`select r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
       r.end_date, r.reacted_at, r.expires_at, r.created_at,
       (r.created_at at time zone s.timezone)::date as created_on,
       jsonb_build_object('id', a.id, 'name', a.name) as airspace,
       (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
         from users u where u.id = r.reacted_by) as reacted_by
     from recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id
-    where ${condition} order by r.created_at, r.id`.execute(db)
-  return rows
+    where ${condition} order by r.created_at, r.id`,
+  )
 }
 
 /** In the order the ids are given. */

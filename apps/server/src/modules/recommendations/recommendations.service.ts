@@ -22,14 +22,12 @@ export function recommendationView(row: RecommendationRow): Recommendation {
     airspace,
     batch_id,
     // The wire has the specification's spelling.
-    category: (row.category === 'ongoing_treatment'
-      ? 'ongoing treatment'
-      : row.category) as Recommendation['category'],
-    cause: row.cause as Recommendation['cause'],
+    category: row.category === 'ongoing_treatment' ? 'ongoing treatment' : row.category,
+    cause: row.cause,
     cause_id,
     params,
-    status: row.status as Recommendation['status'],
-    state: row.state as Recommendation['state'],
+    status: row.status,
+    state: row.state,
     start: row.start_date,
     end: row.end_date,
     reacted_by,

@@ -1,6 +1,7 @@
 /** Sign-in attempts: the memory behind the account lock. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, moment, orNull, type RowOf, rowOf } from '#db/rows.ts'
 
 export const LOCK = { failures: 10, minutes: 15 } as const
 /** One address trying many accounts. */
@@ -52,19 +53,22 @@ async function takeTurn(db: Db, { account, countedAddress }: Attempt): Promise<v
   )
 }
 
-interface Counted {
+const COUNTED = {
   /** Null: there were too many before. */
-  id: number | null
+  id: orNull(int),
   /** Of the account. */
-  failures: number
-  oldest: Date | null
+  failures: int,
+  oldest: orNull(moment),
 }
+type Counted = RowOf<typeof COUNTED>
 
 async function countAndRecord(db: Db, attempt: Attempt): Promise<Counted> {
   const { account, address, countedAddress, now } = attempt
   const windowStart = new Date(now.getTime() - LOCK.minutes * 60_000)
-  const { rows } = await sql<Counted>`
-    with given as (
+  const counted = await rowOf(
+    db,
+    COUNTED,
+    sql`with given as (
       select ${account}::text as account, ${countedAddress}::text as address, ${windowStart}::timestamptz as since
     ), last_success as (
       select max(attempt.at) as at from sign_in_attempts attempt, given
@@ -82,8 +86,8 @@ async function countAndRecord(db: Db, attempt: Attempt): Promise<Counted> {
       where by_account.failures < ${LOCK.failures} and by_address.failures < ${ADDRESS_FAILURES}
       returning id
     )
-    select (select id from made) as id, by_account.failures, by_account.oldest from by_account`.execute(db)
-  const [counted] = rows
+    select (select id from made) as id, by_account.failures, by_account.oldest from by_account`,
+  )
   if (counted === undefined) throw new Error('sign-in attempts were not counted')
   return counted
 }

@@ -3,10 +3,21 @@ import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { sql } from 'kysely'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
+import { int, json, rowOf, text } from '#db/rows.ts'
+
+const STRUCTURE = {
+  id: int,
+  name: text,
+  houses: json<SiteStructure['houses']>(),
+  gateways: json<SiteStructure['gateways']>(),
+}
 
 export async function findStructure(db: Db, siteId: number): Promise<SiteStructure | null> {
-  const { rows } = await sql<SiteStructure>`
-    select s.id, s.name,
+  return (
+    (await rowOf(
+      db,
+      STRUCTURE,
+      sql`select s.id, s.name,
       coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'floors', floors) order by h.position, h.id)
         from houses h cross join lateral (
           select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'airspaces', airspaces) order by f.position, f.id), '[]') as floors
@@ -31,6 +42,7 @@ export async function findStructure(db: Db, siteId: number): Promise<SiteStructu
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name,
         'online', ${gatewayOnline('g')}) order by g.code)
         from gateways g where g.site_id = s.id), '[]') as gateways
-    from sites s where s.id = ${siteId}`.execute(db)
-  return rows[0] ?? null
+    from sites s where s.id = ${siteId}`,
+    )) ?? null
+  )
 }

@@ -1,18 +1,20 @@
 /** Readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not returned. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, json, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { Steps } from './series-steps.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
 
-export interface StepRow {
-  device_id: number
-  step: number | string
+const STEP = {
+  device_id: int,
+  step: json<number | string>(),
   /** Per hour of listening. */
-  coughs: number | null
+  coughs: orNull(real),
   /** Means, in °C and per cent. */
-  temperature: number | null
-  humidity: number | null
+  temperature: orNull(int),
+  humidity: orNull(int),
 }
+export type StepRow = RowOf<typeof STEP>
 
 const TABLES = {
   slot: { table: sql`samples`, step: sql`r.slot` },
@@ -34,29 +36,33 @@ export async function findReadings(db: Db, { resolution, steps, places }: Series
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || places.length === 0) return []
   const { table, step } = TABLES[resolution]
-  const { rows } = await sql<StepRow>`
-    select r.device_id, ${step} as step, ${COUGHS} as coughs, ${resolution === 'slot' ? OF_SAMPLES : OF_ROLL_UPS}
+  return rowsOf(
+    db,
+    STEP,
+    sql`select r.device_id, ${step} as step, ${COUGHS} as coughs, ${resolution === 'slot' ? OF_SAMPLES : OF_ROLL_UPS}
     from ${placeTable(places)}
     join ${table} r using (site_id, airspace_id, device_id)
     where ${step} between ${first.key} and ${last.key}
-    group by 1, 2`.execute(db)
-  return rows
+    group by 1, 2`,
+  )
 }
 
-export interface RdiRow {
-  device_id: number
+const RDI = {
+  device_id: int,
   /** The full hour it was evaluated at. */
-  hour: number
-  rdi: number | null
+  hour: int,
+  rdi: orNull(real),
 }
+export type RdiRow = RowOf<typeof RDI>
 
 /** The evaluations the steps may show, by device and hour: of each hour, or of each day the last. */
 export async function findRdi(db: Db, { resolution, steps, places }: SeriesInput): Promise<RdiRow[]> {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || places.length === 0) return []
   const within = sql`hour > ${first.judged.after} and hour <= ${last.judged.upTo}`
-  const { rows } = await (resolution === 'day'
-    ? sql<RdiRow>`
+  const evaluations =
+    resolution === 'day'
+      ? sql`
         select place.device_id, last.hour, last.rdi
         from ${placeTable(places)}
         cross join unnest(${steps.map(step => step.judged.after)}::int[],
@@ -67,11 +73,10 @@ export async function findRdi(db: Db, { resolution, steps, places }: SeriesInput
             and h.hour > step.after and h.hour <= step.up_to and ${within}
           order by hour desc limit 1) as last
         order by 1, 2`
-    : sql<RdiRow>`
+      : sql`
         select device_id, hour, rdi
         from ${placeTable(places)} join device_rhs_hours using (site_id, airspace_id, device_id)
         where ${within}
         order by 1, 2`
-  ).execute(db)
-  return rows
+  return rowsOf(db, RDI, evaluations)
 }

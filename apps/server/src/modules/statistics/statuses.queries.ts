@@ -1,8 +1,9 @@
 /** What the lamps of an airspace's devices show. */
-import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
+import { SENSOR_STATUSES, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
+import { int, oneOf, rowsOf } from '#db/rows.ts'
 
 const COLUMNS: Record<Sensor, string> = {
   COUGHS: 'st.cough_status',
@@ -15,9 +16,12 @@ export async function findSensorStatuses(
   db: Db,
   { airspaceId, sensor }: { airspaceId: number; sensor: Sensor },
 ): Promise<Map<number, SensorStatus>> {
-  const { rows } = await sql<{ id: number; status: SensorStatus }>`
-    select d.id, case when ${deviceOnline('st')} then ${sql.ref(COLUMNS[sensor])} else 'OFFLINE' end as status
+  const rows = await rowsOf(
+    db,
+    { id: int, status: oneOf(SENSOR_STATUSES) },
+    sql`select d.id, case when ${deviceOnline('st')} then ${sql.ref(COLUMNS[sensor])} else 'OFFLINE' end as status
     from devices d left join device_states st on st.device_id = d.id
-    where d.airspace_id = ${airspaceId}`.execute(db)
+    where d.airspace_id = ${airspaceId}`,
+  )
   return new Map(rows.map(row => [row.id, row.status]))
 }

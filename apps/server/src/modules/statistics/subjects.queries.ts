@@ -1,27 +1,33 @@
 /** Which device, site or airspace figures are about, and where their rows lie in the telemetry tables. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, ints, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
-export interface DeviceSubject {
-  id: number
-  code: string
-  name: string
+const DEVICE_SUBJECT = {
+  id: int,
+  code: text,
+  name: text,
   /** Of the site it hangs at, else of its gateway's; null: neither. */
-  timezone: string | null
+  timezone: orNull(text),
   /** Sites its samples without a place may lie under: its gateway's, and none. */
-  unplaced_sites: number[]
+  unplaced_sites: ints,
 }
+export type DeviceSubject = RowOf<typeof DEVICE_SUBJECT>
 
 export async function findDevice(db: Db, id: number): Promise<DeviceSubject | null> {
-  const { rows } = await sql<DeviceSubject>`
-    select d.id, d.code, d.name, coalesce(s.timezone, gs.timezone) as timezone,
+  return (
+    (await rowOf(
+      db,
+      DEVICE_SUBJECT,
+      sql`select d.id, d.code, d.name, coalesce(s.timezone, gs.timezone) as timezone,
       array_remove(array[0, g.site_id], null) as unplaced_sites
     from devices d
     left join sites s on s.id = d.site_id
     left join gateways g on g.id = d.gateway_id
     left join sites gs on gs.id = g.site_id
-    where d.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    where d.id = ${id}`,
+    )) ?? null
+  )
 }
 
 export async function findSite(db: Db, id: number): Promise<{ id: number; timezone: string } | undefined> {
@@ -45,17 +51,18 @@ export async function findAirspace(db: Db, id: number): Promise<AirspaceSubject 
 }
 
 /** A device in one place, from when until when. */
-export interface StayRow {
-  device_id: number
-  code: string
-  name: string
-  site_id: number
-  airspace_id: number
-  airspace_name: string
-  timezone: string
-  installed_at: Date
-  removed_at: Date | null
+const STAY = {
+  device_id: int,
+  code: text,
+  name: text,
+  site_id: int,
+  airspace_id: int,
+  airspace_name: text,
+  timezone: text,
+  installed_at: moment,
+  removed_at: orNull(moment),
 }
+export type StayRow = RowOf<typeof STAY>
 
 export type StaysOf = { deviceId: number } | { siteId: number } | { airspaceId: number }
 
@@ -75,16 +82,18 @@ export async function findStays(
     during === undefined
       ? sql``
       : sql`and p.installed_at < ${during.to} and (p.removed_at is null or p.removed_at > ${during.from})`
-  const { rows } = await sql<StayRow>`
-    select p.device_id, d.code, d.name, p.site_id, p.airspace_id, a.name as airspace_name, s.timezone,
+  return rowsOf(
+    db,
+    STAY,
+    sql`select p.device_id, d.code, d.name, p.site_id, p.airspace_id, a.name as airspace_name, s.timezone,
       p.installed_at, p.removed_at
     from device_placements p
     join devices d on d.id = p.device_id
     join airspaces a on a.id = p.airspace_id
     join sites s on s.id = p.site_id
     where ${belongingTo(subject)} ${overlapping}
-    order by d.code, d.id, p.installed_at`.execute(db)
-  return rows
+    order by d.code, d.id, p.installed_at`,
+  )
 }
 
 /** Part of the roll-ups' key. */

@@ -2,37 +2,42 @@
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { day, int, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
 
-export interface GatewayRow {
-  id: number
-  code: string
-  name: string
-  timezone: string | null
+const GATEWAY = {
+  id: int,
+  code: text,
+  name: text,
+  timezone: orNull(text),
 }
+export type GatewayRow = RowOf<typeof GATEWAY>
 
 /** Those at work, and others that used something within the range. */
 export async function findGateways(
   db: Db,
   { siteId, range }: { siteId: number | undefined; range: DayRange },
 ): Promise<GatewayRow[]> {
-  const { rows } = await sql<GatewayRow>`
-    select g.id, g.code, g.name, s.timezone
+  return rowsOf(
+    db,
+    GATEWAY,
+    sql`select g.id, g.code, g.name, s.timezone
     from gateways g left join sites s on s.id = g.site_id
     where ${siteId === undefined ? sql`true` : sql`g.site_id = ${siteId}`}
       and (g.registration = 'REGISTERED' or exists (
         select from gateway_usage_days u
         where u.gateway_id = g.id and u.day between ${range.start_date} and ${range.end_date}))
-    order by upper(g.code)`.execute(db)
-  return rows
+    order by upper(g.code)`,
+  )
 }
 
-export interface UsageRow {
-  gateway_id: number
-  day: string
-  bytes_up: number
-  bytes_down: number
+const USAGE = {
+  gateway_id: int,
+  day,
+  bytes_up: int,
+  bytes_down: int,
 }
+export type UsageRow = RowOf<typeof USAGE>
 
 /** @param siteId gateways of this site, or all */
 export async function findUsage(
@@ -41,16 +46,21 @@ export async function findUsage(
 ): Promise<UsageRow[]> {
   const ofSite =
     siteId === undefined ? sql`` : sql`and gateway_id in (select id from gateways where site_id = ${siteId})`
-  const { rows } = await sql<UsageRow>`
-    select gateway_id, day, bytes_up, bytes_down from gateway_usage_days
+  return rowsOf(
+    db,
+    USAGE,
+    sql`select gateway_id, day, bytes_up, bytes_down from gateway_usage_days
     where day between ${range.start_date} and ${range.end_date} ${ofSite}
-    order by gateway_id, day`.execute(db)
-  return rows
+    order by gateway_id, day`,
+  )
 }
 
 export async function findZones(db: Db): Promise<(string | null)[]> {
-  const { rows } = await sql<{ timezone: string | null }>`
-    select distinct s.timezone from gateways g left join sites s on s.id = g.site_id`.execute(db)
+  const rows = await rowsOf(
+    db,
+    { timezone: orNull(text) },
+    sql`select distinct s.timezone from gateways g left join sites s on s.id = g.site_id`,
+  )
   return rows.map(row => row.timezone)
 }
 
@@ -65,8 +75,10 @@ export async function sumUsage(
 ): Promise<{ bytes: number; gateways: number }> {
   const from = windows.map(({ start_date }) => start_date)
   const to = windows.map(({ end_date }) => end_date)
-  const { rows } = await sql<{ bytes: number; gateways: number }>`
-    select coalesce(sum(u.bytes_up + u.bytes_down), 0) as bytes,
+  const sum = await rowOf(
+    db,
+    { bytes: int, gateways: int },
+    sql`select coalesce(sum(u.bytes_up + u.bytes_down), 0) as bytes,
       count(distinct u.gateway_id) filter (where u.bytes_up + u.bytes_down > 0) as gateways
     from gateway_usage_days u
     join gateways g on g.id = u.gateway_id
@@ -74,27 +86,31 @@ export async function sumUsage(
     join unnest(${windows.map(window => window.timezone)}::text[], ${from}::date[], ${to}::date[])
       as own (timezone, start_date, end_date) on own.timezone is not distinct from s.timezone
     where u.day between own.start_date and own.end_date
-      and u.day between ${from.toSorted()[0] ?? null} and ${to.toSorted().at(-1) ?? null}`.execute(db)
-  return rows[0] ?? { bytes: 0, gateways: 0 }
+      and u.day between ${from.toSorted()[0] ?? null} and ${to.toSorted().at(-1) ?? null}`,
+  )
+  return sum ?? { bytes: 0, gateways: 0 }
 }
 
 /** One gateway's day a device had samples on; samples before it, its own, and all, in the order of device ids. */
-export interface ShareRow {
-  date: string
-  bytes_up: number
-  bytes_down: number
-  before: number
-  own: number
-  all: number
+const SHARE = {
+  date: day,
+  bytes_up: int,
+  bytes_down: int,
+  before: int,
+  own: int,
+  all: int,
 }
+export type ShareRow = RowOf<typeof SHARE>
 
 export async function findShares(
   db: Db,
   { deviceId, places, range }: { deviceId: number; places: readonly Place[]; range: DayRange },
 ): Promise<ShareRow[]> {
   const within = sql`between ${range.start_date} and ${range.end_date}`
-  const { rows } = await sql<ShareRow>`
-    with own as (
+  return rowsOf(
+    db,
+    SHARE,
+    sql`with own as (
       select r.gateway_id, r.day, sum(r.samples) as samples
       from ${placeTable(places)} join sample_days r using (site_id, airspace_id, device_id)
       where r.day ${within} and r.gateway_id is not null
@@ -106,6 +122,6 @@ export async function findShares(
     cross join lateral (
       select coalesce(sum(r.samples) filter (where r.device_id < ${deviceId}), 0) as before, sum(r.samples) as all
       from sample_days r
-      where r.gateway_id = own.gateway_id and r.day = own.day and r.day ${within}) as heard`.execute(db)
-  return rows
+      where r.gateway_id = own.gateway_id and r.day = own.day and r.day ${within}) as heard`,
+  )
 }

@@ -1,6 +1,7 @@
 /** What `/metrics` counts in the database; each by an index, none of them by reading history. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { bool, int, rowOf, rowsOf, text } from '#db/rows.ts'
 
 export interface Counts {
   /** The slot that has waited longest to be judged; null where there is no airspace. */
@@ -42,13 +43,13 @@ export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): 
 
 async function countJobs(trx: Db): Promise<Counts['jobs']> {
   // The queue's schema comes with the first process that works or sends.
-  const { rows } = await sql<{
-    there: boolean
-  }>`select to_regclass('queue.job') is not null as there`.execute(trx)
-  if (rows[0]?.there !== true) return []
-  const counted = await sql<Counts['jobs'][number]>`
-    select q.name, count(j.id) as count
+  const queue = await rowOf(trx, { there: bool }, sql`select to_regclass('queue.job') is not null as there`)
+  if (queue?.there !== true) return []
+  return rowsOf(
+    trx,
+    { name: text, count: int },
+    sql`select q.name, count(j.id) as count
     from queue.queue q left join queue.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
-    group by q.name`.execute(trx)
-  return counted.rows
+    group by q.name`,
+  )
 }

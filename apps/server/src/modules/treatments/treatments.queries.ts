@@ -1,35 +1,45 @@
 /** Medicine records with their files and who wrote them; deleted ones stay in the database and out of every list. */
+import {
+  DOSE_UNITS,
+  QUANTITY_UNITS,
+  TREATMENT_CLASSES,
+  TREATMENT_REASONS,
+  TREATMENT_ROUTES,
+  TREATMENT_SCOPES,
+} from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 
-export interface TreatmentRow {
-  id: number
-  batch_id: number
-  start_date: string
-  end_date: string
-  product_name: string
-  treatment_class: string
-  route: string
-  reason: string
-  diagnosis: string
-  scope: string
-  number_of_animals: number
-  dose_value: number | null
-  dose_unit: string | null
-  total_quantity: number
-  total_quantity_unit: string
-  withdrawal_days: number
-  veterinarian: string
-  prescription_no: string
-  supplier: string
-  product_batch_no: string
-  product_expiry: string | null
-  administered_by: string
-  remarks: string
-  files: { guid: string; original_name: string; media_type: string; bytes: number }[]
-  author: { id: number; name: string } | null
-  created_at: Date
+const TREATMENT = {
+  id: int,
+  batch_id: int,
+  start_date: day,
+  end_date: day,
+  product_name: text,
+  treatment_class: oneOf(TREATMENT_CLASSES),
+  route: oneOf(TREATMENT_ROUTES),
+  reason: oneOf(TREATMENT_REASONS),
+  diagnosis: text,
+  scope: oneOf(TREATMENT_SCOPES),
+  number_of_animals: int,
+  dose_value: orNull(real),
+  dose_unit: orNull(oneOf(DOSE_UNITS)),
+  total_quantity: real,
+  total_quantity_unit: oneOf(QUANTITY_UNITS),
+  withdrawal_days: int,
+  veterinarian: text,
+  prescription_no: text,
+  supplier: text,
+  product_batch_no: text,
+  product_expiry: orNull(day),
+  administered_by: text,
+  remarks: text,
+  files: json<{ guid: string; original_name: string; media_type: string; bytes: number }[]>(),
+  author: orNull(json<{ id: number; name: string }>()),
+  created_at: moment,
 }
+export type TreatmentRow = RowOf<typeof TREATMENT>
 
 /** Treatments of batches that touch a span of days, oldest first; `to` null: no end. */
 export async function findTreatmentsWithin(
@@ -49,8 +59,10 @@ export async function findTreatmentsWithin(
 }
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<TreatmentRow[]> {
-  const { rows } = await sql<TreatmentRow>`
-    select t.id, t.batch_id, t.start_date, t.end_date, t.product_name, t.treatment_class, t.route, t.reason,
+  return rowsOf(
+    db,
+    TREATMENT,
+    sql`select t.id, t.batch_id, t.start_date, t.end_date, t.product_name, t.treatment_class, t.route, t.reason,
       t.diagnosis, t.scope, t.number_of_animals, t.dose_value, t.dose_unit, t.total_quantity, t.total_quantity_unit,
       t.withdrawal_days, t.veterinarian, t.prescription_no, t.supplier, t.product_batch_no, t.product_expiry,
       t.administered_by, t.remarks, t.created_at,
@@ -60,6 +72,6 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Treatment
       (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
         from users u where u.id = t.author_id) as author
     from treatments t where t.deleted_at is null and ${condition}
-    order by t.start_date, t.id`.execute(db)
-  return rows
+    order by t.start_date, t.id`,
+  )
 }

@@ -17,12 +17,6 @@ export function treatmentView(row: TreatmentRow): Treatment {
   const { batch_id: _, files, created_at, ...fields } = row
   return {
     ...fields,
-    treatment_class: row.treatment_class as Treatment['treatment_class'],
-    route: row.route as Treatment['route'],
-    reason: row.reason as Treatment['reason'],
-    scope: row.scope as Treatment['scope'],
-    dose_unit: row.dose_unit as Treatment['dose_unit'],
-    total_quantity_unit: row.total_quantity_unit as Treatment['total_quantity_unit'],
     withdrawal_until: addDays(row.end_date, row.withdrawal_days),
     attachments: files.map(file => ({ ...file, url: `/static-files/${file.guid}` })),
     created_at: iso(created_at),

@@ -3,21 +3,22 @@ import type { ComfortOverride } from '@earshot/contract/rules/comfort.ts'
 import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { int, intsWithGaps, json, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
-import type { Strokes } from '#engine/voiceprint.ts'
 
-export interface Claim {
-  airspace_id: number
-  site_id: number
-  next_slot: number
-  stale_from_hour: number | null
-  machines: Partial<AirspaceMemory>
-  voiceprint: Strokes
-  rdi_reference: number | null
-  comfort: ComfortOverride | null
-  site_comfort: ComfortOverride | null
-  timezone: string
+const CLAIM = {
+  airspace_id: int,
+  site_id: int,
+  next_slot: int,
+  stale_from_hour: orNull(int),
+  machines: json<Partial<AirspaceMemory>>(),
+  voiceprint: intsWithGaps,
+  rdi_reference: orNull(real),
+  comfort: orNull(json<ComfortOverride>()),
+  site_comfort: orNull(json<ComfortOverride>()),
+  timezone: text,
 }
+export type Claim = RowOf<typeof CLAIM>
 
 const COLUMNS = sql`
   s.airspace_id, s.site_id, s.next_slot, s.stale_from_hour, s.machines, s.voiceprint,
@@ -28,8 +29,10 @@ export async function claimDue(
   trx: Db,
   { dueSlot, limit, siteIds }: { dueSlot: number; limit: number; siteIds: Only },
 ): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    select ${COLUMNS}
+  return rowsOf(
+    trx,
+    CLAIM,
+    sql`select ${COLUMNS}
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
@@ -37,8 +40,8 @@ export async function claimDue(
       and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')
     order by s.next_slot, s.airspace_id
     limit ${limit}
-    for no key update of s skip locked`.execute(trx)
-  return rows
+    for no key update of s skip locked`,
+  )
 }
 
 /** Airspaces whose history late samples have changed. */
@@ -46,16 +49,18 @@ export async function claimStale(
   trx: Db,
   { limit, siteIds }: { limit: number; siteIds: Only },
 ): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
-    select ${COLUMNS}
+  return rowsOf(
+    trx,
+    CLAIM,
+    sql`select ${COLUMNS}
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
     where s.stale_from_hour is not null and ${onlyIn('s.site_id', siteIds)}
     order by s.airspace_id
     limit ${limit}
-    for no key update of s skip locked`.execute(trx)
-  return rows
+    for no key update of s skip locked`,
+  )
 }
 
 /** The slot the longest waiting airspace stands at; null without airspaces. */
@@ -75,9 +80,12 @@ export async function oldestCursor(db: Db, siteIds: Only): Promise<number | null
 
 /** On average, at least one. */
 export async function devicesPerAirspace(db: Db): Promise<number> {
-  const { rows } = await sql<{ devices: number; airspaces: number }>`
-    select (select count(*) from device_states where airspace_id is not null) as devices,
-      (select count(*) from airspace_states) as airspaces`.execute(db)
-  const { devices = 0, airspaces = 0 } = rows[0] ?? {}
+  const row = await rowOf(
+    db,
+    { devices: int, airspaces: int },
+    sql`select (select count(*) from device_states where airspace_id is not null) as devices,
+      (select count(*) from airspace_states) as airspaces`,
+  )
+  const { devices = 0, airspaces = 0 } = row ?? {}
   return Math.max(1, devices / Math.max(1, airspaces))
 }

@@ -1,9 +1,10 @@
 /** Finds and stores changes of connectivity; each search reads little more than what has changed. */
 
-import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
+import { CONNECTIVITY, type Connectivity, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
 
 /** The newest slots (of devices) and moments (of the rest) that mean offline and lost. */
@@ -21,8 +22,10 @@ export async function findSilentDevices(
   { slots, moments, now, siteIds }: Limits & { now: Date; siteIds: Only },
 ): Promise<{ device_id: number; site_id: number | null }[]> {
   const own = onlyIn('site_id', siteIds)
-  const { rows } = await sql<{ device_id: number; site_id: number | null }>`
-    select device_id, site_id from device_states
+  return rowsOf(
+    db,
+    { device_id: int, site_id: orNull(int) },
+    sql`select device_id, site_id from device_states
     where ${own} and connectivity = 'ONLINE' and last_slot <= ${slots.offline}::int
     union all
     select device_id, site_id from device_states
@@ -36,8 +39,8 @@ export async function findSilentDevices(
       and s.connectivity <> case
         when coalesce(d.installation_date, d.created_at) <= ${moments.lost} then 'LOST'
         when coalesce(d.installation_date, d.created_at) <= ${moments.offline} then 'OFFLINE'
-        else 'ONLINE' end`.execute(db)
-  return rows
+        else 'ONLINE' end`,
+  )
 }
 
 /** Gateways of a site whose stored connectivity is no longer true. */
@@ -45,14 +48,16 @@ export async function findSilentGateways(
   db: Db,
   { offline, lost, now, siteIds }: Limits['moments'] & { now: Date; siteIds: Only },
 ): Promise<{ id: number; site_id: number }[]> {
-  const { rows } = await sql<{ id: number; site_id: number }>`
-    select id, site_id from gateways
+  return rowsOf(
+    db,
+    { id: int, site_id: int },
+    sql`select id, site_id from gateways
     where site_id is not null and ${onlyIn('site_id', siteIds)}
       and (connectivity_since is null or connectivity_since <= ${now}) and connectivity <> case
       when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
       when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
-      else 'ONLINE' end`.execute(db)
-  return rows
+      else 'ONLINE' end`,
+  )
 }
 
 /** Locks all airspaces of the sites. Their memories hold since when each lamp has had its colour. */
@@ -60,44 +65,53 @@ export async function lockAirspaces(
   trx: Db,
   siteIds: readonly number[],
 ): Promise<Map<number, Partial<AirspaceMemory>>> {
-  const { rows } = await sql<{ airspace_id: number; machines: Partial<AirspaceMemory> }>`
-    select airspace_id, machines from airspace_states where site_id = ${anyOf(siteIds)}
-    order by airspace_id for no key update`.execute(trx)
+  const rows = await rowsOf(
+    trx,
+    { airspace_id: int, machines: json<Partial<AirspaceMemory>>() },
+    sql`select airspace_id, machines from airspace_states where site_id = ${anyOf(siteIds)}
+    order by airspace_id for no key update`,
+  )
   return new Map(rows.map(row => [row.airspace_id, row.machines]))
 }
 
-export interface DeviceFacts {
-  device_id: number
-  site_id: number | null
-  airspace_id: number | null
-  last_slot: number | null
-  connectivity: Connectivity
-  connectivity_since: Date | null
-  cough_status: SensorLevel
-  temperature_status: SensorLevel
-  humidity_status: SensorLevel
+const DEVICE_FACTS = {
+  device_id: int,
+  site_id: orNull(int),
+  airspace_id: orNull(int),
+  last_slot: orNull(int),
+  connectivity: oneOf(CONNECTIVITY),
+  connectivity_since: orNull(moment),
+  cough_status: oneOf(SENSOR_LEVELS),
+  temperature_status: oneOf(SENSOR_LEVELS),
+  humidity_status: oneOf(SENSOR_LEVELS),
   /** When it was hung, or came into being. */
-  hung_at: Date
+  hung_at: moment,
 }
+export type DeviceFacts = RowOf<typeof DEVICE_FACTS>
 
 export async function deviceFacts(trx: Db, deviceIds: readonly number[]): Promise<DeviceFacts[]> {
-  const { rows } = await sql<DeviceFacts>`
-    select s.device_id, s.site_id, s.airspace_id, s.last_slot, s.connectivity,
+  return rowsOf(
+    trx,
+    DEVICE_FACTS,
+    sql`select s.device_id, s.site_id, s.airspace_id, s.last_slot, s.connectivity,
       s.connectivity_since, s.cough_status, s.temperature_status, s.humidity_status,
       coalesce(d.installation_date, d.created_at) as hung_at
     from device_states s join devices d on d.id = s.device_id
     where s.device_id = ${anyOf(deviceIds)}
-    order by s.device_id for no key update of s`.execute(trx)
-  return rows
+    order by s.device_id for no key update of s`,
+  )
 }
 
 /** Since when lamps that are blue have been so, as their history has it: on all three sensors at once. */
 export async function findBlueSince(trx: Db, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map()
-  const { rows } = await sql<{ device_id: number; since: Date }>`
-    select device_id, max(changed_at) as since from color_changes
+  const rows = await rowsOf(
+    trx,
+    { device_id: int, since: moment },
+    sql`select device_id, max(changed_at) as since from color_changes
     where device_id = ${anyOf(deviceIds)} and sensor = 'COUGHS' and to_status = 'OFFLINE'
-    group by 1`.execute(trx)
+    group by 1`,
+  )
   return new Map(rows.map(row => [row.device_id, row.since.getTime()]))
 }
 
@@ -126,14 +140,12 @@ export async function saveGatewayConnectivity(
   { ids, judge }: { ids: readonly number[]; judge: (lastUpdate: number) => { to: Connectivity; at: number } },
 ): Promise<GatewayChange[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{
-    id: number
-    site_id: number | null
-    connectivity: Connectivity
-    heard_at: Date
-  }>`
-    select id, site_id, connectivity, coalesce(last_heartbeat_at, created_at) as heard_at
-    from gateways where id = ${anyOf(ids)} order by id for no key update`.execute(trx)
+  const rows = await rowsOf(
+    trx,
+    { id: int, site_id: orNull(int), connectivity: oneOf(CONNECTIVITY), heard_at: moment },
+    sql`select id, site_id, connectivity, coalesce(last_heartbeat_at, created_at) as heard_at
+    from gateways where id = ${anyOf(ids)} order by id for no key update`,
+  )
   const changes = rows.map(row => ({
     unitId: row.id,
     siteId: row.site_id,

@@ -1,13 +1,6 @@
 /** What is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
-import type {
-  AlertCloseReason,
-  Connectivity,
-  Direction,
-  Priority,
-  ProductType,
-  Sensor,
-} from '@earshot/contract/values.ts'
+import type { Connectivity, Sensor } from '@earshot/contract/values.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
@@ -84,7 +77,7 @@ export async function loadBatches(db: Db, { airspaceIds, since }: FactsQuery): P
   for (const row of rows) {
     push(batches, row.airspace_id, {
       id: row.id,
-      productType: row.product_type as ProductType,
+      productType: row.product_type,
       startDate: row.start_date,
       startAgeInDays: row.start_age_in_days,
       animalsStart: row.animals_start,
@@ -121,7 +114,7 @@ export async function lockAlerts(
   for (const row of rows) {
     const own = alerts.get(row.airspace_id) ?? {}
     alerts.set(row.airspace_id, own)
-    const sensor = row.sensor as Sensor
+    const { sensor } = row
     // Of several closed ones the last to be opened is the one that might come back.
     if ((own[sensor]?.openedAt ?? 0) > row.opened_at.getTime()) continue
     own[sensor] = {
@@ -129,9 +122,9 @@ export async function lockAlerts(
       sensor,
       batchId: row.batch_id,
       state: row.state as Alert['state'],
-      priority: row.priority as Priority,
-      maxPriority: row.max_priority as Priority,
-      direction: row.direction as Direction | null,
+      priority: row.priority,
+      maxPriority: row.max_priority,
+      direction: row.direction,
       value: row.value,
       limit: row.limit_value,
       peak: row.peak,
@@ -140,7 +133,7 @@ export async function lockAlerts(
       escalatedAt: row.escalated_at?.getTime() ?? null,
       lastSeenAt: row.last_seen_at.getTime(),
       closedAt: row.closed_at?.getTime() ?? null,
-      closeReason: row.close_reason as AlertCloseReason | null,
+      closeReason: row.close_reason,
       reopenedCount: row.reopened_count,
       transitionNo: row.transition_no,
     }

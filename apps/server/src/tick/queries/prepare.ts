@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { int, rowsOf } from '#db/rows.ts'
 
 /**
  * @param slot the slot that is running now: where an airspace without any data begins
@@ -17,12 +18,15 @@ export async function prepareStates(
     where ${onlyIn('a.site_id', siteIds)} and a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
     order by a.id
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ site_id: number }>`
-    insert into site_states (site_id)
+  const rows = await rowsOf(
+    db,
+    { site_id: int },
+    sql`insert into site_states (site_id)
     select s.id from sites s where ${onlyIn('s.id', siteIds)} and not exists (select from site_states st where st.site_id = s.id)
     order by s.id
     on conflict do nothing
-    returning site_id`.execute(db)
+    returning site_id`,
+  )
   await followPlacements(db, siteIds)
   const heard = await beginWithFirstSamples(db, siteIds)
   return [...new Set([...rows.map(row => row.site_id), ...heard])]
@@ -56,8 +60,10 @@ async function followPlacements(db: Db, siteIds: Only): Promise<void> {
  * @returns the sites of those airspaces
  */
 async function beginWithFirstSamples(db: Db, siteIds: Only): Promise<number[]> {
-  const { rows } = await sql<{ site_id: number }>`
-    with silent as (
+  const rows = await rowsOf(
+    db,
+    { site_id: int },
+    sql`with silent as (
       select s.airspace_id, s.site_id from airspace_states s
       where ${onlyIn('s.site_id', siteIds)} and s.first_slot is null and exists (
         select from device_placements p join device_states d on d.device_id = p.device_id
@@ -76,6 +82,7 @@ async function beginWithFirstSamples(db: Db, siteIds: Only): Promise<number[]> {
     )
     update airspace_states s set first_slot = heard.slot, next_slot = least(s.next_slot, heard.slot)
     from heard where heard.airspace_id = s.airspace_id and heard.slot is not null
-    returning s.site_id`.execute(db)
+    returning s.site_id`,
+  )
   return rows.map(row => row.site_id)
 }

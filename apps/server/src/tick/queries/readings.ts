@@ -3,6 +3,7 @@
 import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { Reading } from '#engine/reading.ts'
 import { seenAtSlot } from '#engine/time.ts'
 import type { StrokeSums } from '#engine/voiceprint.ts'
@@ -18,16 +19,17 @@ export function keyOf({ airspaceId, deviceId }: { airspaceId: number; deviceId: 
   return `${airspaceId}:${deviceId}`
 }
 
-interface SampleRow {
-  airspace_id: number
-  device_id: number
-  slot: number
-  coughs: number | null
-  audio_seconds: number | null
-  temperature_centi: number | null
-  humidity_centi: number | null
-  received_ms: number
+const SAMPLE = {
+  airspace_id: int,
+  device_id: int,
+  slot: int,
+  coughs: orNull(int),
+  audio_seconds: orNull(int),
+  temperature_centi: orNull(int),
+  humidity_centi: orNull(int),
+  received_ms: real,
 }
+type SampleRow = RowOf<typeof SAMPLE>
 
 /** Samples by device in slot order, each device within its own range of slots. */
 export async function loadReadings(
@@ -38,14 +40,17 @@ export async function loadReadings(
   // The outermost slots leave out other partitions before the query starts.
   const lowest = Math.min(...wanted.map(one => one.from))
   const highest = Math.max(...wanted.map(one => one.to))
-  const { rows } = await sql<SampleRow>`
-    select s.airspace_id, s.device_id, s.slot, s.coughs, s.audio_seconds, s.temperature_centi, s.humidity_centi,
+  const rows = await rowsOf(
+    db,
+    SAMPLE,
+    sql`select s.airspace_id, s.device_id, s.slot, s.coughs, s.audio_seconds, s.temperature_centi, s.humidity_centi,
       (extract(epoch from s.received_at) * 1000)::float8 as received_ms
     from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_slot, to_slot)
     join samples s on s.site_id = w.site_id and s.device_id = w.device_id and s.airspace_id = w.airspace_id
       and s.slot between w.from_slot and w.to_slot
     where s.slot between ${lowest}::int and ${highest}::int
-    order by s.airspace_id, s.device_id, s.slot`.execute(db)
+    order by s.airspace_id, s.device_id, s.slot`,
+  )
   const readings = new Map<string, Reading[]>()
   for (const row of rows) {
     const key = `${row.airspace_id}:${row.device_id}`
@@ -84,20 +89,17 @@ export async function loadHourSums(
   if (wanted.length === 0) return []
   const lowest = Math.min(...wanted.map(one => one.from))
   const highest = Math.max(...wanted.map(one => one.to))
-  const { rows } = await sql<{
-    airspace_id: number
-    device_id: number
-    grp: number
-    coughs: number
-    audio_seconds: number
-  }>`
-    select h.airspace_id, h.device_id, h.hour / ${groupHours}::int as grp,
+  const rows = await rowsOf(
+    db,
+    { airspace_id: int, device_id: int, grp: int, coughs: int, audio_seconds: int },
+    sql`select h.airspace_id, h.device_id, h.hour / ${groupHours}::int as grp,
       sum(h.coughs) as coughs, sum(h.audio_seconds) as audio_seconds
     from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_hour, to_hour)
     join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id and h.device_id = w.device_id
       and h.hour between w.from_hour and w.to_hour
     where h.hour between ${lowest}::int and ${highest}::int
-    group by 1, 2, 3`.execute(db)
+    group by 1, 2, 3`,
+  )
   return rows.map(row => ({
     key: `${row.airspace_id}:${row.device_id}`,
     group: row.grp,

@@ -1,6 +1,8 @@
 /** Stores alerts and the spans of their priorities; new ones get their number here. */
+import { SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, moment, oneOf, rowsOf } from '#db/rows.ts'
 import { spansOf } from '#engine/alerts.ts'
 import type { AlertHistory } from '#engine/evaluation.ts'
 
@@ -36,8 +38,10 @@ async function updateAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> 
 }
 
 async function insertAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
-  const { rows } = await sql<{ id: number; airspace_id: number; sensor: string; opened_at: Date }>`
-    insert into alerts (site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
+  const rows = await rowsOf(
+    trx,
+    { id: int, airspace_id: int, sensor: oneOf(SENSORS), opened_at: moment },
+    sql`insert into alerts (site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
       limit_value, peak, device_ids, opened_at, escalated_at, last_seen_at, closed_at, close_reason,
       reopened_count, transition_no)
     select site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
@@ -45,7 +49,8 @@ async function insertAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> 
       reopened_count, transition_no
     from jsonb_to_recordset(${JSON.stringify(alerts.map(rowOf))}::jsonb) as r ${RECORD}
     order by opened_at, airspace_id
-    returning id, airspace_id, sensor, opened_at`.execute(trx)
+    returning id, airspace_id, sensor, opened_at`,
+  )
   const ids = new Map(
     rows.map(row => [`${row.airspace_id} ${row.sensor} ${row.opened_at.getTime()}`, row.id]),
   )

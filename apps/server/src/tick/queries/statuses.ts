@@ -6,32 +6,36 @@ import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
+import { bool, day, int, intsWithGaps, moment, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceFacts } from '#engine/status.ts'
 import { localDates, SLOT_MS, slotOf } from '#engine/time.ts'
-import { lastStroke, loudest, type Strokes, shiftStrokes } from '#engine/voiceprint.ts'
+import { lastStroke, loudest, shiftStrokes } from '#engine/voiceprint.ts'
 
-export interface SiteRow {
-  site_id: number
-  status_id: number
-  status_since: Date | null
-  activated: boolean
-  gateways: number
-  gateways_offline: number
+const SITE = {
+  site_id: int,
+  status_id: int,
+  status_since: orNull(moment),
+  activated: bool,
+  gateways: int,
+  gateways_offline: int,
 }
+export type SiteRow = RowOf<typeof SITE>
 
 /** Locks the sites' rows; whoever comes second sees what the first has found. */
 export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<SiteRow[]> {
   await sql`select site_id from site_states where site_id = ${anyOf(siteIds)} order by site_id for no key update`.execute(
     trx,
   )
-  const { rows } = await sql<SiteRow>`
-    select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated,
+  return rowsOf(
+    trx,
+    SITE,
+    sql`select st.site_id, st.status_id, st.status_since, s.activated_at is not null as activated,
       count(g.id)::int as gateways, (count(g.id) filter (where not ${gatewayOnline('g')}))::int as gateways_offline
     from site_states st join sites s on s.id = st.site_id left join gateways g on g.site_id = s.id
     where st.site_id = ${anyOf(siteIds)}
     group by st.site_id, s.id
-    order by st.site_id`.execute(trx)
-  return rows
+    order by st.site_id`,
+  )
 }
 
 export interface AirspaceRow extends AirspaceFacts {
@@ -41,21 +45,22 @@ export interface AirspaceRow extends AirspaceFacts {
   statusSince: Date | null
 }
 
-interface FactRow {
-  airspace_id: number
-  site_id: number
-  timezone: string
-  status_id: number
-  status_since: Date | null
-  first_slot: number | null
-  devices: number
-  online: number
-  licensed: boolean
-  batch_from: string | null
-  coughs: number | null
-  temperature: number | null
-  humidity: number | null
+const FACT = {
+  airspace_id: int,
+  site_id: int,
+  timezone: text,
+  status_id: int,
+  status_since: orNull(moment),
+  first_slot: orNull(int),
+  devices: int,
+  online: int,
+  licensed: bool,
+  batch_from: orNull(day),
+  coughs: orNull(int),
+  temperature: orNull(int),
+  humidity: orNull(int),
 }
+type FactRow = RowOf<typeof FACT>
 
 const RANK = sql`array['DEFAULT', 'OK', 'WARNING', 'ALARM']`
 
@@ -64,8 +69,10 @@ export async function loadAirspaceFacts(
   { siteIds, now }: { siteIds: readonly number[]; now: Date },
 ): Promise<AirspaceRow[]> {
   const online = sql`filter (where ${deviceOnline('ds')})`
-  const { rows } = await sql<FactRow>`
-    select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
+  const rows = await rowsOf(
+    trx,
+    FACT,
+    sql`select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
       count(d.id)::int as devices, (count(d.id) ${online})::int as online,
       coalesce(bool_or(exists (
         select from licences l where l.device_id = d.id and l.status not in ('SUSPENDED', 'REVOKED')
@@ -82,7 +89,8 @@ export async function loadAirspaceFacts(
     left join device_states ds on ds.device_id = d.id
     where st.site_id = ${anyOf(siteIds)} and a.removed_at is null
     group by st.airspace_id, s.id
-    order by st.airspace_id`.execute(trx)
+    order by st.airspace_id`,
+  )
   // Once a zone: working a local day out takes longer than all the rest of a row.
   const days = new Map<string, string>()
   for (const { timezone } of rows) {
@@ -163,11 +171,12 @@ export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[])
 
 /** A site's voiceprint is the loudest of its airspaces, stroke by stroke. */
 export async function saveSiteVoiceprints(trx: Db, siteIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ site_id: number; next_slot: number; voiceprint: Strokes }>`
-    select st.site_id, st.next_slot, st.voiceprint
-    from airspace_states st join airspaces a on a.id = st.airspace_id
-    where st.site_id = ${anyOf(siteIds)} and a.removed_at is null and cardinality(st.voiceprint) > 0`.execute(
+  const rows = await rowsOf(
     trx,
+    { site_id: int, next_slot: int, voiceprint: intsWithGaps },
+    sql`select st.site_id, st.next_slot, st.voiceprint
+    from airspace_states st join airspaces a on a.id = st.airspace_id
+    where st.site_id = ${anyOf(siteIds)} and a.removed_at is null and cardinality(st.voiceprint) > 0`,
   )
   const sites = siteIds.map(siteId => {
     const own = rows.filter(row => row.site_id === siteId)
