@@ -1,7 +1,7 @@
 /** What the database says about itself: the tables to carry, their columns, partitions and sequences. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { bool, ints, rowsOf, text, texts } from '#db/rows.ts'
+import { bool, ints, rowOf, rowsOf, text, texts } from '#db/rows.ts'
 import type { End, Manifest } from './format.ts'
 
 type Table = Manifest['tables'][number]

@@ -30,7 +30,7 @@ export async function loadSilence(
   )
   const devices = await rowsOf(
     trx,
-    { id: int, site_id: int, gateway_id: orNull(int), name: text },
+    { id: int, site_id: orNull(int), gateway_id: orNull(int), name: text },
     sql`select id, site_id, gateway_id, coalesce(nullif(name, ''), code) as name
     from devices where id = ${anyOf(deviceIds)}`,
   )
@@ -64,7 +64,7 @@ export async function loadSilence(
     gateways.map(row => [row.id, toFacts(row, toldAt.get(`GATEWAY_BACK ${row.id}`) ?? null)]),
   )
   const gatewayOf = devices.flatMap(({ id, site_id, gateway_id }) => {
-    const own = bySite.get(site_id) ?? []
+    const own = site_id === null ? [] : (bySite.get(site_id) ?? [])
     // One that was never heard through any has the only one there is.
     const gateway = facts.get(gateway_id ?? (own.length === 1 ? (own[0]?.id ?? 0) : 0))
     return gateway === undefined ? [] : [[id, gateway] as const]
