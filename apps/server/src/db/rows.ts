@@ -7,7 +7,8 @@ import pg from 'pg'
 import type { Db } from './open.ts'
 
 const { builtins } = pg.types
-/** The array types pg has no names for. */
+/** What pg has no names for: the type of the catalogue's names, and arrays. */
+const NAME = 19
 const ARRAY = { INT2: 1005, INT4: 1007, TEXT: 1009, INT8: 1016, UUID: 2951 } as const
 
 export interface Column<Value> {
@@ -26,7 +27,7 @@ function column<Value>(...types: number[]): Column<Value> {
 
 export const int = column<number>(builtins.INT2, builtins.INT4, builtins.INT8)
 export const real = column<number>(...int.types, builtins.FLOAT4, builtins.FLOAT8, builtins.NUMERIC)
-export const text = column<string>(builtins.TEXT, builtins.VARCHAR, builtins.UUID)
+export const text = column<string>(builtins.TEXT, builtins.VARCHAR, builtins.UUID, NAME)
 export const bool = column<boolean>(builtins.BOOL)
 export const moment = column<Date>(builtins.TIMESTAMPTZ)
 /** `YYYY-MM-DD`. */

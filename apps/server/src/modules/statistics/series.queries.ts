@@ -1,18 +1,18 @@
 /** Readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not returned. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, json, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { day, either, int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { Steps } from './series-steps.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
 
 const STEP = {
   device_id: int,
-  step: json<number | string>(),
+  step: either(int, day),
   /** Per hour of listening. */
   coughs: orNull(real),
   /** Means, in °C and per cent. */
-  temperature: orNull(int),
-  humidity: orNull(int),
+  temperature: orNull(real),
+  humidity: orNull(real),
 }
 export type StepRow = RowOf<typeof STEP>
 

@@ -2,7 +2,7 @@
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { day, int, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { day, int, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
 
 const GATEWAY = {
@@ -77,7 +77,7 @@ export async function sumUsage(
   const to = windows.map(({ end_date }) => end_date)
   const sum = await rowOf(
     db,
-    { bytes: int, gateways: int },
+    { bytes: real, gateways: int },
     sql`select coalesce(sum(u.bytes_up + u.bytes_down), 0) as bytes,
       count(distinct u.gateway_id) filter (where u.bytes_up + u.bytes_down > 0) as gateways
     from gateway_usage_days u
