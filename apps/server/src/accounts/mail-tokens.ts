@@ -78,7 +78,7 @@ export async function findMailToken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email, purpose: row.purpose as TokenPurpose }
+  return row && { userId: row.user_id, email: row.email, purpose: row.purpose }
 }
 
 /** Of several at once, one gets it. */
@@ -95,7 +95,7 @@ export async function spendMailToken(
     .where('expires_at', '>', now)
     .returning(['user_id', 'email', 'purpose'])
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email, purpose: row.purpose as TokenPurpose }
+  return row && { userId: row.user_id, email: row.email, purpose: row.purpose }
 }
 
 export async function countMailTokens(

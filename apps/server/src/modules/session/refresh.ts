@@ -1,5 +1,7 @@
 /** Refresh tokens: each is used once and its use makes the next (docs/decisions/007-tokens.md). */
+
 import { createHash, randomBytes } from 'node:crypto'
+import type { UserRole } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import {
   endSessionsOfUser,
@@ -16,7 +18,7 @@ export const REFRESH_TOKEN_DAYS = 30
 export const LEEWAY_MS = 30_000
 
 export type Rotation =
-  | { kind: 'rotated'; refresh: string; sessionId: string; userId: number; role: string }
+  | { kind: 'rotated'; refresh: string; sessionId: string; userId: number; role: UserRole }
   | { kind: 'token_invalid' | 'token_expired' }
   | { kind: 'token_reused'; endedSessions: string[]; userId: number }
 

@@ -1,3 +1,4 @@
+import type { UserRole } from '@earshot/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { RefreshTokens, Sessions, Users } from '#db/tables.ts'
@@ -50,7 +51,7 @@ export type TokenRow = Pick<Selectable<RefreshTokens>, 'expires_at' | 'used_at' 
   ended_at: Date | null
   end_reason: Selectable<Sessions>['end_reason']
   user_id: number
-  role: string
+  role: UserRole
 }
 
 /** Locked until the transaction ends: of two uses at once the second sees what the first did. */

@@ -1,6 +1,5 @@
 /** Signing in, staying signed in, signing out. */
 import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
-import type { UserRole } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import { tooManyRequests, unauthorized } from '#http/errors.ts'
 import { isLoopback } from '#http/limits.ts'
@@ -77,7 +76,7 @@ async function openSession(
   })
   const access = await ctx.tokens.issue({
     id: user.id,
-    role: user.role as UserRole,
+    role: user.role,
     sessionId: opened.sessionId,
   })
   return { access, refresh: opened.refresh }
@@ -95,7 +94,7 @@ export async function refreshSession(ctx: Context, token: string): Promise<Token
   }
   if (rotation.kind !== 'rotated') throw unauthorized(rotation.kind)
   const { refresh, sessionId, userId, role } = rotation
-  return { access: await ctx.tokens.issue({ id: userId, role: role as UserRole, sessionId }), refresh }
+  return { access: await ctx.tokens.issue({ id: userId, role, sessionId }), refresh }
 }
 
 /** An unknown token is no news to its holder: signing out always succeeds. */

@@ -1,9 +1,8 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
-import type { UserRole } from '@earshot/contract/values.ts'
 import type { ProfileRow } from './session.queries.ts'
 
 export function profileView(row: ProfileRow): Profile {
-  const role = row.role as UserRole
+  const { role } = row
   return {
     id: row.id,
     url: `/users/${row.id}/`,
@@ -19,7 +18,7 @@ export function profileView(row: ProfileRow): Profile {
     language: row.language,
     country: row.country,
     timezone: row.timezone,
-    temperature_unit: row.temperature_unit as Profile['temperature_unit'],
+    temperature_unit: row.temperature_unit,
     last_login_at: row.last_login_at?.toISOString() ?? null,
   }
 }

@@ -121,7 +121,7 @@ export async function lockAlerts(
       id: row.id,
       sensor,
       batchId: row.batch_id,
-      state: row.state as Alert['state'],
+      state: row.state,
       priority: row.priority,
       maxPriority: row.max_priority,
       direction: row.direction,
