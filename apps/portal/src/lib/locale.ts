@@ -125,6 +125,16 @@ export function formatNumber(value: number, language: string, decimals = 0): str
   }).format(value)
 }
 
+/** A file's size as its reader thinks of it: 340 kB, 2.4 MB. */
+export function formatBytes(bytes: number, language: string): string {
+  const isSmall = bytes < 1_000_000
+  return new Intl.NumberFormat(intlTag(language), {
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(bytes / (isSmall ? 1000 : 1_000_000))
+}
+
 /** A list in words: "a, b and c". */
 export function formatList(items: readonly string[], language: string): string {
   return new Intl.ListFormat(intlTag(language), { type: 'conjunction' }).format(items)

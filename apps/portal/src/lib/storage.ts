@@ -4,6 +4,8 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 const STORE_KEY = 'earshot-store'
 /** Apart from the token, which changes more often and must not wait for a megabyte. */
 const ENTITIES_KEY = `${STORE_KEY}:entities`
+/** Before the user and the name of a form: what is being typed there (`lib/drafts.ts`). */
+export const DRAFTS_KEY = `${STORE_KEY}:draft:`
 export const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
@@ -28,6 +30,7 @@ export function writeRefreshToken(refresh: string | null, user: string | null = 
   if (refresh === null) {
     removeItem(STORE_KEY)
     removeItem(ENTITIES_KEY)
+    removeItems(DRAFTS_KEY)
     return
   }
   const store: Store = { version: STORE_VERSION, refresh, ...(user !== null && { user }) }
@@ -94,6 +97,14 @@ export function writeItem(key: string, value: string): boolean {
 export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
+function removeItems(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
     // As above.
   }

@@ -1,6 +1,6 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import classes from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode
@@ -9,11 +9,13 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** A control inside the edge, at the end (show the password). */
   end?: ReactNode
   dense?: boolean
+  /** Figures stand at the end, under one another. */
+  numeric?: boolean
   ref?: React.Ref<HTMLInputElement>
 }
 
 /** Label above, rule below, both tied to the input for a screen reader. */
-export function Field({ label, error, end, dense = false, id, ref, ...input }: FieldProps) {
+export function Field({ label, error, end, dense = false, numeric = false, id, ref, ...input }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const errorId = `${inputId}-error`
@@ -32,17 +34,13 @@ export function Field({ label, error, end, dense = false, id, ref, ...input }: F
           ref={ref}
           id={inputId}
           className={classes.input}
+          data-numeric={numeric || undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : errorId}
         />
         {end}
       </div>
-      {error !== undefined && (
-        <p className={classes.error} id={errorId} role="alert">
-          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }

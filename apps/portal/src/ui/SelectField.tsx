@@ -1,7 +1,8 @@
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: ReactNode
@@ -41,12 +42,7 @@ export function SelectField({ label, error, placeholder, options, id, ref, ...in
         </select>
         <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
       </div>
-      {error !== undefined && (
-        <p className={classes.error} id={errorId} role="alert">
-          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }

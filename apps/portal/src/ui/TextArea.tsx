@@ -1,8 +1,8 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
 
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: ReactNode
@@ -37,12 +37,7 @@ export function TextArea({ label, error, counter, id, ref, ...input }: TextAreaP
         />
       </div>
       <div className={classes.under}>
-        {error !== undefined && (
-          <p className={classes.error} id={errorId} role="alert">
-            <IconAlertCircle size={16} stroke={1.9} aria-hidden />
-            {error}
-          </p>
-        )}
+        <FieldError id={errorId}>{error}</FieldError>
         {counter !== undefined && (
           <p className={classes.counter} id={counterId} data-over={counter.length > counter.max || undefined}>
             <span aria-hidden>

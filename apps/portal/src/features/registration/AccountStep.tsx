@@ -1,45 +1,28 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { useId } from 'react'
-import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#i18n/languages.ts'
-import { ruleText } from '#i18n/rule-text.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import formClasses from '#ui/forms/Form.module.css'
-import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import type { FormState } from '#ui/forms/use-entry-form.ts'
 import { NextHint } from './NextHint.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { PolicyField } from './PolicyField.tsx'
+import { PolicyText } from './PolicyText.tsx'
 import classes from './RegistrationWizard.module.css'
 import type { RegistrationValues, WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 
 export interface AccountStepProps {
-  form: UseFormReturn<RegistrationValues>
+  form: FormState<RegistrationValues>
   options: Options
   context: WireContext
-  failure: string | null
-  onChange: () => void
-  onSubmit: () => Promise<void>
 }
 
-/** The bounds the messages of a field speak of. */
-const BOUNDS: Partial<Record<FieldPath<RegistrationValues>, { min?: number; max?: number }>> = {
-  first_name: { max: LIMITS.firstName },
-  last_name: { max: LIMITS.lastName },
-  email: { max: LIMITS.email },
-  password: LIMITS.password,
-}
-
-export function AccountStep({ form, options, context, failure, onChange, onSubmit }: AccountStepProps) {
-  const { t } = useTranslation(['registration', 'public', 'common'])
-  const { t: tCommon } = useTranslation('common')
-  const hintId = useId()
-  const { errors, isValid, isSubmitting, touchedFields } = form.formState
-  const country = useWatch({ control: form.control, name: 'country' })
+export function AccountStep({ form, options, context }: AccountStepProps) {
+  const { t } = useTranslation(['registration', 'public'])
+  const { control, formState } = form.fields
+  const country = useWatch({ control, name: 'country' })
   const labels = {
     first_name: t('firstName'),
     last_name: t('lastName'),
@@ -51,89 +34,33 @@ export function AccountStep({ form, options, context, failure, onChange, onSubmi
     country: t('public:country'),
     timezone: t('timezone'),
   }
-  const bind = (name: FieldPath<RegistrationValues>) => ({
-    ...form.register(name, { onChange }),
-    error: ruleText({ t: tCommon, message: errors[name]?.message, ...BOUNDS[name] }),
-  })
-
-  // The second password is judged again with the first, but not before somebody has been there.
-  function passwordChanged(): void {
-    onChange()
-    if (touchedFields.confirm_password) void form.trigger('confirm_password')
-  }
-  // The list is there before its value is set, and again after a step back.
-  const bindChoice = (name: 'language' | 'country' | 'timezone') => ({
-    ...bind(name),
-    defaultValue: form.getValues(name),
-  })
+  const at = <Name extends keyof typeof labels>(name: Name) => ({ form, name, label: labels[name] })
+  const choice = { placeholder: t('choose') }
+  const languages = options.languages.map(item => ({ ...item, lang: languageTag(item.value) }))
+  const countries = options.countries.map(item => ({ value: item.country_code, label: item.name }))
 
   return (
-    <form
-      className={formClasses.form}
-      onSubmit={event => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-      noValidate
+    <EntryForm
+      form={form}
+      submit={t('next')}
+      busy={t('checking')}
+      leaving="free"
+      waits={formState.isValid ? undefined : <NextHint control={control} context={context} labels={labels} />}
     >
       <div className={classes.pair}>
-        <Field {...bind('first_name')} label={labels.first_name} autoComplete="given-name" />
-        <Field {...bind('last_name')} label={labels.last_name} autoComplete="family-name" />
+        <TextInput {...at('first_name')} autoComplete="given-name" />
+        <TextInput {...at('last_name')} autoComplete="family-name" />
       </div>
-      <Field
-        {...bind('email')}
-        label={labels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PhoneField form={form} countries={options.countries} onChange={onChange} />
-      <PasswordField
-        {...bind('password')}
-        {...form.register('password', { onChange: passwordChanged })}
-        label={labels.password}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...bind('confirm_password')}
-        label={labels.confirm_password}
-        autoComplete="new-password"
-      />
-      <SelectField
-        {...bindChoice('language')}
-        label={labels.language}
-        placeholder={t('choose')}
-        options={options.languages.map(language => ({ ...language, lang: languageTag(language.value) }))}
-      />
-      <SelectField
-        {...bindChoice('country')}
-        label={labels.country}
-        placeholder={t('choose')}
-        autoComplete="country"
-        options={options.countries.map(({ name, country_code }) => ({ value: country_code, label: name }))}
-      />
-      <SelectField
-        {...bindChoice('timezone')}
-        label={labels.timezone}
-        placeholder={t('choose')}
-        options={options.timezones}
-      />
-      <PolicyField {...bind('policy_accepted')} country={country === '' ? undefined : country} />
-      {failure !== null && <FormNotice>{failure}</FormNotice>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="touch"
-        block
-        busy={isSubmitting}
-        disabled={!isValid && !isSubmitting}
-        aria-describedby={isValid ? undefined : hintId}
-      >
-        {isSubmitting ? t('checking') : t('next')}
-      </Button>
-      {!isValid && <NextHint id={hintId} control={form.control} context={context} labels={labels} />}
-    </form>
+      <EmailInput {...at('email')} />
+      <PhoneField form={form} countries={options.countries} />
+      <PasswordInput {...at('password')} autoComplete="new-password" alsoJudge="confirm_password" />
+      <PasswordInput {...at('confirm_password')} autoComplete="new-password" />
+      <SelectInput {...at('language')} {...choice} options={languages} />
+      <SelectInput {...at('country')} {...choice} autoComplete="country" options={countries} />
+      <SelectInput {...at('timezone')} {...choice} options={options.timezones} />
+      <CheckInput form={form} name="policy_accepted">
+        <PolicyText country={country || undefined} />
+      </CheckInput>
+    </EntryForm>
   )
 }

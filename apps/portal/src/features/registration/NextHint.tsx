@@ -2,32 +2,21 @@ import type { Control } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
-import classes from './RegistrationWizard.module.css'
 import { nextHint, type RegistrationValues, type WireContext } from './registration-form.ts'
 
 export interface NextHintProps {
-  id: string
   control: Control<RegistrationValues>
   context: WireContext
   labels: Readonly<Record<string, string>>
 }
 
 /** Why the button waits: what is empty, else what is wrong by name, else the tick. */
-export function NextHint({ id, control, context, labels }: NextHintProps) {
+export function NextHint({ control, context, labels }: NextHintProps) {
   const { t, i18n } = useTranslation('registration')
-  const values = useWatch({ control }) as RegistrationValues
-  return (
-    <p className={classes.hint} id={id}>
-      {text()}
-    </p>
-  )
-
-  function text(): string | null {
-    const hint = nextHint(values, context)
-    if (hint?.kind === 'fill') return t('nextHint.fill')
-    if (hint?.kind === 'accept') return t('nextHint.accept')
-    if (hint === null) return null
-    const names = hint.fields.map(field => labels[field] ?? field)
-    return t('nextHint.correct', { fields: formatList(names, i18n.language) })
-  }
+  const hint = nextHint(useWatch({ control }) as RegistrationValues, context)
+  if (hint === null) return null
+  if (hint.kind === 'fill') return t('nextHint.fill')
+  if (hint.kind === 'accept') return t('nextHint.accept')
+  const names = hint.fields.map(field => labels[field] ?? field)
+  return t('nextHint.correct', { fields: formatList(names, i18n.language) })
 }

@@ -1,28 +1,30 @@
 import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ruleText } from '#i18n/rule-text.ts'
 import field from '#ui/Field.module.css'
+import { FieldError } from '#ui/FieldError.tsx'
+import { useInput } from '#ui/forms/inputs/use-input.ts'
+import type { FormState } from '#ui/forms/use-entry-form.ts'
 import classes from './PhoneField.module.css'
 import { digitBounds, readNumber } from './phone-number.ts'
 import type { RegistrationValues } from './registration-form.ts'
 
 export interface PhoneFieldProps {
-  form: UseFormReturn<RegistrationValues>
+  form: FormState<RegistrationValues>
   countries: readonly CountryOption[]
-  onChange: () => void
 }
 
 /** A country for the code, then the digits. Another country empties the digits (spec/1 §5); a pasted number brings its own. */
-export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
+export function PhoneField({ form, countries }: PhoneFieldProps) {
   const { t } = useTranslation('registration')
   const { t: tCommon } = useTranslation('common')
   const id = useId()
-  const chosen = useWatch({ control: form.control, name: 'phone_country' })
-  const code = countries.find(country => country.country_code === chosen)?.phone_code
-  const error = errorText(form.formState.errors.phone_digits?.message)
+  const country = useInput({ form, name: 'phone_country' })
+  const digits = useInput({ form, name: 'phone_digits' })
+  const chosen = String(country.value)
+  const code = countries.find(({ country_code }) => country_code === chosen)?.phone_code
+  const error = errorText()
 
   return (
     <div className={field.field} data-invalid={error !== undefined || undefined}>
@@ -32,13 +34,13 @@ export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
       <div className={classes.row}>
         <div className={[field.control, classes.code].join(' ')}>
           <select
-            {...form.register('phone_country', {
-              onChange: () => {
-                onChange()
-                form.setValue('phone_digits', '', { shouldValidate: form.formState.isSubmitted })
-              },
-            })}
-            defaultValue={chosen}
+            {...country.element}
+            value={chosen}
+            onChange={event => {
+              country.change(event.target.value)
+              const { isSubmitted } = form.fields.formState
+              form.fields.setValue('phone_digits', '', { shouldValidate: isSubmitted })
+            }}
             className={classes.select}
             aria-label={t('telephone.country')}
           >
@@ -57,45 +59,34 @@ export function PhoneField({ form, countries, onChange }: PhoneFieldProps) {
           </span>
         </div>
         <div className={[field.control, classes.digits].join(' ')}>
-          <Controller
-            control={form.control}
-            name="phone_digits"
-            render={({ field: { onChange: change, ...input } }) => (
-              <input
-                {...input}
-                id={`${id}-digits`}
-                className={field.input}
-                type="tel"
-                inputMode="numeric"
-                autoComplete="tel-national"
-                disabled={code === undefined}
-                aria-invalid={error !== undefined || undefined}
-                aria-describedby={error === undefined ? undefined : `${id}-error`}
-                onChange={event => {
-                  onChange()
-                  const number = readNumber(event.target.value, { chosen, countries })
-                  form.setValue('phone_country', number.country)
-                  change(number.digits)
-                }}
-              />
-            )}
+          <input
+            {...digits.element}
+            value={String(digits.value)}
+            id={`${id}-digits`}
+            className={field.input}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            disabled={code === undefined}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            onChange={event => {
+              const number = readNumber(event.target.value, { chosen, countries })
+              form.fields.setValue('phone_country', number.country)
+              digits.change(number.digits)
+            }}
           />
         </div>
       </div>
-      {error !== undefined && (
-        <p className={field.error} id={`${id}-error`} role="alert">
-          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 
   /** Of the length it speaks in the digits that are typed here; the rule counts what stands before them as well. */
-  function errorText(message: string | undefined): string | undefined {
+  function errorText(): string | undefined {
     const bounds = digitBounds(code ?? '')
-    if (message === 'longer') return t('telephone.longer', { count: bounds.min, code })
-    if (message === 'too_long') return t('telephone.tooLong', { count: bounds.max, code })
-    return ruleText({ t: tCommon, message })
+    if (digits.broken === 'longer') return t('telephone.longer', { count: bounds.min, code })
+    if (digits.broken === 'too_long') return t('telephone.tooLong', { count: bounds.max, code })
+    return digits.error
   }
 }

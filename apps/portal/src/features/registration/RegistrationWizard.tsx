@@ -1,34 +1,21 @@
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
-import { useFormFailure } from '#ui/forms/use-form-failure.ts'
-import { useKeptForm } from '#ui/forms/use-kept-form.ts'
+import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
+import { NOT_SENT } from '#ui/forms/not-sent.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useWizard } from '#ui/forms/use-wizard.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
 import { browserZone, firstChoices } from './first-choices.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import classes from './RegistrationWizard.module.css'
-import {
-  type Consents,
-  FIELD_OF,
-  type RegistrationValues,
-  registrationResolver,
-} from './registration-form.ts'
+import { type RegistrationValues, registrationRules } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 import { register, validateStep } from './use-register.ts'
-
-type Step = 0 | 1 | 2
-
-const STEPS = 3
-
-interface Draft {
-  values: RegistrationValues
-  consents: Consents
-}
 
 /** Form, personal data, newsletter. The server has its word on each step before the next one shows (spec/1 §2). */
 export function RegistrationWizard({ options }: { options: Options }) {
@@ -36,12 +23,7 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const navigate = useNavigate()
   const { email = '', token } = useSearch({ from: '/registration' })
   const captcha = useCaptcha('registration')
-  const { failure, show, clear } = useFormFailure()
-  const [step, setStep] = useState<Step>(0)
-  const { draft, keep } = useKeptForm<Draft>('registration')
-  const [consents, setConsents] = useState<Consents>(draft?.consents ?? {})
-  const [busy, setBusy] = useState<boolean | null>(null)
-  const done = useRef(false)
+  const [answered, setAnswered] = useState<boolean | null>(null)
   const context = useMemo(
     () => ({
       phoneCodes: new Map(options.countries.map(country => [country.country_code, country.phone_code])),
@@ -49,119 +31,76 @@ export function RegistrationWizard({ options }: { options: Options }) {
     }),
     [options.countries, token],
   )
-  const form = useForm<RegistrationValues>({
-    resolver: registrationResolver(context),
-    mode: 'onTouched',
-    defaultValues: draft?.values ?? {
+  const form = useEntryForm(registration.register, {
+    rules: registrationRules(context),
+    defaultValues: {
       ...EMPTY,
       ...firstChoices(browserZone(), options),
       email,
       language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
     },
+    send: goOn,
+    onDone: () => navigate({ to: '/registration-success', search: {}, replace: true }),
+    // A refusal leads back to the form, where its messages belong (spec/1 §2). No answer is no refusal: the question
+    // stays, to be answered again when the network is back.
+    onRefused: error => {
+      if (!isUnanswered(error)) flushSync(() => wizard.goTo('account'))
+    },
   })
+  const wizard = useWizard(['account', 'personalData', 'newsletter'], form.clear)
+  const { fields } = form
 
-  const { isDirty } = form.formState
+  async function goOn(): Promise<typeof NOT_SENT> {
+    if (await validateStep(fields.getValues(), context)) wizard.next()
+    return NOT_SENT
+  }
 
-  const next = form.handleSubmit(async values => {
-    await run(async () => {
-      if (await validateStep(values, {}, context)) setStep(1)
-    })
-  })
-
-  /** @param answer the button that was pressed, so that it is the one which shows the work. */
   async function answerPersonalData(answer: boolean): Promise<void> {
-    const given = { ...consents, consent_personal_data_usage: answer }
-    setBusy(answer)
-    setConsents(given)
-    await run(async () => {
-      if (await validateStep(form.getValues(), given, context)) setStep(2)
-    }, given)
-    setBusy(null)
+    fields.setValue('consent_personal_data_usage', answer)
+    await attempt(answer, goOn)
   }
 
   /** The newsletter's answer sends the registration. */
   async function answerNewsletter(answer: boolean): Promise<void> {
-    const given = {
-      consent_personal_data_usage: consents.consent_personal_data_usage === true,
-      consent_newsletter: answer,
-    }
-    setBusy(answer)
-    setConsents(given)
-    await run(async () => {
-      const outcome = await captcha.guard(captchaToken =>
-        register({ values: form.getValues(), consents: given, context, captchaToken }),
-      )
-      if (outcome === 'cancelled') return
-      done.current = true
-      await navigate({ to: '/registration-success', search: {}, replace: true })
-    }, given)
-    setBusy(null)
+    fields.setValue('consent_newsletter', answer)
+    await attempt(answer, () =>
+      captcha.guard(captchaToken => register({ values: fields.getValues(), context, captchaToken })),
+    )
   }
 
-  /**
-   * A refusal leads back to the form, where its messages belong (spec/1 §2). No answer is no refusal: the question
-   * stays, to be answered again when the network is back.
-   */
-  async function run(task: () => Promise<void>, given: Consents = consents): Promise<void> {
-    clear()
-    try {
-      await task()
-    } catch (error) {
-      if (!isUnanswered(error)) flushSync(() => setStep(0))
-      show({
-        error,
-        form,
-        fields: FIELD_OF,
-        keep: () => keep({ values: form.getValues(), consents: given }),
-      })
-    }
+  /** @param answer the button that was pressed, so that it is the one which shows the work. */
+  async function attempt(answer: boolean, send: Parameters<typeof form.attempt>[0]): Promise<void> {
+    setAnswered(answer)
+    await form.attempt(send)
+    setAnswered(null)
   }
 
-  function goTo(to: Step): void {
-    clear()
-    setStep(to)
-  }
-
+  const given = fields.getValues()
+  const question = { busy: answered, failure: form.failure, onBack: wizard.back ?? (() => undefined) }
   return (
     <>
-      <p className={classes.progress}>{t('progress', { step: step + 1, steps: STEPS })}</p>
-      {step === 0 && (
-        <AccountStep
-          form={form}
-          options={options}
-          context={context}
-          failure={failure}
-          onChange={clear}
-          onSubmit={next}
-        />
-      )}
-      {step === 1 && (
+      <p className={classes.progress}>{t('progress', { step: wizard.step, steps: wizard.steps })}</p>
+      {wizard.page === 'account' && <AccountStep form={form} options={options} context={context} />}
+      {wizard.page === 'personalData' && (
         <ConsentStep
+          {...question}
           key="personalData"
           subject="personalData"
-          busy={busy}
-          given={consents.consent_personal_data_usage}
-          failure={failure}
+          given={given.consent_personal_data_usage}
           onAnswer={answerPersonalData}
-          onBack={() => goTo(0)}
         />
       )}
-      {step === 2 && (
+      {wizard.page === 'newsletter' && (
         <ConsentStep
+          {...question}
           key="newsletter"
           subject="newsletter"
-          busy={busy}
-          given={consents.consent_newsletter}
-          failure={failure}
+          given={given.consent_newsletter}
           onAnswer={answerNewsletter}
-          onBack={() => goTo(1)}
         />
       )}
       {captcha.dialog}
-      <LeaveGuard
-        isActive={() => !done.current && (isDirty || draft !== undefined)}
-        onBack={step === 0 ? null : () => goTo(step === 2 ? 1 : 0)}
-      />
+      <LeaveGuard isActive={form.isUnsaved} onBack={wizard.back} title={t('leave.title')} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextHint, type RegistrationValues, registrationResolver, toWire } from './registration-form.ts'
+import { rulesResolver } from '#ui/forms/form-rules.ts'
+import { nextHint, type RegistrationValues, registrationRules, toWire } from './registration-form.ts'
 
 const VALUES: RegistrationValues = {
   first_name: 'Griet',
@@ -17,7 +18,7 @@ const VALUES: RegistrationValues = {
 const CONTEXT = { phoneCodes: new Map([['BE', '32']]), token: undefined }
 
 async function errorsOf(change: Partial<RegistrationValues>) {
-  const resolve = registrationResolver(CONTEXT)
+  const resolve = rulesResolver(registrationRules(CONTEXT))
   const { errors } = await resolve({ ...VALUES, ...change }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
@@ -34,7 +35,7 @@ describe('toWire', () => {
   })
 })
 
-describe('registrationResolver', () => {
+describe('registrationRules', () => {
   it('has nothing against a complete form', async () => {
     expect(await errorsOf({})).toEqual({})
   })

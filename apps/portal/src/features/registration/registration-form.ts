@@ -1,6 +1,5 @@
 import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
-import { validate } from '@earshot/contract/schemas/messages.ts'
-import type { Resolver } from 'react-hook-form'
+import { brokenRules, type FormRules } from '#ui/forms/form-rules.ts'
 
 /** What the form holds; the telephone number is typed in two parts. */
 export interface RegistrationValues {
@@ -15,6 +14,8 @@ export interface RegistrationValues {
   country: string
   timezone: string
   policy_accepted: boolean
+  consent_personal_data_usage?: boolean
+  consent_newsletter?: boolean
 }
 
 export interface WireContext {
@@ -24,13 +25,8 @@ export interface WireContext {
   token: string | undefined
 }
 
-export interface Consents {
-  consent_personal_data_usage?: boolean
-  consent_newsletter?: boolean
-}
-
 /** The server's name of a field → the form's. */
-export const FIELD_OF = {
+const FIELD_OF = {
   first_name: 'first_name',
   last_name: 'last_name',
   email: 'email',
@@ -52,36 +48,22 @@ export function toWire(values: RegistrationValues, { phoneCodes, token }: WireCo
   return {
     ...same,
     telephone: phoneCode === undefined || phone_digits === '' ? '' : `+${phoneCode}${phone_digits}`,
-    language: language === '' ? undefined : language,
-    timezone: timezone === '' ? undefined : timezone,
+    language: language || undefined,
+    timezone: timezone || undefined,
     ...(token !== undefined && { token }),
   }
 }
 
-type Problems = Partial<Record<keyof RegistrationValues, string>>
-
-/** The first broken rule of each of the form's fields, by the contract. */
-export function problemsOf(values: RegistrationValues, context: WireContext): Problems {
-  const result = validate(RegistrationStep, toWire(values, context))
-  const problems: Problems = {}
-  for (const [name, [message = 'invalid']] of Object.entries(result.ok ? {} : result.fields)) {
-    if (isField(name)) problems[FIELD_OF[name]] = message
-  }
-  // The schema compares the passwords last, when nothing is missing; who has just typed the second hears it at once.
-  if (values.password !== values.confirm_password) problems.confirm_password ??= 'match'
-  return problems
-}
-
-function isField(name: string): name is keyof typeof FIELD_OF {
-  return Object.hasOwn(FIELD_OF, name)
-}
-
-export function registrationResolver(context: WireContext): Resolver<RegistrationValues> {
-  return values => {
-    const problems = Object.entries(problemsOf(values, context))
-    if (problems.length === 0) return { values, errors: {} }
-    const errors = problems.map(([name, message]) => [name, { type: 'rule', message }])
-    return { values: {}, errors: Object.fromEntries(errors) }
+/** The contract's, for the form as the server takes it. */
+export function registrationRules(
+  context: WireContext,
+): FormRules<RegistrationValues, typeof RegistrationStep> {
+  return {
+    schema: RegistrationStep,
+    toInput: values => toWire(values, context),
+    also: ({ password, confirm_password }) =>
+      password === confirm_password ? {} : { confirm_password: 'match' },
+    fieldOf: FIELD_OF,
   }
 }
 
@@ -93,13 +75,11 @@ export type NextHint =
 
 /** Null when nothing does. */
 export function nextHint(values: RegistrationValues, context: WireContext): NextHint | null {
-  const { policy_accepted, ...problems } = problemsOf(values, context)
-  if (Object.keys(problems).some(name => values[name as keyof RegistrationValues] === '')) {
-    return { kind: 'fill' }
-  }
-  const fields = FIELDS.filter(name => problems[name] !== undefined)
+  const { broken } = brokenRules(values, registrationRules(context))
+  const fields = FIELDS.filter(name => broken.has(name))
+  if (fields.some(name => !values[name])) return { kind: 'fill' }
   if (fields.length > 0) return { kind: 'correct', fields }
-  return policy_accepted === undefined ? null : { kind: 'accept' }
+  return broken.has('policy_accepted') ? { kind: 'accept' } : null
 }
 
 /** As they stand on the screen. */

@@ -1,11 +1,10 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { useTooManyRequests } from '#ui/forms/use-too-many-requests.ts'
 import { showToast } from '#ui/toasts.ts'
 
 export interface ResendActivationProps {
@@ -16,7 +15,7 @@ export interface ResendActivationProps {
 /** There while the account waits for its activation, until the email has been sent (spec/1 §2). */
 export function ResendActivation({ email, onSent }: ResendActivationProps) {
   const { t } = useTranslation(['public', 'common'])
-  const navigate = useNavigate()
+  const isTooMany = useTooManyRequests()
   const [busy, setBusy] = useState(false)
 
   async function resend(): Promise<void> {
@@ -27,10 +26,7 @@ export function ResendActivation({ email, onSent }: ResendActivationProps) {
       onSent()
     } catch (error) {
       setBusy(false)
-      if (error instanceof ApiError && error.status === 429) {
-        await navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait: error.retryAfterSeconds ?? 0 } })
-        return
-      }
+      if (isTooMany(error)) return
       const offline = error instanceof ApiError && error.status === 0
       const code = error instanceof ApiError ? error.code : 'unknown'
       showToast({

@@ -1,17 +1,16 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { signIn } from '#api/session.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
 import { ruleText } from '#i18n/rule-text.ts'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
-import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import classes from '#ui/forms/Form.module.css'
+import { useTooManyRequests } from '#ui/forms/use-too-many-requests.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
@@ -22,7 +21,7 @@ const ResendActivation = lazyPart(async () => (await import('./ResendActivation.
 export function SignInForm() {
   const { t } = useTranslation(['public', 'common'])
   const { t: tCommon } = useTranslation('common')
-  const navigate = useNavigate()
+  const isTooMany = useTooManyRequests()
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useSignInForm(() => setFailure(null))
@@ -39,10 +38,7 @@ export function SignInForm() {
       await signIn(values)
       raiseWelcomeFlag()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 429) {
-        await navigate({ to: TOO_MANY_REQUESTS_PATH, state: { wait: error.retryAfterSeconds ?? 0 } })
-        return
-      }
+      if (isTooMany(error)) return
       setFailure(signInFailure(error))
       form.focusPassword()
     } finally {

@@ -2,15 +2,16 @@ import type { CaptchaAction } from '@earshot/contract/schemas/account/captcha.ts
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
+import { NOT_SENT, type Sent } from '#ui/forms/not-sent.ts'
 import { CaptchaDialog } from './CaptchaDialog.tsx'
 import { prove } from './prove.ts'
 
 export interface Captcha {
   /**
    * Proves that this is a person's browser, then sends with the proof. A failed proof opens the dialog; its refresh
-   * button starts over, leaving it cancels. Every other failure is the caller's.
+   * button starts over, leaving it sends nothing. Every other failure is the caller's.
    */
-  guard: (send: (token: string) => Promise<void>) => Promise<'sent' | 'cancelled'>
+  guard: <Answer>(send: (token: string) => Promise<Answer>) => Promise<Sent<Answer>>
   dialog: ReactNode
 }
 
@@ -19,28 +20,29 @@ interface Failure {
   decide: (choice: 'again' | 'cancel') => void
 }
 
+/** The answer, or why the proof failed. */
+type Attempt<Answer> = { answer: Answer } | { refusal: string }
+
 /** Invisible until it fails. A proof is bound to the form's action and good for one use. */
 export function useCaptcha(action: CaptchaAction): Captcha {
   const { t } = useTranslation('common')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
 
-  /** @returns why the proof failed, or null when the form was sent. */
-  async function attempt(send: (token: string) => Promise<void>): Promise<string | null> {
+  async function attempt<Answer>(send: (token: string) => Promise<Answer>): Promise<Attempt<Answer>> {
     let token: string
     try {
       token = await prove(action)
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) throw error
-      return detailOf(error)
+      return { refusal: detailOf(error) }
     }
     try {
-      await send(token)
-      return null
+      return { answer: await send(token) }
     } catch (error) {
       const refusal = captchaRefusal(error)
       if (refusal === undefined) throw error
-      return refusal
+      return { refusal }
     }
   }
 
@@ -49,14 +51,15 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     return error.status === 0 ? t('form.noConnection') : error.message
   }
 
-  async function guard(send: (token: string) => Promise<void>): Promise<'sent' | 'cancelled'> {
+  async function guard<Answer>(send: (token: string) => Promise<Answer>): Promise<Sent<Answer>> {
     try {
       for (;;) {
-        const detail = await attempt(send)
-        if (detail === null) return 'sent'
+        const attempted = await attempt(send)
+        if ('answer' in attempted) return attempted.answer
         setBusy(false)
+        const detail = attempted.refusal
         const choice = await new Promise<'again' | 'cancel'>(decide => setFailure({ detail, decide }))
-        if (choice === 'cancel') return 'cancelled'
+        if (choice === 'cancel') return NOT_SENT
         setBusy(true)
       }
     } finally {

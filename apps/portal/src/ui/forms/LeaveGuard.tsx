@@ -3,18 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import classes from './RegistrationWizard.module.css'
+import classes from './LeaveGuard.module.css'
 
 export interface LeaveGuardProps {
   /** Whether something typed would be lost. */
   isActive: () => boolean
-  /** The step before this one, which is where the browser's Back leads. */
-  onBack: (() => void) | null
+  /** The step before this one, which is where the browser's Back leads; null on the first. */
+  onBack?: (() => void) | null
+  title?: string
 }
 
 /** Asks before what was typed is thrown away. */
-export function LeaveGuard({ isActive, onBack }: LeaveGuardProps) {
-  const { t } = useTranslation('registration')
+export function LeaveGuard({ isActive, onBack = null, title }: LeaveGuardProps) {
+  const { t } = useTranslation('common')
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK' || onBack === null || !isActive()) return false
@@ -24,18 +25,20 @@ export function LeaveGuard({ isActive, onBack }: LeaveGuardProps) {
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    shouldBlockFn: ({ action, next }) => {
+    shouldBlockFn: ({ action, current, next }) => {
       if (action === 'BACK' && onBack !== null) return false
-      return isActive() && next.pathname !== TOO_MANY_REQUESTS_PATH
+      // A filter or a tab in the address leaves the form where it is.
+      if (next.pathname === current.pathname || next.pathname === TOO_MANY_REQUESTS_PATH) return false
+      return isActive()
     },
     enableBeforeUnload: isActive,
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
   return (
-    <Dialog title={t('leave.title')} onClose={blocker.reset}>
-      <p className={classes.dialogText}>{t('leave.text')}</p>
-      <div className={classes.dialogButtons}>
+    <Dialog title={title ?? t('leave.title')} onClose={blocker.reset}>
+      <p className={classes.text}>{t('leave.text')}</p>
+      <div className={classes.buttons}>
         <Button variant="danger" size="touch" onClick={blocker.proceed}>
           {t('leave.go')}
         </Button>

@@ -1,0 +1,66 @@
+/**
+ * What somebody was typing, kept on the device until it is sent: of one person, for a week, under the storage version.
+ * Ends with the session, as everything else that is remembered. Never for a form that holds a password.
+ */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { DRAFTS_KEY, readItem, readSessionUser, removeItem, writeItem } from './storage.ts'
+
+const LIFE_MS = 7 * 24 * 3600_000
+
+interface Stored {
+  version: string
+  at: number
+  values: Record<string, unknown>
+}
+
+/** Null without one, and where it is too old or of another version. */
+export function readDraft(name: string, now: Date): Record<string, unknown> | null {
+  const key = keyOf(name)
+  const stored = key === null ? null : parse(readItem(key))
+  return stored !== null && now.getTime() - stored.at < LIFE_MS ? stored.values : null
+}
+
+/** @returns whether it is kept: somebody is signed in, and there is room. Files cannot be. */
+export function writeDraft(name: string, values: Readonly<Record<string, unknown>>, now: Date): boolean {
+  const key = keyOf(name)
+  if (key === null) return false
+  const stored: Stored = { version: LIMITS.storageVersion, at: now.getTime(), values }
+  return writeItem(key, JSON.stringify(stored, withoutFiles))
+}
+
+export function removeDraft(name: string): void {
+  const key = keyOf(name)
+  if (key !== null) removeItem(key)
+}
+
+function keyOf(name: string): string | null {
+  const user = readSessionUser()
+  return user === null ? null : `${DRAFTS_KEY}${user}:${name}`
+}
+
+function withoutFiles(_name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(item => !(item instanceof Blob))
+  return value instanceof Blob ? null : value
+}
+
+function parse(text: string | null): Stored | null {
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isStored(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null) return false
+  const { version, at, values } = value as Partial<Stored>
+  return (
+    version === LIMITS.storageVersion &&
+    typeof at === 'number' &&
+    typeof values === 'object' &&
+    values !== null &&
+    !Array.isArray(values)
+  )
+}

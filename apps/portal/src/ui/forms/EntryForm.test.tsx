@@ -1,0 +1,290 @@
+import { endpoint } from '@earshot/contract/endpoint.ts'
+import { file } from '@earshot/contract/schemas/file.ts'
+import { choice, Day, Id, requiredText, text } from '@earshot/contract/schemas/page.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { writeRefreshToken } from '#lib/storage.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderInPage } from '#test/render.tsx'
+import { EntryForm } from './EntryForm.tsx'
+import { CheckInput } from './inputs/CheckInput.tsx'
+import { DateInput } from './inputs/DateInput.tsx'
+import { FileInput } from './inputs/FileInput.tsx'
+import { NumberInput } from './inputs/NumberInput.tsx'
+import { SelectInput } from './inputs/SelectInput.tsx'
+import { TextAreaInput } from './inputs/TextAreaInput.tsx'
+import { TextInput } from './inputs/TextInput.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+
+const IMAGES = { types: ['image/png'], bytes: 10 }
+const Barn = z.object({
+  name: requiredText(20),
+  remarks: text(10),
+  animals: z.int('invalid').min(1, 'only_numbers_positive').nullish(),
+  opened: Day.optional(),
+  supplier: Id.nullish(),
+  kind: choice(['pigs', 'broilers']),
+  heated: z.boolean(),
+  houses: z.array(z.object({ name: requiredText() })),
+  hidden: z.string().max(3, 'too_long').optional(),
+})
+const addBarn = endpoint({
+  method: 'POST',
+  path: '/barns/{siteId}/',
+  access: 'public',
+  summary: 'Add.',
+  body: Barn,
+  success: { status: 201, body: z.object({ id: z.int() }) },
+})
+const addPictures = endpoint({
+  method: 'POST',
+  path: '/pictures/',
+  access: 'public',
+  summary: 'Add.',
+  encoding: 'multipart',
+  body: z.object({ comment: requiredText(), files: z.array(file(IMAGES)) }),
+  success: { status: 204 },
+})
+
+const EMPTY = {
+  name: '',
+  remarks: '',
+  animals: null as number | null,
+  opened: null as string | null,
+  supplier: null as number | null,
+  kind: null as string | null,
+  heated: false,
+  houses: [{ name: '' }],
+  hidden: '',
+}
+
+function BarnForm({ draft, hidden = '' }: { draft?: string; hidden?: string }) {
+  const form = useEntryForm(addBarn, {
+    params: { siteId: 7 },
+    defaultValues: { ...EMPTY, hidden },
+    onDone: () => undefined,
+    ...(draft !== undefined && { draft }),
+  })
+  const suppliers = [{ value: 3, label: 'Three' }]
+  const kinds = [{ value: 'pigs', label: 'Pigs' }]
+  return (
+    <EntryForm form={form} submit="Save" busy="Saving">
+      <TextInput form={form} name="houses.0.name" label="First house" />
+      <TextInput form={form} name="name" label="Name" />
+      <TextAreaInput form={form} name="remarks" label="Remarks" counter={10} />
+      <NumberInput form={form} name="animals" label="Animals" whole />
+      <DateInput form={form} name="opened" label="Opened" />
+      <SelectInput form={form} name="supplier" label="Supplier" placeholder="None" options={suppliers} />
+      <SelectInput form={form} name="kind" label="Kind" placeholder="Choose" options={kinds} />
+      <CheckInput form={form} name="heated">
+        Heated
+      </CheckInput>
+      {form.saved && <p>Saved</p>}
+    </EntryForm>
+  )
+}
+
+function PictureForm() {
+  const form = useEntryForm(addPictures, {
+    defaultValues: { comment: '', files: [] as File[] },
+    onDone: () => undefined,
+  })
+  return (
+    <EntryForm form={form} submit="Save">
+      <TextInput form={form} name="comment" label="Comment" />
+      <FileInput
+        form={form}
+        name="files"
+        label="Pictures"
+        accept={IMAGES.types}
+        maxBytes={2_500_000}
+        multiple
+      />
+      {form.saved && <p>Saved</p>}
+    </EntryForm>
+  )
+}
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi()
+})
+afterEach(() => changeLanguage('en-US'))
+
+async function open(props: Parameters<typeof BarnForm>[0] = {}) {
+  const view = renderInPage(<BarnForm {...props} />)
+  await screen.findByLabelText('Name')
+  const save = () => view.user.click(screen.getByRole('button', { name: 'Save' }))
+  const fill = async () => {
+    await view.user.type(screen.getByLabelText('First house'), 'North')
+    await view.user.type(screen.getByLabelText('Name'), 'Hoeve')
+    await view.user.selectOptions(screen.getByLabelText('Kind'), 'Pigs')
+  }
+  return { ...view, save, fill }
+}
+
+describe('a form of an entry', () => {
+  it('judges a field when it is left, and from then on with every letter, with the bound of the rule', async () => {
+    const { user } = await open()
+    const name = screen.getByLabelText('Name')
+    await user.type(name, 'a'.repeat(21))
+    expect(name).not.toHaveAccessibleDescription()
+    await user.tab()
+    await waitFor(() => expect(name).toHaveAccessibleDescription('At most 20 characters.'))
+    await user.type(name, '{Backspace}')
+    await waitFor(() => expect(name).not.toHaveAccessibleDescription())
+  })
+
+  it('asks the server nothing while a rule is broken, and leads to the first wrong field on the screen', async () => {
+    const { save } = await open()
+    await save()
+    await waitFor(() => expect(screen.getByLabelText('First house')).toHaveFocus())
+    expect(screen.getByLabelText('Kind')).toHaveAccessibleDescription('Please fill this in.')
+    expect(api.requests).toHaveLength(0)
+  })
+
+  it('says above the button what is wrong with a field that is not on the screen', async () => {
+    const { fill, save } = await open({ hidden: 'four' })
+    await fill()
+    await save()
+    expect(await screen.findByRole('alert')).toHaveTextContent('At most')
+    expect(api.requests).toHaveLength(0)
+  })
+
+  it('sends what the schema made of the fields, is busy meanwhile, and says when it is done', async () => {
+    let answer = (_: { id: number }) => {}
+    api.on(addBarn, () => new Promise(resolve => (answer = resolve)))
+    const { user, fill, save } = await open()
+    await fill()
+    await user.type(screen.getByLabelText('Animals'), '120')
+    await user.selectOptions(screen.getByLabelText('Supplier'), 'Three')
+    fireEvent.change(screen.getByLabelText('Opened'), { target: { value: '2026-03-01' } })
+    await user.click(screen.getByRole('checkbox', { name: 'Heated' }))
+    await save()
+    const button = await screen.findByRole('button', { name: 'Saving' })
+    expect(button).toHaveAttribute('aria-busy', 'true')
+    await user.click(button)
+    await waitFor(() => expect(api.calls(addBarn)).toHaveLength(1))
+    expect(api.calls(addBarn)[0]).toMatchObject({
+      params: { siteId: '7' },
+      body: {
+        animals: 120,
+        supplier: 3,
+        kind: 'pigs',
+        opened: '2026-03-01',
+        heated: true,
+        houses: [{ name: 'North' }],
+      },
+    })
+    answer({ id: 1 })
+    expect(await screen.findByText('Saved')).toBeVisible()
+    await user.type(screen.getByLabelText('Name'), 'x')
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it("puts the server's messages on their fields, nested ones too, and everything else above the button", async () => {
+    api.on(
+      addBarn,
+      () =>
+        new FakeFailure(400, {
+          code: 'invalid',
+          non_field_errors: ['The site is closed.'],
+          'houses.0.name': ['Taken.'],
+          licence: ['None is left.'],
+        }),
+    )
+    const { fill, save } = await open()
+    await fill()
+    await save()
+    const house = screen.getByLabelText('First house')
+    await waitFor(() => expect(house).toHaveAccessibleDescription('Taken.'))
+    expect(house).toHaveFocus()
+    expect(screen.getByText('The site is closed. None is left.')).toBeVisible()
+  })
+
+  it('words its rules anew in another language, and forgets what the server had worded', async () => {
+    i18next.addResourceBundle('de', 'common', { rules: { required: 'Bitte ausfüllen.' } })
+    api.on(addBarn, () => new FakeFailure(400, { code: 'invalid', name: ['Taken.'] }))
+    const { user, fill, save } = await open()
+    await fill()
+    await save()
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Taken.'))
+    await user.clear(screen.getByLabelText('First house'))
+    await user.tab()
+    await changeLanguage('de')
+    await waitFor(() =>
+      expect(screen.getByLabelText('First house')).toHaveAccessibleDescription('Bitte ausfüllen.'),
+    )
+    expect(screen.getByLabelText('Name')).not.toHaveAccessibleDescription()
+  })
+
+  it('asks before what was typed is thrown away, and not when it is saved', async () => {
+    api.on(addBarn, () => ({ id: 1 }))
+    const { user, fill, save, router } = await open()
+    await fill()
+    void router.navigate({ to: '/elsewhere' as never })
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('Hoeve')
+    await save()
+    await screen.findByText('Saved')
+    await router.navigate({ to: '/elsewhere' as never })
+    expect(router.state.location.pathname).toBe('/elsewhere')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  beforeEach(() => writeRefreshToken('refresh', '7'))
+  afterEach(() => writeRefreshToken(null))
+
+  it('is there again with a note, can be discarded, and needs no question on leaving', async () => {
+    const first = await open({ draft: 'barn' })
+    await first.fill()
+    await first.router.navigate({ to: '/elsewhere' as never })
+    expect(first.router.state.location.pathname).toBe('/elsewhere')
+    first.unmount()
+    const { user } = await open({ draft: 'barn' })
+    expect(screen.getByText('Restored what you had typed.')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Hoeve')
+    expect(screen.getByLabelText('Kind')).toHaveValue('pigs')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+    expect(screen.queryByText('Restored what you had typed.')).toBeNull()
+    expect(Object.keys(localStorage).filter(key => key.includes(':draft:'))).toEqual([])
+  })
+
+  it('is gone once it is saved', async () => {
+    api.on(addBarn, () => ({ id: 1 }))
+    const { fill, save } = await open({ draft: 'barn' })
+    await fill()
+    await save()
+    await screen.findByText('Saved')
+    expect(Object.keys(localStorage).filter(key => key.includes(':draft:'))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('are named with a way to take them away, judged by the rule, and sent as a multipart form', async () => {
+    api.on(addPictures, () => undefined)
+    const { user } = renderInPage(<PictureForm />)
+    const input = await screen.findByLabelText('Pictures')
+    expect(input).toHaveAccessibleDescription('At most 2.5 MB.')
+    await user.type(screen.getByLabelText('Comment'), 'Look')
+    const picture = (name: string, bytes: number) =>
+      new File(['x'.repeat(bytes)], name, { type: 'image/png' })
+    await user.upload(input, [picture('small.png', 5), picture('large.png', 50)])
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(input).toHaveAccessibleDescription('This is too large. At most 2.5 MB.'))
+    expect(input).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Remove large.png' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    const body = api.calls(addPictures)[0]?.body as FormData
+    expect(body.get('comment')).toBe('Look')
+    expect(body.getAll('files').map(item => (item as File).name)).toEqual(['small.png'])
+  })
+})

@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { ButtonProps } from '#ui/Button.tsx'
+import classes from './Form.module.css'
+import { FormNotice } from './FormNotice.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import type { FormState } from './use-entry-form.ts'
+
+export interface EntryFormProps<Values extends FieldValues> {
+  form: FormState<Values>
+  /** The fields. */
+  children: ReactNode
+  submit: string
+  /** What the button says while it sends. */
+  busy?: string
+  button?: Omit<ButtonProps, 'type' | 'busy'>
+  /** Why the button cannot be pressed yet, below it. */
+  waits?: ReactNode
+  /** Whether somebody who leaves is asked first: not where a word or two would be lost, or another part asks. */
+  leaving?: 'asked' | 'free'
+}
+
+/** The fields of a form, what is wrong with it as a whole, and its button. */
+export function EntryForm<Values extends FieldValues>({
+  form,
+  children,
+  submit,
+  busy = submit,
+  button,
+  waits,
+  leaving = 'asked',
+}: EntryFormProps<Values>) {
+  const hintId = useId()
+  const isWaiting = waits !== undefined && !form.busy
+  return (
+    <>
+      <form
+        className={classes.form}
+        ref={form.element}
+        onSubmit={event => {
+          event.preventDefault()
+          void form.submit()
+        }}
+        noValidate
+      >
+        {form.restored.isNoted && <RestoredNote onDiscard={form.restored.discard} />}
+        {children}
+        {form.failure !== null && <FormNotice>{form.failure}</FormNotice>}
+        <SubmitButton
+          {...button}
+          busy={form.busy}
+          disabled={isWaiting}
+          aria-describedby={waits === undefined ? undefined : hintId}
+        >
+          {form.busy ? busy : submit}
+        </SubmitButton>
+        {waits !== undefined && (
+          <p className={classes.hint} id={hintId}>
+            {waits}
+          </p>
+        )}
+      </form>
+      {leaving === 'asked' && <LeaveGuard isActive={form.isUnsaved} />}
+    </>
+  )
+}

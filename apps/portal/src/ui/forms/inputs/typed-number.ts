@@ -1,0 +1,20 @@
+/** Numbers as somebody types them, in their own notation. Pure. */
+
+/** Null for nothing; what is no number stays the text it is, for the rule to refuse. Groups are not told from decimals. */
+export function readTypedNumber(text: string, language: string): number | string | null {
+  const plain = text.trim().replace(/[−–]/, '-')
+  if (plain === '') return null
+  const dotted = decimalSign(language) === ',' ? plain.replace(',', '.') : plain
+  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? Number(dotted) : text
+}
+
+/** For the field: no groups, which nobody types. */
+export function typedNumber(value: unknown, language: string): string {
+  if (typeof value !== 'number') return String(value ?? '')
+  return String(value).replace('.', decimalSign(language))
+}
+
+function decimalSign(language: string): string {
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect } from 'react'
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ruleText } from '#i18n/rule-text.ts'
+import type { BrokenRule } from '#ui/forms/form-rules.ts'
+import type { FormState } from '#ui/forms/use-entry-form.ts'
+
+export interface InputOf<Values extends FieldValues> {
+  form: FormState<Values>
+  name: FieldPath<Values>
+  /** A field that is judged with this one, but not before somebody has been there: a password's second entry. */
+  alsoJudge?: FieldPath<Values> | undefined
+}
+
+/** One field of a form: what its element takes, its value, and what is wrong with it. */
+export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: InputOf<Values>) {
+  const { t } = useTranslation('common')
+  const { fields, shown, clear } = form
+  const { field, fieldState } = useController({ control: fields.control, name })
+  useLayoutEffect(() => {
+    shown.add(name)
+    return () => void shown.delete(name)
+  }, [shown, name])
+  const broken: BrokenRule | undefined = ruleOf(fieldState.error)
+
+  function change(value: unknown): void {
+    clear()
+    field.onChange(value)
+    // A message that comes and goes would move the button from under the pointer.
+    if (alsoJudge !== undefined && fields.getFieldState(alsoJudge).isTouched) void fields.trigger(alsoJudge)
+  }
+
+  return {
+    element: { name, ref: field.ref, onBlur: field.onBlur },
+    value: field.value as unknown,
+    change,
+    /** The key of a broken rule; the server's sentence stands as it is. */
+    broken: broken?.message,
+    error: broken && ruleText({ t, ...broken }),
+  }
+}
+
+function ruleOf(error: { message?: string | undefined } | undefined): BrokenRule | undefined {
+  return error?.message === undefined ? undefined : (error as BrokenRule)
+}

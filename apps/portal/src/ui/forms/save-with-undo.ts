@@ -1,0 +1,36 @@
+import { ApiError } from '#api/api-error.ts'
+import { translate } from '#i18n/i18n.ts'
+import { showToast } from '#ui/toasts.ts'
+
+export interface SaveWithUndo<Answer> {
+  save: () => Promise<Answer>
+  /** The inverse call, from what the save answered. */
+  undo: (answer: Answer) => Promise<unknown>
+  /** After each of them: which reads they made old. */
+  onChanged: () => void
+  /** What was done, in the reader's language. */
+  text: string
+}
+
+/**
+ * Does at once what can be taken back, and offers to for some seconds. A refused undo is said, and the change stands.
+ * @throws what the save threw, which its caller shows where it belongs
+ */
+export async function saveWithUndo<Answer>({
+  save,
+  undo,
+  onChanged,
+  text,
+}: SaveWithUndo<Answer>): Promise<void> {
+  const answer = await save()
+  onChanged()
+  const takeBack = () => undo(answer).then(onChanged, sayFailed)
+  showToast({ kind: 'done', text, action: { label: translate('undo.label'), run: () => void takeBack() } })
+}
+
+function sayFailed(error: unknown): void {
+  const isOffline = error instanceof ApiError && error.status === 0
+  const code = error instanceof ApiError ? error.code : 'unknown'
+  const text = isOffline ? translate('form.noConnection') : translate('undo.failed', { code })
+  showToast({ kind: 'error', text })
+}

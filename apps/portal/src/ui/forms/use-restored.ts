@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
+import { useKeptForm } from './use-kept-form.ts'
+
+export interface RestoredInput<Values extends FieldValues> {
+  fields: UseFormReturn<Values>
+  defaultValues: Values
+  /** Of the form, for the way back from the page for too many requests. */
+  name: string
+  /** Of what is kept on the device; nothing is where it is left out. */
+  draft: string | undefined
+}
+
+/** What was typed before the page was taken away is there again; where it comes from the device, a note says so. */
+export function useRestored<Values extends FieldValues>({
+  fields,
+  defaultValues,
+  name,
+  draft,
+}: RestoredInput<Values>) {
+  const kept = useKeptForm<Values>(name)
+  const [stored] = useState(() => (draft === undefined ? null : readDraft(draft, new Date())))
+  const [isNoted, setNoted] = useState(stored !== null)
+  const isKept = useRef(stored !== null)
+  const { reset, subscribe } = fields
+  const unchanged = useRef(JSON.stringify(defaultValues))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first paint.
+  useLayoutEffect(() => {
+    const values = kept.draft ?? ofThisForm(stored, defaultValues)
+    if (values !== undefined) reset(values, { keepDefaultValues: true })
+  }, [])
+
+  useEffect(() => {
+    if (draft === undefined) return
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const isChanged = JSON.stringify(values) !== unchanged.current
+        if (!isChanged) removeDraft(draft)
+        isKept.current = isChanged && writeDraft(draft, values, new Date())
+      },
+    })
+  }, [draft, subscribe])
+
+  function forget(): void {
+    if (draft !== undefined) removeDraft(draft)
+    unchanged.current = JSON.stringify(fields.getValues())
+    isKept.current = false
+    setNoted(false)
+  }
+
+  return {
+    isNoted,
+    /** Puts aside what was typed, before another page comes in place of the form. */
+    keep: () => kept.keep(fields.getValues()),
+    /** Whether leaving loses nothing: it will be here again. */
+    isKept: () => isKept.current,
+    forget,
+    discard: () => {
+      reset()
+      forget()
+    },
+  }
+}
+
+/** A draft of an older version of the form has fields that this one does not know, and lacks others. */
+function ofThisForm<Values extends FieldValues>(
+  stored: Record<string, unknown> | null,
+  defaultValues: Values,
+): Values | undefined {
+  if (stored === null) return undefined
+  const own = Object.entries(stored).filter(([name]) => Object.hasOwn(defaultValues, name))
+  return { ...defaultValues, ...Object.fromEntries(own) }
+}
