@@ -1,9 +1,11 @@
 /** How much one address may ask for, and how large and slow a request may be. */
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { tooManyRequests } from './errors.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
+/** So much of a body that is too long is heard out, unread; a longer one loses its connection. */
+const HEARD_OUT_BYTES = 32 * 1024 * 1024
 /** From the first byte of a request to its last: a photo over a barn's network takes its time. */
 export const REQUEST_TIMEOUT_MS = 120_000
 /** To the end of its headers: who sends them a byte at a time holds a connection for nothing. */
@@ -15,6 +17,15 @@ const MINUTE_MS = 60_000
 /** Generous: a whole farm office, or a proxy that was not declared, may share one address. */
 const REQUESTS_PER_MINUTE = 3000
 const ADDRESSES_REMEMBERED = 20_000
+
+/**
+ * Fastify closes the connection on which a body is refused. Whoever is still sending then finds it broken before they
+ * read why, so a body of which nothing was read goes on to its end, within the time of a request.
+ */
+export function hearOut(request: FastifyRequest, reply: FastifyReply): void {
+  const announced = Number(request.headers['content-length'])
+  if (announced <= HEARD_OUT_BYTES && request.raw.readableFlowing === null) reply.removeHeader('connection')
+}
 
 /** The same machine: the operator's own tools, or a proxy through which everybody comes. */
 export function isLoopback(address: string): boolean {
