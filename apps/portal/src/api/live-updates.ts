@@ -1,3 +1,4 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
@@ -71,6 +72,7 @@ function settledOrLate(work: Promise<void>): Promise<void> {
 /** Paths whose answer no event changes. */
 const UNTOUCHED = new Set<string>([
   session.current.path,
+  profile.settings.path,
   groups.list.path,
   sites.statuses.path,
   sites.productTypes.path,

@@ -1,13 +1,8 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
+import { formerAnswer } from './former-answer.ts'
 
 /** How often an answer is renewed that no event will make old. */
 const RENEW_MS = 10_000
@@ -34,14 +29,15 @@ export function useEndpoint<E extends EndpointShape>(
   input: CallInput<E>,
   options: EndpointOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, ApiError> {
+  const queryKey = endpointKey(entry, input)
   return useQuery<Answer<E>, ApiError>({
-    queryKey: endpointKey(entry, input),
+    queryKey,
     queryFn: ({ signal }) => call(entry, input, { signal }),
     enabled: options.enabled ?? true,
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && options.renewWhile?.(state.data, new Date()) ? RENEW_MS : false,
-    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
     meta: { failure: options.page ? 'page' : failureOf(entry) },
   })
 }

@@ -1,5 +1,6 @@
 /** Which answers may be remembered between visits, and how they are written down. Pure: no storage, no clock. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
@@ -18,6 +19,7 @@ import { z } from 'zod'
  */
 export const REMEMBERED: readonly EndpointShape[] = [
   session.current,
+  profile.settings,
   sites.list,
   sites.listAll,
   sites.read,

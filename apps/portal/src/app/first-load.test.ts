@@ -15,8 +15,8 @@ function resolveModule(specifier: string, from: string): string | null {
   return path.join(from.startsWith(CONTRACT) ? CONTRACT : SOURCE, specifier.slice(1))
 }
 
-/** Every package reached from a file by static imports, with the file that asks for it. */
-function packagesBehind(entry: string): Map<string, string> {
+/** Every package and file reached from a file by static imports, with the file that asks for a package. */
+function reachedFrom(entry: string): { packages: Map<string, string>; files: Set<string> } {
   const packages = new Map<string, string>()
   const seen = new Set<string>()
   const waiting = [entry]
@@ -29,7 +29,7 @@ function packagesBehind(entry: string): Map<string, string> {
       else waiting.push(module)
     }
   }
-  return packages
+  return { packages, files: seen }
 }
 
 const HEAVY = [
@@ -45,10 +45,23 @@ const HEAVY = [
 it.each(['app/main.tsx', 'features/session/SignInPage.tsx'])(
   'the first load of %s carries neither schemas nor what only later screens need',
   entry => {
-    const packages = packagesBehind(path.join(SOURCE, entry))
+    const { packages } = reachedFrom(path.join(SOURCE, entry))
     expect(packages.size).toBeGreaterThan(2)
     for (const heavy of HEAVY) {
       expect(packages.get(heavy), `${heavy} is reached from ${packages.get(heavy)}`).toBeUndefined()
     }
   },
 )
+
+it.each([
+  'features/sites/SiteListPage.tsx',
+  'features/site-dashboard/SiteDashboardPage.tsx',
+  'features/airspaces/AirspacePage.tsx',
+])('%s, which draws no table, does not load one', entry => {
+  const tables = (page: string) =>
+    [...reachedFrom(path.join(SOURCE, page)).files].filter(file =>
+      file.includes(`${path.sep}ui${path.sep}table`),
+    )
+  expect(tables('features/alerts/AlertListPage.tsx')).not.toEqual([])
+  expect(tables(entry)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import { countStatuses } from '@earshot/contract/rules/status-counts.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import type { Site, SiteList } from '@earshot/contract/schemas/farm/site.ts'
 
 let nextId = 1
@@ -23,6 +24,17 @@ export function aProfile(overrides: Partial<Profile> = {}): Profile {
     timezone: 'Europe/Brussels',
     temperature_unit: 'C',
     last_login_at: null,
+    ...overrides,
+  }
+}
+
+export function aSettings(overrides: Partial<Settings> = {}): Settings {
+  const { first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture } = aProfile()
+  return {
+    ...{ first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture },
+    language: 'en-US',
+    temperature: 'celsius',
+    preferences: {},
     ...overrides,
   }
 }

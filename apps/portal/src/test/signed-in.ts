@@ -1,7 +1,8 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { restoreSession } from '#api/session.ts'
 import { writeRefreshToken } from '#lib/storage.ts'
-import { aProfile, aTokenPair } from './factories.ts'
+import { aProfile, aSettings, aTokenPair } from './factories.ts'
 import type { FakeApi } from './fake-api.ts'
 
 /** A session as a reload finds it: a stored refresh token, exchanged at start-up. */
@@ -9,6 +10,7 @@ export async function signedIn(api: FakeApi): Promise<void> {
   api.on(session.refresh, () => aTokenPair())
   api.on(session.signOut, () => undefined)
   api.on(session.current, () => aProfile())
+  api.on(profile.settings, () => aSettings())
   writeRefreshToken('refresh-stored')
   await restoreSession()
 }

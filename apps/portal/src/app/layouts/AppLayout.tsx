@@ -1,10 +1,9 @@
-import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { HeadlessMantineProvider } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
+import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
 import { formatToday } from '#lib/locale.ts'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
@@ -26,7 +25,7 @@ export function AppLayout() {
   const { t } = useTranslation('common')
   useLiveEvents()
   useSlashFocusesSearch()
-  const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
+  const profile = useProfile()
   return (
     <HeadlessMantineProvider>
       <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>

@@ -3,7 +3,6 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -15,12 +14,13 @@ import { useChartText } from '#barn/charts/use-chart-text.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useIsPartMissing } from '#lib/parts/patiently.ts'
+import { useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import classes from './AirspacePage.module.css'
 import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
 import { batchCaps, batchPhases } from './airspace-facts.ts'
-import { type AirspaceSearch, rangeChoices, zoomOf } from './airspace-search.ts'
+import { type AirspaceSearch, parseAirspaceSearch, rangeChoices, zoomOf } from './airspace-search.ts'
 import { GraphMenu } from './GraphMenu.tsx'
 import { GraphTable } from './GraphTable.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
@@ -29,8 +29,9 @@ import { useGraphs } from './use-graphs.ts'
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
 
-const ROUTE = '/app/sites/$siteId/airspaces/$airspaceId/graphs'
 const SLOT = 600
+/** Not zoomed. */
+const WHOLE = { from: undefined, to: undefined }
 /** A batch of half a year opens some alerts; more than these would be a lane without gaps. */
 const MOST_ALERTS = 200
 
@@ -43,8 +44,7 @@ export interface GraphSectionProps {
 /** Chart or table of a batch, with what chooses its range. All of it stands in the address. */
 export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const { t } = useTranslation('airspaces')
-  const search = useSearch({ from: ROUTE })
-  const navigate = useNavigate({ from: ROUTE })
+  const { search, set } = useAddress(parseAirspaceSearch)
   const phone = useMediaQuery('(max-width: 599.9px)', false, { getInitialValueInEffect: false })
   const unit = useTemperatureUnit()
   const range = search.range ?? (phone ? '14d' : 'batch')
@@ -74,10 +74,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   })
   const phases = useMemo(() => batchPhases(batch, site.timezone), [batch, site.timezone])
   const spans = useMemo(() => alertSpans(raised.data?.items ?? []), [raised.data])
-  const change = (next: Partial<AirspaceSearch>, drop: readonly (keyof AirspaceSearch)[] = []) =>
-    void navigate({ search: former => without({ ...former, ...next }, drop), resetScroll: false })
-  const onZoom = (window: TimeWindow | null) =>
-    window === null ? change({}, ['from', 'to']) : change(window)
+  const onZoom = (window: TimeWindow | null) => set(window ?? WHOLE)
 
   return (
     <section className={classes.graphs} aria-label={t('chart')}>
@@ -89,13 +86,13 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
             { value: 'dates', label: t('axis.dates') },
             { value: 'age', label: t('axis.age') },
           ]}
-          onChange={mode => (mode === 'age' ? change({ axis: mode }) : change({}, ['axis']))}
+          onChange={mode => set({ axis: mode === 'age' ? mode : undefined })}
         />
         <SegmentedControl
           label={t('range.label')}
           value={range}
           segments={rangeChoices(range, phone).map(value => ({ value, label: t(`range.${value}`) }))}
-          onChange={value => change({ range: value }, ['from', 'to'])}
+          onChange={value => set({ range: value, ...WHOLE })}
         />
         <span className={classes.toolbarEnd}>
           <MonitorChips siteId={site.id} airspaceId={airspace.id} />
@@ -105,7 +102,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
             text={text}
             fileName={`${site.name} ${airspace.name} ${batch.name}`}
             table={search.view === 'table'}
-            onTable={table => (table ? change({ view: 'table' }) : change({}, ['view']))}
+            onTable={table => set({ view: table ? 'table' : undefined })}
           />
         </span>
       </div>
@@ -169,8 +166,4 @@ function useGraphWindow(args: {
     [from, to, range, end, batchStart],
   )
   return { window, now, end, batchStart, zoomed: from !== undefined }
-}
-
-function without(search: AirspaceSearch, drop: readonly (keyof AirspaceSearch)[]): AirspaceSearch {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !drop.some(key => key === name)))
 }

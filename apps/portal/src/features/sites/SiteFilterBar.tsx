@@ -1,14 +1,15 @@
 import { SITE_TYPES, type SiteType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import type { Address } from '#lib/use-address.ts'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import classes from './SiteListPage.module.css'
-import type { SiteSearch, SiteSearchChange } from './site-search.ts'
+import type { SiteSearch } from './site-search.ts'
 import { useGroups } from './use-sites.ts'
 
 export interface SiteFilterBarProps {
   search: SiteSearch
-  onChange: (change: SiteSearchChange, options?: { replace?: boolean }) => void
+  onChange: Address<SiteSearch>['set']
 }
 
 /** Text, group and type; each of them goes to page one. */
@@ -18,26 +19,22 @@ export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
   const types = SITE_TYPES.map(value => ({ value, label: t(`type.${value}`) }))
   return (
     <search className={classes.filters}>
-      <SearchField
-        label={t('filter.text')}
-        value={search.q ?? ''}
-        onChange={q => onChange({ q: q === '' ? undefined : q, page: undefined }, { replace: true })}
-      />
+      <SearchField label={t('filter.text')} value={search.q ?? ''} onChange={q => onChange({ q })} />
       {groups.length > 0 && (
         <FilterMenu
           label={t('filter.group')}
           all={t('filter.all')}
-          value={search.group === undefined ? null : String(search.group)}
+          value={search.group_id === undefined ? null : String(search.group_id)}
           options={groups.map(group => ({ value: String(group.id), label: group.name }))}
-          onChange={id => onChange({ group: id === null ? undefined : Number(id), page: undefined })}
+          onChange={id => onChange({ group_id: id === null ? undefined : Number(id) })}
         />
       )}
       <FilterMenu<SiteType>
         label={t('filter.type')}
         all={t('filter.all')}
-        value={search.type ?? null}
+        value={search.type?.[0] ?? null}
         options={types}
-        onChange={type => onChange({ type: type ?? undefined, page: undefined })}
+        onChange={type => onChange({ type: type === null ? undefined : [type] })}
       />
     </search>
   )

@@ -67,7 +67,12 @@ describe('the sites list', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Own farms' }))
     await user.type(screen.getByRole('searchbox', { name: 'Site name' }), 'linde{Enter}')
     await waitFor(() =>
-      expect(router.state.location.search).toEqual({ status: ['Alarm'], type: 'sow', group: 4, q: 'linde' }),
+      expect(router.state.location.search).toEqual({
+        status: ['Alarm'],
+        type: ['sow'],
+        group_id: 4,
+        q: 'linde',
+      }),
     )
     await waitFor(() =>
       expect(Object.fromEntries(listCalls().at(-1)?.query ?? [])).toEqual({

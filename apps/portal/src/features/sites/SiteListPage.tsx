@@ -1,29 +1,28 @@
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useListSearch } from '#api/lists/use-list-search.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Pager } from '#ui/Pager.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SiteAnswerHead } from './SiteAnswerHead.tsx'
 import { SiteFilterBar } from './SiteFilterBar.tsx'
 import classes from './SiteListPage.module.css'
 import { SiteListSkeleton } from './SiteListSkeleton.tsx'
-import { SitePager } from './SitePager.tsx'
 import { SiteRows } from './SiteRows.tsx'
 import { SitesAside } from './SitesAside.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { changeSearch, isFiltered, type SiteSearch, type SiteSearchChange } from './site-search.ts'
+import { isNarrowed, SITE_LIST, type SiteSearch, withoutFilters } from './site-search.ts'
 import { totalOf } from './status-order.ts'
 import { useSites } from './use-sites.ts'
 
 /** All sites of the signed-in person, the ones that need somebody first. */
 export function SiteListPage() {
   const { t } = useTranslation('sites')
-  const search = useSearch({ from: '/app/sites' })
+  const { search, set } = useListSearch(SITE_LIST)
   const sites = useSites(search)
-  const setSearch = useSetSearch()
   const known = sites.data
   return (
     <>
@@ -47,11 +46,11 @@ export function SiteListPage() {
                     counts={list.counts}
                     shown={list.items}
                     chosen={search.status ?? []}
-                    onChange={status => setSearch({ status, page: undefined })}
+                    onChange={status => set({ status })}
                   />
                 )}
-                {(totalOf(list.counts) > 0 || isFiltered(search)) && (
-                  <SiteFilterBar search={search} onChange={setSearch} />
+                {(totalOf(list.counts) > 0 || isNarrowed(search)) && (
+                  <SiteFilterBar search={search} onChange={set} />
                 )}
               </div>
               <SiteListContent
@@ -59,7 +58,8 @@ export function SiteListPage() {
                 answeredAt={sites.dataUpdatedAt}
                 search={search}
                 stale={sites.isPlaceholderData}
-                onClear={clear}
+                onClear={() => set(withoutFilters(search))}
+                onSize={perPage => set({ perPage })}
               />
             </>
           )}
@@ -67,10 +67,6 @@ export function SiteListPage() {
       </Sheet>
     </>
   )
-
-  function clear(): void {
-    setSearch({ status: undefined, group: undefined, type: undefined, q: undefined, page: undefined })
-  }
 }
 
 interface SiteListContentProps {
@@ -80,21 +76,24 @@ interface SiteListContentProps {
   /** The former page or filter is still shown. */
   stale: boolean
   onClear: () => void
+  onSize: (perPage: number) => void
 }
 
-function SiteListContent({ list, answeredAt, search, stale, onClear }: SiteListContentProps) {
+function SiteListContent({ list, answeredAt, search, stale, onClear, onSize }: SiteListContentProps) {
   const { t } = useTranslation('sites')
   if (list.items.length > 0) {
     return (
       <div aria-busy={stale}>
         <SiteRows sites={list.items} answeredAt={answeredAt} />
-        <SitePager list={list} />
+        <div className={classes.pager}>
+          <Pager name={t('title')} list={list} onSize={onSize} />
+        </div>
       </div>
     )
   }
   return (
     <div className={classes.empty}>
-      {isFiltered(search) || (search.page ?? 1) > 1 ? (
+      {isNarrowed(search) || (search.page ?? 1) > 1 ? (
         <EmptyState
           title={t('noMatch.title')}
           text={t('noMatch.text')}
@@ -105,15 +104,4 @@ function SiteListContent({ list, answeredAt, search, stale, onClear }: SiteListC
       )}
     </div>
   )
-}
-
-/** A change of the filter is a step one can go back from; typing is not. */
-function useSetSearch() {
-  const navigate = useNavigate({ from: '/app/sites' })
-  return (change: SiteSearchChange, options: { replace?: boolean } = {}) =>
-    void navigate({
-      search: current => changeSearch(current, change),
-      replace: options.replace ?? false,
-      resetScroll: false,
-    })
 }

@@ -1,7 +1,8 @@
 import { lazyPage } from '#lib/parts/lazy-page.ts'
-import { parseSiteSearch } from './site-search.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+import type { SiteSearch } from './site-search.ts'
 
 export const siteListPage = {
-  validateSearch: parseSiteSearch,
+  validateSearch: searchOfList<SiteSearch>,
   component: lazyPage(() => import('./SiteListPage.tsx'), 'SiteListPage', ['headline', 'sites']),
 }

@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { changeSearch, isFiltered, parseSiteSearch } from './site-search.ts'
+import { listSearch } from '#api/lists/list-search.ts'
+import { callSearch, isNarrowed, SITE_LIST, withoutFilters } from './site-search.ts'
+
+const { read } = listSearch(SITE_LIST)
 
 describe('the URL of the sites list', () => {
   it('is read as it was written', () => {
-    expect(
-      parseSiteSearch({ page: 3, group: '7', status: ['Alarm', 'Ok'], type: 'sow', q: 'linde' }),
-    ).toEqual({
-      page: 3,
-      group: 7,
-      status: ['Ok', 'Alarm'],
-      type: 'sow',
-      q: 'linde',
-    })
+    const search = { page: 3, group_id: '7', status: ['Alarm', 'Ok'], type: ['sow'], q: 'linde' }
+    expect(read(search)).toEqual({ ...search, group_id: 7 })
   })
 
-  it('takes a status list by commas too', () => {
-    expect(parseSiteSearch({ status: 'Alarm,Warning' }).status).toEqual(['Warning', 'Alarm'])
+  it('takes lists by commas too', () => {
+    const search = read({ status: 'Alarm,Warning', type: 'sow' })
+    expect(search).toEqual({ status: ['Alarm', 'Warning'], type: ['sow'] })
   })
 
   it.each([
     { page: 0 },
     { page: 'Infinity' },
     { page: Number.POSITIVE_INFINITY },
-    { group: 2_147_483_648 },
-    { page: '0x10', group: '0x10' },
+    { group_id: 2_147_483_648 },
+    { page: '0x10', group_id: '0x10' },
     { status: ['Fine'] },
     { type: 'cow' },
     { q: '   ' },
     { view: 'list' },
   ])('drops %o', raw => {
-    expect(parseSiteSearch(raw)).toEqual({})
+    expect(read(raw)).toEqual({})
   })
 
-  it('loses what is emptied, and then counts as unfiltered', () => {
-    const search = changeSearch(
-      { q: 'linde', status: ['Ok'], page: 2 },
-      { q: '', status: [], page: undefined },
-    )
-    expect(search).toEqual({})
-    expect(isFiltered(search)).toBe(false)
+  it('keeps the map for itself', () => {
+    const search = read({ view: 'map', page: 2 })
+    expect(callSearch(search)).toEqual({ page: 2 })
+    expect(isNarrowed(search)).toBe(false)
+  })
+
+  it('leads back to all sites', () => {
+    const search = read({ q: 'linde', status: 'Ok', page: 2 })
+    expect(isNarrowed(search)).toBe(true)
+    expect(withoutFilters(search)).toEqual({ q: undefined, status: undefined, page: undefined })
   })
 })

@@ -1,52 +1,23 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { SITE_TYPES, type SiteType, STATUS_NAMES, type StatusName } from '@earshot/contract/values.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { z } from 'zod'
+import { filtersOf, isFiltered, type ListSearch } from '#api/lists/list-search.ts'
 
-/** What the sites list keeps in the URL. Empty and default values are left out. */
-export interface SiteSearch {
-  page?: number
-  group?: number
-  status?: StatusName[]
-  type?: SiteType
-  q?: string
-  /** The map instead of the list, on a phone. */
-  view?: 'map'
-}
+/** What the sites list keeps in its address: the call's own query, and on a phone the map instead of the list. */
+export const SITE_LIST = { query: sites.list.query.extend({ view: z.literal('map').optional() }) }
+export type SiteSearch = ListSearch<typeof SITE_LIST>
 
-/** Reads the URL's query; what makes no sense is dropped rather than shown as an error. */
-export function parseSiteSearch(raw: Record<string, unknown>): SiteSearch {
-  const search: SiteSearch = {}
-  const page = wholeNumber(raw.page, LIMITS.page.maxNumber)
-  if (page !== undefined && page > 1) search.page = page
-  const group = wholeNumber(raw.group, LIMITS.maxId)
-  if (group !== undefined) search.group = group
-  const statuses = STATUS_NAMES.filter(name => listOf(raw.status).includes(name))
-  if (statuses.length > 0) search.status = statuses
-  const type = SITE_TYPES.find(name => name === raw.type)
-  if (type !== undefined) search.type = type
-  const q = String(raw.q ?? '').slice(0, 100)
-  if (q.trim() !== '') search.q = q
-  if (raw.view === 'map') search.view = 'map'
+/** As the call takes it, which knows nothing of the map. */
+export function callSearch({ view: _view, ...search }: SiteSearch): ListSearch<typeof sites.list> {
   return search
 }
 
-function listOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string' ? value.split(',') : []
-}
-
 /** Whether the list shows a choice of the sites rather than all of them. */
-export function isFiltered({ group, status, type, q }: SiteSearch): boolean {
-  return group !== undefined || status !== undefined || type !== undefined || q !== undefined
+export function isNarrowed(search: SiteSearch): boolean {
+  return isFiltered(callSearch(search))
 }
 
-/** A change of the filter: `undefined` takes a part out. */
-export type SiteSearchChange = { [Key in keyof SiteSearch]?: SiteSearch[Key] | undefined }
-
-/** The URL after a change, without what is empty. */
-export function changeSearch(current: SiteSearch, change: SiteSearchChange): SiteSearch {
-  const entries = Object.entries({ ...current, ...change }).filter(
-    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(entries)
+/** What leads back to all sites, on the first page. */
+export function withoutFilters(search: SiteSearch) {
+  const names = Object.keys(filtersOf(callSearch(search)))
+  return { ...Object.fromEntries(names.map(name => [name, undefined])), page: undefined }
 }

@@ -1,39 +1,21 @@
-import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { filtersOf } from '#api/lists/list-search.ts'
+import { useListPage } from '#api/lists/use-list-page.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { isAnyBehind } from '#barn/values/lag.ts'
-import type { SiteSearch } from './site-search.ts'
+import { callSearch, type SiteSearch } from './site-search.ts'
 
-/** The URL's filter as the call takes it. */
-function filterQuery({ group, status, type, q }: SiteSearch) {
-  return {
-    ...(group !== undefined && { group_id: group }),
-    ...(status !== undefined && { status: status.join(',') }),
-    ...(type !== undefined && { type }),
-    ...(q !== undefined && { q }),
-  }
-}
-
-/** One page of the list, in the profile's page size; without a profile the usual one. */
+/** One page of the list. */
 export function useSites(search: SiteSearch) {
-  const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
-  const perPage = profile.data?.paging_size ?? LIMITS.page.size
-  return useEndpoint(
-    sites.list,
-    { query: { ...filterQuery(search), page: search.page ?? 1, perPage } },
-    { keepPrevious: true, enabled: !profile.isPending, renewWhile: isAnyBehind },
-  )
+  return useListPage(sites.list, { search: callSearch(search) }, { renewWhile: isAnyBehind })
 }
 
 /** The map shows every site the filter leaves, not one page of them. */
 export function useSitesForMap(search: SiteSearch, enabled: boolean) {
-  return useEndpoint(
-    sites.list,
-    { query: { ...filterQuery(search), page: 1, perPage: LIMITS.page.max } },
-    { keepPrevious: true, enabled, renewWhile: isAnyBehind },
-  )
+  const query = { ...filtersOf(callSearch(search)), page: LIMITS.page.first, perPage: LIMITS.page.max }
+  return useEndpoint(sites.list, { query }, { keepPrevious: true, enabled, renewWhile: isAnyBehind })
 }
 
 export function useGroups() {

@@ -9,6 +9,7 @@ export const profile = {
     access: 'user',
     summary: "One's own settings.",
     success: { status: 200, body: Settings },
+    failure: 'part',
   }),
   updateSettings: endpoint({
     method: 'PATCH',
@@ -18,5 +19,6 @@ export const profile = {
     body: SettingsPatch,
     encoding: 'multipart',
     success: { status: 200, body: Settings },
+    failure: 'part',
   }),
 }

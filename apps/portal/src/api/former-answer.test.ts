@@ -1,0 +1,28 @@
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { formerAnswer } from './former-answer.ts'
+import { endpointKey } from './queries.ts'
+
+const alertsOf = (siteId: number, page: number) =>
+  endpointKey(alerts.list, { params: { siteId }, query: { page } })
+const former = (key: readonly unknown[], error: unknown = null) => ({ queryKey: key, state: { error } })
+const seen = ['an alert']
+
+describe('the former answer stays on screen', () => {
+  const keep = formerAnswer(alertsOf(1, 2))
+
+  it('while another page of the same thing loads', () => {
+    expect(keep(seen, former(alertsOf(1, 1)))).toBe(seen)
+    expect(keep(seen, former(alertsOf(1, 1), new ApiError({ status: 503, code: 'x', message: '' })))).toBe(
+      seen,
+    )
+  })
+
+  it('but not for another site', () => expect(keep(seen, former(alertsOf(9, 1)))).toBeUndefined())
+
+  it.each([403, 404])('nor once the server has answered %d', status => {
+    const refused = new ApiError({ status, code: 'x', message: '' })
+    expect(keep(seen, former(alertsOf(1, 1), refused))).toBeUndefined()
+  })
+})

@@ -1,0 +1,23 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { isWithdrawn } from './api-error.ts'
+
+interface Former {
+  queryKey: QueryKey
+  state: { error: unknown }
+}
+
+/**
+ * The answer on screen, while another page or filter of the same thing loads. Nothing of another site, and nothing that
+ * the server has refused since.
+ */
+export function formerAnswer(key: QueryKey) {
+  return <Data>(data: Data | undefined, former: Former | undefined): Data | undefined => {
+    if (former === undefined || isWithdrawn(former.state.error)) return undefined
+    return subjectOf(former.queryKey) === subjectOf(key) ? data : undefined
+  }
+}
+
+function subjectOf([path, input]: QueryKey): string {
+  const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null
+  return JSON.stringify([path, params])
+}

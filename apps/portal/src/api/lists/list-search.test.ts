@@ -1,0 +1,68 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changed } from '#lib/use-address.ts'
+import { filtersOf, isFiltered, listSearch } from './list-search.ts'
+
+describe('the address of a list', () => {
+  const { read } = listSearch(alerts.list)
+
+  it('is read by the query of its call', () => {
+    const search = {
+      page: '3',
+      filter: 'ALARM',
+      sensor_filter: 'COUGHS',
+      airspace: 7,
+      ordering_field: 'opened_at',
+      order: 'asc',
+    }
+    expect(read(search)).toEqual({ ...search, page: 3 })
+  })
+
+  it.each([
+    [{ page: 1, filter: 'ALL', sensor_filter: 'ALL' }],
+    [{ page: 'Infinity', airspace: 2_147_483_648 }],
+    [{ page: '0x10', airspace: '1e1' }],
+    [{ page: ' 5', airspace: [7] }],
+    [{ page: -1, filter: 'RED', ordering_field: 'drop table', order: 'asc' }],
+    [{ utm_source: 'mail' }],
+  ])('leaves out defaults and what cannot be meant: %j', search => expect(read(search)).toEqual({}))
+
+  it('takes a number for the text it was searched as', () => {
+    expect(listSearch(sites.list).read({ q: 4711 })).toEqual({ q: '4711' })
+  })
+
+  it('is the same one for the same list', () => {
+    expect(listSearch(alerts.list)).toBe(listSearch(alerts.list))
+  })
+
+  it.each([alerts.list, sites.list, adminDevices.list])(
+    'is never too broken to open the list: $path',
+    entry => {
+      const reader = listSearch(entry)
+      const raw = fc.dictionary(fc.constantFrom(...Object.keys(entry.query.shape), 'other'), fc.anything())
+      fc.assert(
+        fc.property(raw, search => {
+          const once = reader.read(search)
+          expect(reader.read(once)).toEqual(once)
+        }),
+      )
+    },
+  )
+})
+
+describe('a change', () => {
+  it('loses what is emptied, and then nothing is filtered', () => {
+    const search = changed({ q: 'linde', status: ['Ok'], page: 2 }, { q: '', status: [], page: undefined })
+    expect(search).toEqual({})
+    expect(isFiltered(search)).toBe(false)
+  })
+
+  it('of page, size and order is no filter', () => {
+    const search = { page: 2, perPage: 50, ordering_field: 'name', order: 'asc' }
+    expect(isFiltered(search)).toBe(false)
+    expect(filtersOf({ ...search, filter: 'ALARM' })).toEqual({ filter: 'ALARM' })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Answer, CallInput } from '@earshot/contract/endpoint.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { type EndpointOptions, useEndpoint } from '#api/queries.ts'
+import { useProfile } from '#api/use-profile.ts'
+import type { ListEntry, ListSearch } from './list-search.ts'
+
+/** As every list of the contract answers; a list may say more. */
+export interface PageOf<Item> {
+  items: Item[]
+  page: number
+  per_page: number
+  total: number
+  pages: number
+}
+
+/** What stands behind the path: only for entries that have parameters. */
+type ParamsOf<E extends ListEntry> = CallInput<E> extends { params: infer P } ? { params: P } : unknown
+
+export type ListPageInput<E extends ListEntry> = ParamsOf<E> & { search: ListSearch<E> }
+
+/** One page of a list in the person's page size, the former page on screen until the next one is there. */
+export function useListPage<E extends ListEntry>(
+  entry: E,
+  { search, ...params }: ListPageInput<E>,
+  options: EndpointOptions<Answer<E>> = {},
+) {
+  const profile = useProfile()
+  const { page = LIMITS.page.first, perPage, ...filters } = search as ListSearch<ListEntry>
+  const size = perPage ?? usualSize(entry, profile.data?.paging_size)
+  const input = { ...params, query: { ...filters, page, perPage: size } }
+  return useEndpoint(
+    entry,
+    // What the schema has read, it reads again.
+    input as CallInput<E>,
+    { keepPrevious: true, ...options, enabled: !profile.isPending && (options.enabled ?? true) },
+  )
+}
+
+/** The profile's size, except for lists that have one of their own (spec/2 §9); without a profile the usual one. */
+function usualSize({ query }: ListEntry, ofProfile: number | undefined): unknown {
+  const own = query.parse({}).perPage
+  return own === undefined || own === LIMITS.page.size ? (ofProfile ?? LIMITS.page.size) : own
+}
