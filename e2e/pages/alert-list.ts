@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 
 export function alertListPage(page: Page) {
   const table = page.getByRole('table', { name: 'Alerts' })
+  const cards = page.getByRole('main').getByRole('list', { name: 'Alerts', exact: true })
   return {
     answer: page.getByRole('heading', { level: 1 }),
-    rows: table.locator('tbody tr'),
+    /** On a phone they are cards. */
+    rows: table.locator('tbody tr').or(cards.locator('> li')),
     cells: (column: 'state' | 'airspace' | 'sensor') =>
       table.locator(`tbody tr > :nth-child(${{ state: 1, airspace: 2, sensor: 3 }[column]})`),
     priority: (name: string) =>

@@ -23,7 +23,7 @@ describe('alert list', () => {
   it('asks the server for page, filters and order, and keeps them in the address', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
-    await user.click(await screen.findByRole('button', { name: 'Next' }, WAIT))
+    await user.click(await screen.findByRole('link', { name: 'Next page' }, WAIT))
     await waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
     await user.click(screen.getByRole('radio', { name: 'Humidity' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ sensor_filter: 'HUMIDITY' }))
@@ -40,6 +40,7 @@ describe('alert list', () => {
       sensor_filter: 'HUMIDITY',
       ordering_field: 'opened_at',
       order: 'desc',
+      page: '1',
       perPage: '10',
     })
     expect(screen.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'descending')

@@ -1,43 +1,29 @@
-import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { AlertFilters } from './AlertFilters.tsx'
 import classes from './AlertListPage.module.css'
-import { AlertTable } from './AlertTable.tsx'
-import type { AlertSearch } from './alert-search.ts'
-import { Pager } from './Pager.tsx'
-
-const ROUTE = '/app/sites/$siteId/alerts'
+import { useAlertColumns } from './use-alert-columns.tsx'
 
 /** Every alert of a site, open ones first. Paging, filters and order run on the server and stand in the address. */
 export function AlertListPage() {
   const { t } = useTranslation('alerts')
-  const { siteId } = useParams({ from: ROUTE })
-  const search = useSearch({ from: ROUTE })
-  const navigate = useNavigate({ from: ROUTE })
-  const profile = useEndpoint(session.current, {}, { staleTimeMs: 5 * 60_000 })
+  const { siteId } = useParams({ from: '/app/sites/$siteId/alerts' })
   const site = useEndpoint(sites.read, { params: { siteId } })
-  const perPage = profile.data?.paging_size ?? LIMITS.page.size
-  const list = useEndpoint(
-    alerts.list,
-    { params: { siteId }, query: { ...search, perPage } },
-    { page: true, keepPrevious: true, enabled: !profile.isPending },
-  )
+  const list = useList(alerts.list, { name: 'alerts', params: { siteId }, page: true })
   const open = useEndpoint(alerts.list, { params: { siteId }, query: { state: 'OPEN', perPage: 1 } })
-  const change = (next: AlertSearch) => void navigate({ search: next, resetScroll: false })
-  const filtered =
-    search.filter !== undefined || search.sensor_filter !== undefined || search.airspace !== undefined
+  const columns = useAlertColumns(siteId, site.data?.timezone)
   return (
     <>
       <PageHead
@@ -53,43 +39,27 @@ export function AlertListPage() {
         <div className={classes.head}>
           <Answer {...answerOf(open.data?.total)} />
           <AnswerNote />
-          <AlertFilters siteId={siteId} search={search} onChange={change} />
         </div>
-        <AsyncSection
-          resource={list}
-          name={t('title')}
-          skeleton={<TableSkeleton />}
-          isEmpty={data => data.items.length === 0}
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={alert => alert.id}
+          tone={toneOf}
+          isOver={alert => alert.state === 'CLOSED'}
+          filters={<AlertFilters siteId={siteId} search={list.search} onChange={list.set} />}
           empty={
             <EmptyState
-              title={t(filtered ? 'empty.filtered' : 'empty.title')}
-              text={t(filtered ? 'empty.filteredText' : 'empty.text')}
+              title={t(list.isFiltered ? 'empty.filtered' : 'empty.title')}
+              text={t(list.isFiltered ? 'empty.filteredText' : 'empty.text')}
               action={
-                filtered || search.page !== undefined ? (
-                  <Button onClick={() => change({})}>{t('empty.clear')}</Button>
+                list.isFiltered || list.search.page !== undefined ? (
+                  <Button onClick={list.clear}>{t('empty.clear')}</Button>
                 ) : undefined
               }
             />
           }
-        >
-          {data => (
-            <div aria-busy={list.isFetching || undefined}>
-              <AlertTable
-                alerts={data.items}
-                siteId={siteId}
-                timeZone={site.data?.timezone}
-                search={search}
-                onChange={change}
-              />
-              <Pager
-                page={data.page}
-                pages={data.pages}
-                total={data.total}
-                onPage={page => change(page === 1 ? withoutPage(search) : { ...search, page })}
-              />
-            </div>
-          )}
-        </AsyncSection>
+        />
       </Sheet>
     </>
   )
@@ -100,18 +70,7 @@ export function AlertListPage() {
   }
 }
 
-function withoutPage({ page: _page, ...search }: AlertSearch): AlertSearch {
-  return search
-}
-
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
-function TableSkeleton() {
-  return (
-    <div className={classes.skeleton}>
-      {ROWS.map(row => (
-        <Skeleton key={row} height={36} />
-      ))}
-    </div>
-  )
+function toneOf(alert: Alert) {
+  const status = alertStatus(alert)
+  return status === 'Alarm' || status === 'Warning' ? status : undefined
 }

@@ -1,7 +1,9 @@
+import type { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
-import { parseAlertSearch } from './alert-search.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
 
 export const alertListPage = {
-  validateSearch: parseAlertSearch,
+  validateSearch: searchOfList<ListSearch<typeof alerts.list>>,
   component: lazyPage(() => import('./AlertListPage.tsx'), 'AlertListPage', ['alerts']),
 }

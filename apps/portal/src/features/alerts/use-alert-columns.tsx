@@ -1,0 +1,115 @@
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import type { ALERT_ORDER } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { alertStatus } from '#barn/alerts/alert-status.ts'
+import { useAlertText } from '#barn/alerts/alert-text.ts'
+import { alertWindow } from '#barn/charts/alert-spans.ts'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { formatDate, formatTime } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './AlertListPage.module.css'
+
+type AlertColumn = Column<Alert, (typeof ALERT_ORDER)[number]>
+
+/** What the list says of an alert; the last column leads to its stretch of the chart. */
+export function useAlertColumns(siteId: number, timeZone: string | undefined): AlertColumn[] {
+  const { t, i18n } = useTranslation('alerts')
+  const now = useNow()
+  const text = useAlertText()
+  const language = i18n.language
+  const moment = (at: string) =>
+    `${formatDate({ at, language, timeZone })}, ${formatTime({ at, language, timeZone })}`
+  return [
+    {
+      key: 'state',
+      header: t('column.state'),
+      cell: alert => <AlertState alert={alert} />,
+      order: 'state',
+      card: 'mark',
+    },
+    {
+      key: 'airspace',
+      header: t('column.airspace'),
+      cell: alert => alert.airspace.name,
+      order: 'airspace',
+      card: 'title',
+    },
+    {
+      key: 'sensor',
+      header: t('column.sensor'),
+      cell: text.sensor,
+      order: 'sensor',
+      hideable: true,
+      card: 'line',
+    },
+    { key: 'reading', header: t('column.reading'), cell: text.reading, hideable: true, card: 'line' },
+    { key: 'peak', header: t('column.peak'), cell: text.peak, hideable: true },
+    {
+      key: 'monitors',
+      header: t('column.monitors'),
+      cell: ({ devices }) => (
+        <span title={devices.map(device => device.name || device.code).join(', ')}>
+          {t('monitors', { count: devices.length })}
+        </span>
+      ),
+      hideable: true,
+    },
+    {
+      key: 'opened_at',
+      header: t('column.opened_at'),
+      cell: alert => (
+        <time className={classes.moment} dateTime={alert.opened_at}>
+          {moment(alert.opened_at)}
+        </time>
+      ),
+      order: 'opened_at',
+      hideable: true,
+      card: 'note',
+    },
+    {
+      key: 'closed_at',
+      header: t('column.closed_at'),
+      cell: ({ closed_at: at }) =>
+        at === null ? (
+          '–'
+        ) : (
+          <time className={classes.moment} dateTime={at}>
+            {moment(at)}
+          </time>
+        ),
+      order: 'closed_at',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      header: t('column.open'),
+      hideHeader: true,
+      cell: alert => (
+        <RowLink
+          link={{
+            to: '/app/sites/$siteId/airspaces/$airspaceId/graphs',
+            params: { siteId, airspaceId: alert.airspace.id },
+            search: alertWindow(alert, now / 1000),
+          }}
+          label={t('openChart', { airspace: alert.airspace.name, at: moment(alert.opened_at) })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
+
+/** A word and a colour while it is open; how it ended afterwards. */
+function AlertState({ alert }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  if (alert.state === 'OPEN') return <StatusChip status={alertStatus(alert)} solid />
+  return (
+    <span className={classes.over}>
+      <StatusMark status={alertStatus(alert)} />
+      {t(`closeReason.${alert.close_reason ?? 'RECOVERED'}`)}
+    </span>
+  )
+}

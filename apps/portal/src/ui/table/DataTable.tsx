@@ -1,0 +1,106 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import type { Ordering } from '#api/lists/ordering.ts'
+import type { PageOf } from '#api/lists/use-list-page.ts'
+import type { ListView } from '#api/lists/use-list-view.ts'
+import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { type Column, shownColumns } from './columns.ts'
+import classes from './DataTable.module.css'
+import { OrderSelect } from './OrderSelect.tsx'
+import type { RowKey } from './picks.ts'
+import { TableCards } from './TableCards.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import { type Picks, usePicks } from './use-picks.ts'
+
+/** What the table needs to know of a list; `useList` gives it. */
+export interface TableList<Row> {
+  page: AsyncResource<PageOf<Row>>
+  ordering: Ordering
+  order: (ordering: Ordering) => void
+  resize: (perPage: number) => void
+  scope: string
+  view: Pick<ListView, 'hidden' | 'remember'>
+}
+
+export interface DataTableProps<Row, Field extends string = string> {
+  /** What the rows are: the table's name, and in "… did not load". */
+  label: string
+  list: TableList<Row>
+  columns: readonly Column<Row, Field>[]
+  rowKey: (row: Row) => RowKey
+  /** Rows of a reader's list, or of an administrator's. */
+  density?: 'comfortable' | 'dense'
+  /** What asks for somebody is tinted. */
+  tone?: (row: Row) => 'Alarm' | 'Warning' | 'Offline' | undefined
+  /** What is over is quieter. */
+  isOver?: (row: Row) => boolean
+  filters?: ReactNode
+  /** A sentence and one way on. */
+  empty: ReactNode
+  /** Rows can be picked: how each is called, and what can be done with them. */
+  pick?: { rowName: (row: Row) => string; actions: (picks: Picks<Row>) => ReactNode }
+}
+
+/** A reader's rows become cards where the tabs appear, the denser ones where no table fits any more. */
+const CARDS = { comfortable: '(max-width: 899.9px)', dense: '(max-width: 640px)' } as const
+const ROW_HEIGHT = { comfortable: 44, dense: 36 } as const
+const TOUCHED_ROW_HEIGHT = 44
+
+/** One page of a list, as a table or as cards, and whatever else a list can be: loading, empty, failed, stale. */
+export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
+  const { label, list, columns, rowKey, density = 'comfortable', filters, empty, pick, tone, isOver } = props
+  const asCards = useScreen(CARDS[density])
+  const touched = useScreen('(pointer: coarse)')
+  const { data } = list.page
+  const control = usePicks({ scope: list.scope, total: data?.total ?? 0, rowKey })
+  const picks = pick === undefined ? null : control
+  const shown: readonly Column<Row>[] = shownColumns(columns, list.view.hidden)
+  const rowHeight = touched ? TOUCHED_ROW_HEIGHT : ROW_HEIGHT[density]
+  const parts = { label, columns: shown, rowKey, tone, isOver, picks, pick, density, rowHeight }
+  const { ordering, order } = list
+  const skeleton = <TableSkeleton {...parts} asCards={asCards} ordering={ordering} />
+  return (
+    <div className={classes.list} data-density={density}>
+      <div className={classes.tools}>
+        <div className={classes.filters}>{filters}</div>
+        {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
+        {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
+      </div>
+      <AsyncSection resource={list.page} name={label} skeleton={skeleton}>
+        {page => (
+          <div aria-busy={list.page.isFetching || undefined} data-stale={list.page.isError || undefined}>
+            {asCards ? (
+              <TableCards {...parts} rows={page.items} />
+            ) : (
+              <TableGrid
+                {...parts}
+                {...placeOf(page)}
+                rows={page.items}
+                ordering={ordering}
+                onOrder={order}
+              />
+            )}
+            {page.items.length === 0 && empty}
+            <div className={classes.foot}>
+              {pick !== undefined && <BulkBar picks={control} page={page} actions={pick.actions(control)} />}
+              <Pager name={label} list={page} onSize={list.resize} />
+            </div>
+          </div>
+        )}
+      </AsyncSection>
+    </div>
+  )
+}
+
+function placeOf({ total, page, per_page: size }: PageOf<unknown>) {
+  return { total, before: (page - 1) * size }
+}
+
+/** Known with the first drawing: there is no other screen than the one it is drawn on. */
+function useScreen(query: string): boolean {
+  return useMediaQuery(query, false, { getInitialValueInEffect: false })
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { CardPart, Column } from './columns.ts'
+import { PickBox } from './PickBox.tsx'
+import classes from './TableCards.module.css'
+import type { RowsProps } from './TableGrid.tsx'
+
+/** The same rows and columns on a narrow screen. What is out of sight is not laid out (content-visibility). */
+export function TableCards<Row>(props: RowsProps<Row>) {
+  const { label, rows, rowKey } = props
+  return (
+    <ul aria-label={label} className={classes.cards}>
+      {rows.map(row => (
+        <Card key={rowKey(row)} {...props} row={row} />
+      ))}
+    </ul>
+  )
+}
+
+function Card<Row>({ row, columns, tone, isOver, picks, pick }: RowsProps<Row> & { row: Row }) {
+  const { t } = useTranslation('common')
+  const part = (wanted: CardPart) => columns.filter(({ card }) => card === wanted)
+  const cells = (wanted: CardPart) =>
+    part(wanted).map(column => <Cell key={column.key} column={column} row={row} />)
+  const isPicked = picks?.has(row) ?? false
+  return (
+    <li
+      className={classes.card}
+      data-tone={tone?.(row)}
+      data-over={isOver?.(row) || undefined}
+      data-picked={isPicked || undefined}
+    >
+      {picks !== null && (
+        <PickBox
+          label={t('table.pick', { name: pick?.rowName(row) })}
+          checked={isPicked}
+          onToggle={() => picks.toggle(row)}
+        />
+      )}
+      <div className={classes.main}>
+        {cells('title')}
+        {cells('line')}
+        {part('fact').length > 0 && <div className={classes.facts}>{cells('fact')}</div>}
+      </div>
+      <div className={classes.end}>
+        {cells('mark')}
+        {cells('note')}
+      </div>
+      {part('link').map(column => (
+        <div key={column.key} className={classes.link}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <div data-part={column.card}>
+      {column.card === 'fact' && <span className={classes.name}>{column.header} </span>}
+      {column.cell(row)}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** Which rows are picked. They survive paging and sorting, but not another filter. */
+
+export type RowKey = string | number
+
+export interface PickState<Row> {
+  /** The filters they were picked under. */
+  scope: string
+  rows: ReadonlyMap<RowKey, Row>
+  /** Everything that was found, also what no page has shown. */
+  everything: boolean
+}
+
+export function noPicks<Row>(scope: string): PickState<Row> {
+  return { scope, rows: new Map(), everything: false }
+}
+
+type Entries<Row> = readonly (readonly [RowKey, Row])[]
+
+export function withPicked<Row>(state: PickState<Row>, entries: Entries<Row>): PickState<Row> {
+  return { ...state, rows: new Map([...state.rows, ...entries]) }
+}
+
+export function withoutPicked<Row>(state: PickState<Row>, keys: readonly RowKey[]): PickState<Row> {
+  const rows = new Map([...state.rows].filter(([key]) => !keys.includes(key)))
+  return { ...state, rows, everything: false }
+}
+
+/** A picked row is dropped, another one picked. */
+export function toggled<Row>(state: PickState<Row>, [key, row]: readonly [RowKey, Row]): PickState<Row> {
+  return state.rows.has(key) ? withoutPicked(state, [key]) : withPicked(state, [[key, row]])
+}

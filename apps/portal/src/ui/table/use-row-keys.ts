@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { PickControl } from './use-picks.ts'
+
+/** The row's own link, which Enter follows. */
+export const ROW_LINK = 'data-row-link'
+
+export interface RowKeys {
+  /** The one row that Tab leads to. */
+  active: number
+  setActive: (index: number) => void
+  /** By mouse: one row, or with Shift the stretch from the last one; the keyboard goes on from there. */
+  pick: (index: number, options: { stretch: boolean }) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/**
+ * One tab stop for all rows: ↑ ↓ Home End move, Space or x picks, Shift stretches, Ctrl or Cmd+A takes the page, Enter
+ * opens, Escape drops. What stands in a cell keeps its own keys.
+ */
+export function useRowKeys<Row>(args: {
+  body: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  picks: PickControl<Row> | null
+}): RowKeys {
+  const { body, rows, picks } = args
+  const [wanted, setWanted] = useState(0)
+  const active = Math.max(0, Math.min(wanted, rows.length - 1))
+  const moved = useRef(false)
+
+  useLayoutEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus()
+  })
+
+  function go(to: number, stretch: boolean): void {
+    const next = Math.max(0, Math.min(to, rows.length - 1))
+    moved.current = true
+    setWanted(next)
+    if (stretch) pickStretch(next)
+  }
+
+  /** From the row that was looked at last. */
+  function pickStretch(to: number): void {
+    picks?.add(rows.slice(Math.min(active, to), Math.max(active, to) + 1))
+  }
+
+  function pick(index: number): void {
+    const row = rows[index]
+    if (row !== undefined) picks?.toggle(row)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-index')) return
+    const act = actionOf(event)
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+
+  function actionOf(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (altKey) return undefined
+    if (ctrlKey || metaKey) {
+      return key.toLowerCase() === 'a' && picks !== null ? () => picks.add(rows) : undefined
+    }
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const step = steps[key]
+    if (step !== undefined) return () => go(step, shiftKey)
+    if (key === 'Enter') {
+      return () =>
+        event.currentTarget.querySelector<HTMLElement>(`[data-index="${active}"] [${ROW_LINK}]`)?.click()
+    }
+    if (picks === null) return undefined
+    if (key === ' ' || key === 'x') return () => pick(active)
+    return key === 'Escape' ? picks.drop : undefined
+  }
+
+  return {
+    active,
+    setActive: setWanted,
+    pick: (index, { stretch }) => {
+      moved.current = true
+      setWanted(index)
+      if (stretch) pickStretch(index)
+      else pick(index)
+    },
+    onKeyDown,
+  }
+}

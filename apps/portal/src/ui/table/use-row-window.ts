@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RowRange, rowsInView, WINDOWED_FROM } from './row-window.ts'
+
+/**
+ * The rows to draw, renewed while the page or the table's own box scrolls.
+ * @param body holds the rows  @param box what may scroll around them
+ */
+export function useRowWindow(args: {
+  body: RefObject<HTMLElement | null>
+  box: RefObject<HTMLElement | null>
+  count: number
+  rowHeight: number
+}): RowRange {
+  const { body, box, count, rowHeight } = args
+  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 })
+  const isWindowed = count >= WINDOWED_FROM
+  useLayoutEffect(() => {
+    if (!isWindowed) return
+    const renew = () => {
+      if (body.current === null || box.current === null) return
+      const edges = box.current.getBoundingClientRect()
+      const top = Math.max(edges.top, 0)
+      const above = top - body.current.getBoundingClientRect().top
+      const next = rowsInView({ above, height: window.innerHeight - top, rowHeight, count })
+      setRange(former => (former.first === next.first && former.end === next.end ? former : next))
+    }
+    renew()
+    // A scroll event does not rise, but every one is seen on its way down.
+    window.addEventListener('scroll', renew, { capture: true, passive: true })
+    window.addEventListener('resize', renew)
+    return () => {
+      window.removeEventListener('scroll', renew, { capture: true })
+      window.removeEventListener('resize', renew)
+    }
+  }, [isWindowed, body, box, count, rowHeight])
+  return isWindowed ? range : { first: 0, end: count }
+}
