@@ -14,15 +14,15 @@ describe('the former answer stays on screen', () => {
 
   it('while another page of the same thing loads', () => {
     expect(keep(seen, former(alertsOf(1, 1)))).toBe(seen)
-    expect(keep(seen, former(alertsOf(1, 1), new ApiError({ status: 503, code: 'x', message: '' })))).toBe(
-      seen,
-    )
+    expect(
+      keep(seen, former(alertsOf(1, 1), new ApiError({ status: 503, code: 'unavailable', message: '' }))),
+    ).toBe(seen)
   })
 
   it('but not for another site', () => expect(keep(seen, former(alertsOf(9, 1)))).toBeUndefined())
 
   it.each([403, 404])('nor once the server has answered %d', status => {
-    const refused = new ApiError({ status, code: 'x', message: '' })
+    const refused = new ApiError({ status, code: 'not_found', message: '' })
     expect(keep(seen, former(alertsOf(1, 1), refused))).toBeUndefined()
   })
 })

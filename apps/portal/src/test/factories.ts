@@ -29,7 +29,8 @@ export function aProfile(overrides: Partial<Profile> = {}): Profile {
 }
 
 export function aSettings(overrides: Partial<Settings> = {}): Settings {
-  const { first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture } = aProfile()
+  const { first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture } =
+    aProfile()
   return {
     ...{ first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture },
     language: 'en-US',

@@ -18,7 +18,7 @@ export interface ListView extends View {
 export function useListView(name: string): ListView {
   const queryClient = useQueryClient()
   const id = readSessionUser()
-  const input = { params: { id: id ?? '' } }
+  const input = { params: { userId: id ?? '' } }
   const settings = useEndpoint(profile.settings, input, {
     enabled: id !== null,
     staleTimeMs: Number.POSITIVE_INFINITY,

@@ -25,6 +25,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
   return [
     {
       key: 'state',
+      width: 140,
       header: t('column.state'),
       cell: alert => <AlertState alert={alert} />,
       order: 'state',
@@ -49,6 +50,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     { key: 'peak', header: t('column.peak'), cell: text.peak, hideable: true },
     {
       key: 'monitors',
+      width: 110,
       header: t('column.monitors'),
       cell: ({ devices }) => (
         <span title={devices.map(device => device.name || device.code).join(', ')}>
@@ -59,6 +61,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     },
     {
       key: 'opened_at',
+      width: 180,
       header: t('column.opened_at'),
       cell: alert => (
         <time className={classes.moment} dateTime={alert.opened_at}>
@@ -71,6 +74,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     },
     {
       key: 'closed_at',
+      width: 180,
       header: t('column.closed_at'),
       cell: ({ closed_at: at }) =>
         at === null ? (
@@ -85,6 +89,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     },
     {
       key: 'open',
+      width: 56,
       header: t('column.open'),
       hideHeader: true,
       cell: alert => (

@@ -1,8 +1,7 @@
-import { IconArrowsSort } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Ordering, UNORDERED } from '#api/lists/ordering.ts'
-import { SmallSelect } from '#ui/SmallSelect.tsx'
 import type { Column } from './columns.ts'
+import classes from './DataTable.module.css'
 
 export interface OrderSelectProps<Row> {
   columns: readonly Column<Row>[]
@@ -24,21 +23,22 @@ export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProp
     return [first, other].map(order => ({ ordering: { ordering_field: field, order }, header, order }))
   })
   return (
-    <SmallSelect
-      label={t('table.order')}
-      icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
-      value={ordering.ordering_field === undefined ? NONE : optionOf(ordering)}
-      options={[
-        { value: NONE, label: t('table.unordered') },
-        ...choices.map(choice => ({
-          value: optionOf(choice.ordering),
-          label: t(`table.ordered.${choice.order}`, { column: choice.header }),
-        })),
-      ]}
-      onChange={value =>
-        onOrder(choices.find(choice => optionOf(choice.ordering) === value)?.ordering ?? UNORDERED)
-      }
-    />
+    <label className={classes.order}>
+      <span className="visually-hidden">{t('table.order')}</span>
+      <select
+        value={ordering.ordering_field === undefined ? NONE : optionOf(ordering)}
+        onChange={({ target: { value } }) =>
+          onOrder(choices.find(choice => optionOf(choice.ordering) === value)?.ordering ?? UNORDERED)
+        }
+      >
+        <option value={NONE}>{t('table.unordered')}</option>
+        {choices.map(choice => (
+          <option key={optionOf(choice.ordering)} value={optionOf(choice.ordering)}>
+            {t(`table.ordered.${choice.order}`, { column: choice.header })}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
