@@ -1,15 +1,9 @@
 // The order of the test files: the longest of each project first, by the recorded shares, so that no worker is left
 // alone with a long one at the end.
-import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
+import { recordedShares } from './recorded-shares.mjs'
 import { ROOT } from './run.mjs'
-
-export const SHARES = join(ROOT, 'scripts/test-shares.json')
-
-export function recordedShares() {
-  return JSON.parse(readFileSync(SHARES, 'utf8'))
-}
 
 export class LongestFirst extends BaseSequencer {
   async sort(files) {

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { register } from 'tsx/esm/api'
 import { ROOT } from './run.mjs'
 
 let registered = false
 
 /** Imports a file of the server's sources, by its path in apps/server/src. */
-export function importServer(file) {
+export async function importServer(file) {
+  // In a fresh clone there is nothing to import it from until the dependencies are installed.
+  const { register } = await import('tsx/esm/api')
   if (!registered) register()
   registered = true
   return import(pathToFileURL(join(ROOT, 'apps/server/src', file)).href)
