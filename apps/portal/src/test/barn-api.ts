@@ -17,7 +17,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(sites.latest, () => ({ type: 'alerts' as const, items: farm.alerts.slice(0, 5) }))
   api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
   api.on(devices.list, ({ query }) => page(matchingDevices(farm, query), query))
-  api.on(batches.active, ({ params }) => ({ batch: params.a === '8' ? null : farm.batch }))
+  api.on(batches.active, ({ params }) => ({ batch: params.airspaceId === '8' ? null : farm.batch }))
   api.on(batches.rhs, request => farm.rhs(rangeOf(request)))
   api.on(batches.temperature, request => farm.temperature(rangeOf(request)))
   api.on(batches.humidity, request => farm.humidity(rangeOf(request)))
