@@ -63,6 +63,31 @@ test('in a barn every page of the farm opens, is reloaded, and goes on with the 
   await expect(airspacePage(page).answer).toBeVisible()
 })
 
+test('in a barn every link of an airspace opens, and the airspace is there again', async ({
+  page,
+  context,
+}) => {
+  const { siteId, airspace } = await alarmedAirspace()
+  const path = `/app/sites/${siteId}/airspaces/${airspace.id}/graphs`
+  await page.goto(path)
+  await expectDrawn(airspacePage(page).panel('Humidity'))
+  await settled(page)
+  await kept(page)
+  await context.setOffline(true)
+  for (const target of await linkPaths(page)) {
+    const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
+    await link.hover()
+    await link.click()
+    await expect(shell(page).main, target).toBeVisible()
+    await expect(shell(page).personMenu, target).toBeVisible()
+    await expect(waitingNotice(page).notice, target).toHaveCount(0)
+    await page.goto(path)
+    await expect(airspacePage(page).answer, `after ${target}`).toBeVisible()
+  }
+  await context.setOffline(false)
+  await expectDrawn(airspacePage(page).panel('Humidity'))
+})
+
 test('the worker keeps files of the portal and nothing anybody was told', async ({ page, request }) => {
   await page.goto('/app/sites')
   await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
