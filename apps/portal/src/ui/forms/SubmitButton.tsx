@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from '#ui/Button.tsx'
 
-/** As wide while it is busy as it was when it was pressed, whatever it says then. */
+/** As wide while it is busy as it was when it was pressed, whatever it says then; never wider than its block. */
 export function SubmitButton({ busy = false, style, ...button }: Omit<ButtonProps, 'type'>) {
   const [width, setWidth] = useState(0)
   return (
@@ -12,7 +12,7 @@ export function SubmitButton({ busy = false, style, ...button }: Omit<ButtonProp
       {...button}
       type="submit"
       busy={busy}
-      style={busy ? { ...style, minWidth: width } : style}
+      style={busy ? { ...style, minWidth: `min(${width}px, 100%)` } : style}
       onClick={event => setWidth(event.currentTarget.offsetWidth)}
     />
   )
