@@ -14,6 +14,16 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
+/** Hovered, then tapped: the page behind the link is there, and nobody is told to wait. */
+async function opens(page: Page, target: string): Promise<void> {
+  const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
+  await link.hover()
+  await link.click()
+  await expect(shell(page).main, target).toBeVisible()
+  await expect(shell(page).personMenu, target).toBeVisible()
+  await expect(waitingNotice(page).notice, target).toHaveCount(0)
+}
+
 test('in a barn every page of the farm opens, is reloaded, and goes on with the network', async ({
   page,
   context,
@@ -41,12 +51,7 @@ test('in a barn every page of the farm opens, is reloaded, and goes on with the 
     await page.locator(`a[href="${path}"]`).first().click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     for (const target of await linkPaths(page)) {
-      const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
-      await link.hover()
-      await link.click()
-      await expect(shell(page).main, target).toBeVisible()
-      await expect(shell(page).personMenu, target).toBeVisible()
-      await expect(waitingNotice(page).notice, target).toHaveCount(0)
+      await opens(page, target)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), `${path} after a reload`).toBeVisible()
     }
@@ -75,12 +80,7 @@ test('in a barn every link of an airspace opens, and the airspace is there again
   await kept(page)
   await context.setOffline(true)
   for (const target of await linkPaths(page)) {
-    const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
-    await link.hover()
-    await link.click()
-    await expect(shell(page).main, target).toBeVisible()
-    await expect(shell(page).personMenu, target).toBeVisible()
-    await expect(waitingNotice(page).notice, target).toHaveCount(0)
+    await opens(page, target)
     await page.goto(path)
     await expect(airspacePage(page).answer, `after ${target}`).toBeVisible()
   }
