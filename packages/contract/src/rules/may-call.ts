@@ -1,0 +1,13 @@
+/** Whether a call would be refused for want of a right: the portal shows an action by what the server checks. */
+import type { EndpointShape } from '#endpoint.ts'
+import { mayOnSite, type OnSite } from './site-rights.ts'
+
+/** What of an entry decides who may. */
+export type CallRights = Pick<EndpointShape, 'access' | 'right'>
+
+/** Of somebody signed in, on the site the call's path leads to; its other parameters are not looked at. */
+export function mayCall({ access, right }: CallRights, who: OnSite): boolean {
+  if (access === 'gateway') return false
+  if (access === 'admin') return who.role === 'ADMIN'
+  return right === undefined || mayOnSite(who, right)
+}
