@@ -26,9 +26,12 @@ import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
+import { routes as pushRoutes } from '#modules/push/push.routes.ts'
 import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
+import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
+import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
 import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
@@ -49,6 +52,9 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...contentRoutes,
     ...contactRoutes,
     ...profileRoutes,
+    ...openSessionRoutes,
+    ...pushRoutes,
+    ...searchRoutes,
     ...siteRoutes,
     ...airspaceRoutes,
     ...batchRoutes,

@@ -4,8 +4,10 @@ import { captcha } from '#endpoints/account/captcha.ts'
 import { content } from '#endpoints/account/content.ts'
 import { password } from '#endpoints/account/password.ts'
 import { profile } from '#endpoints/account/profile.ts'
+import { push } from '#endpoints/account/push.ts'
 import { registration } from '#endpoints/account/registration.ts'
 import { session } from '#endpoints/account/session.ts'
+import { sessions } from '#endpoints/account/sessions.ts'
 import { adminDevices } from '#endpoints/admin/admin-devices.ts'
 import { adminGateways } from '#endpoints/admin/admin-gateways.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
@@ -21,6 +23,7 @@ import { logbook } from '#endpoints/batches/logbook.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
 import { notes } from '#endpoints/farm/notes.ts'
+import { search } from '#endpoints/farm/search.ts'
 import { siteEditor } from '#endpoints/farm/site-editor.ts'
 import { siteUsers } from '#endpoints/farm/site-users.ts'
 import { sites } from '#endpoints/farm/sites.ts'
@@ -41,6 +44,9 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   captcha,
   content,
   profile,
+  sessions,
+  push,
+  search,
   sites,
   siteEditor,
   siteUsers,

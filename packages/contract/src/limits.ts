@@ -4,6 +4,8 @@ export const LIMITS = {
   maxId: 2_147_483_647,
   page: { first: 1, size: 10, max: 1000, maxNumber: 1_000_000, adminHardware: 1000, licenceTemplates: 25 },
   search: 100,
+  /** The command palette: from so many characters, so many of each kind. */
+  find: { from: 2, each: 5 },
   password: { min: 8, max: 100 },
   email: 150,
   /** Of a sign-in, which the specification bounds below only: the longest address of mail, and what is worth hashing. */

@@ -171,5 +171,15 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'POST /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
+  'GET /users/current/sessions/': 'Who lost a phone has to see that it is signed in; no call tells.',
+  'DELETE /users/current/sessions/{sessionId}/': 'Signing out there, where somebody lost a phone.',
+  'DELETE /users/current/sessions/': 'The same for everywhere else at once.',
+  'GET /users/current/push/':
+    'The push-notifications screen has no call: a browser needs the key, a person the list.',
+  'POST /users/current/push/subscriptions/': 'Web push needs to know where a browser takes its messages.',
+  'DELETE /users/current/push/subscriptions/{subscriptionId}/':
+    'And has to forget a browser that its person no longer has.',
+  'POST /users/current/push/test/': 'Whether alarms arrive must be known before there is one.',
+  'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
 }

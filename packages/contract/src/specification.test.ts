@@ -189,6 +189,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   licenses: 'licenceId',
   groups: 'groupId',
   users: 'userId',
+  subscriptions: 'subscriptionId',
   supplier: 'supplierId',
   orders: 'orderId',
 }

@@ -46,6 +46,7 @@ describe('searching by a part of a name', () => {
 
   it.each([
     ['sites', 'name'],
+    ['airspaces', 'name'],
     ['devices', `code || ' ' || name`],
     ['gateways', `code || ' ' || name`],
     ['users', `first_name || ' ' || last_name || ' ' || email`],

@@ -571,6 +571,9 @@ export interface PushSubscriptions {
   endpoint: string;
   id: Generated<number>;
   keys: Json;
+  last_sent_at: Timestamp | null;
+  session_id: string | null;
+  user_agent: Generated<string>;
   user_id: number;
 }
 

@@ -89,6 +89,23 @@ async function ownRecommendation(world: SampleWorld): Promise<number> {
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
+async function ownSession({ db, person }: SampleWorld): Promise<string> {
+  const insert = db.insertInto('sessions').values({ user_id: person.id })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** As a browser gives it; nothing is ever sent there. */
+const aSubscription = () => ({
+  endpoint: `https://push.example/${++serial}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+})
+
+async function ownSubscription({ db, person }: SampleWorld): Promise<number> {
+  const { endpoint, keys } = aSubscription()
+  const row = { user_id: person.id, endpoint, keys: JSON.stringify(keys) }
+  return (await db.insertInto('push_subscriptions').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function manual({ db }: SampleWorld): Promise<string> {
   return (await db.selectFrom('static_files').select('guid').executeTakeFirstOrThrow()).guid
 }
@@ -127,6 +144,10 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     params: { userId: person.id },
     body: { first_name: 'Ann-Sofie' },
   }),
+  'sessions.end': async world => ({ params: { sessionId: await ownSession(world) } }),
+  'push.subscribe': () => ({ body: aSubscription() }),
+  'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),
+  'search.find': () => ({ query: { q: 'hoe' } }),
   'groups.create': async world => ({
     body: { name: `Group ${++serial}`, linked_sites: [(await ownBarn(world)).site.id] },
   }),

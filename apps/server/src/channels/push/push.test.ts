@@ -1,10 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import ece from 'http_ece'
+import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendDue } from '#channels/send-due.ts'
@@ -12,20 +10,20 @@ import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { aPushBrowser, aPushService, LOCAL_REACH, type PushService } from '#test/push-service.ts'
 import { isPublicAddress, publicLookup } from './public-address.ts'
 import { createPush, type Reach } from './push.ts'
-import { loadSubscriptions, Subscription, subscribe, unsubscribe } from './subscriptions.ts'
+import { loadSubscriptions, unsubscribe } from './subscriptions.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
 
 let database: TestDatabase
 let dataDir: string
-let service: Awaited<ReturnType<typeof pushService>>
-const LOCAL: Reach = { lookup: undefined, plainHttp: true }
+let service: PushService
 
 beforeAll(async () => {
   database = await testDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-push-'))
-  service = await pushService()
+  service = await aPushService()
 })
 afterEach(async () => {
   service.answers.clear()
@@ -33,51 +31,15 @@ afterEach(async () => {
   await database.db.deleteFrom('deliveries').execute()
 })
 afterAll(async () => {
-  service.server.close()
+  service.close()
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
 
-interface Taken {
-  path: string
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-}
+const aBrowser = (userId: number, name: string) =>
+  aPushBrowser(database.db, { userId, address: `${service.origin}/push/${name}`, now: TOLD_AT })
 
-/** A push service: keeps what it is sent; answers 201, or what `answers` says for a path. */
-async function pushService() {
-  const taken: Taken[] = []
-  const answers = new Map<string, number>()
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk))
-    request.on('end', () => {
-      const url = request.url ?? ''
-      taken.push({ path: url, headers: request.headers, body: Buffer.concat(chunks) })
-      response.writeHead(answers.get(url) ?? 201).end()
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { server, taken, answers, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-/** A browser that has subscribed, with its private key. */
-async function aBrowser(userId: number, name: string) {
-  const keyPair = createECDH('prime256v1')
-  const p256dh = keyPair.generateKeys().toString('base64url')
-  const auth = randomBytes(16).toString('base64url')
-  const endpoint = `${service.origin}/push/${name}`
-  await subscribe(database.db, { userId, subscription: { endpoint, keys: { p256dh, auth } }, now: TOLD_AT })
-  return {
-    path: `/push/${name}`,
-    read: (body: Buffer): unknown =>
-      JSON.parse(
-        ece.decrypt(body, { version: 'aes128gcm', privateKey: keyPair, authSecret: auth }).toString(),
-      ),
-  }
-}
-
-async function send(reach: Reach = LOCAL) {
+async function send(reach: Reach = LOCAL_REACH) {
   const config = { mailFrom: 'Earshot <alerts@barn.example>' }
   const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
   ctx.channels.push = createPush(ctx, reach)
@@ -218,13 +180,13 @@ describe('a subscription', () => {
     ['ftp://push.example.com/', false],
     [`https://push.example.com/${'a'.repeat(2000)}`, false],
   ])('with the endpoint %s is taken: %s', (endpoint, isTaken) => {
-    expect(Subscription.safeParse({ endpoint, keys }).success).toBe(isTaken)
+    expect(PushSubscription.safeParse({ endpoint, keys }).success).toBe(isTaken)
   })
 
   it('needs keys of the right length', () => {
     const endpoint = 'https://push.example.com/abc'
-    expect(Subscription.safeParse({ endpoint, keys: { ...keys, auth: 'short' } }).success).toBe(false)
-    expect(Subscription.safeParse({ endpoint, keys: { ...keys, p256dh: 'no/base64+url' } }).success).toBe(
+    expect(PushSubscription.safeParse({ endpoint, keys: { ...keys, auth: 'short' } }).success).toBe(false)
+    expect(PushSubscription.safeParse({ endpoint, keys: { ...keys, p256dh: 'no/base64+url' } }).success).toBe(
       false,
     )
   })
@@ -236,10 +198,9 @@ describe('a subscription', () => {
     expect(await loadSubscriptions(database.db, first.id)).toEqual([])
     for (let n = 0; n < 21; n += 1) await aBrowser(second.id, `many-${n}`)
     expect(await loadSubscriptions(database.db, second.id)).toHaveLength(20)
-    const endpoint = `${service.origin}/push/many-20`
-    await unsubscribe(database.db, { userId: first.id, endpoint })
-    expect(await loadSubscriptions(database.db, second.id)).toHaveLength(20)
-    await unsubscribe(database.db, { userId: second.id, endpoint })
+    const subscriptionId = (await loadSubscriptions(database.db, second.id)).at(-1)?.id ?? 0
+    expect(await unsubscribe(database.db, { userId: first.id, subscriptionId })).toBe(false)
+    expect(await unsubscribe(database.db, { userId: second.id, subscriptionId })).toBe(true)
     expect(await loadSubscriptions(database.db, second.id)).toHaveLength(19)
   })
 })

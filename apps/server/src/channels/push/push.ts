@@ -1,23 +1,34 @@
 /** Pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
-import { noticePath } from '#channels/links.ts'
+import type { PushOutcome } from '@earshot/contract/schemas/account/push.ts'
+import { CHOICES_PATH, noticePath } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Context } from '#context.ts'
 import { type PushMessage, type PushSender, postPush } from './post.ts'
 import { publicLookup } from './public-address.ts'
-import { loadSubscriptions, removeSubscriptions, type StoredSubscription } from './subscriptions.ts'
+import { loadSubscriptions, noteSent, removeSubscriptions, type StoredSubscription } from './subscriptions.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
 
 const HOUR_S = 3600
 const GONE = [404, 410]
+const isTaken = (status: number) => status >= 200 && status < 300
 /** Worth another try: too many at once, or the service is in trouble. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
 
 export interface Push {
   sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
+  /** To each of the person's browsers, whatever they have chosen; what became of each. */
+  sendTest(test: TestMessage): Promise<{ id: number; outcome: PushOutcome }[]>
 }
 
-type PushContext = Pick<Context, 'config' | 'db' | 'log'>
+export interface TestMessage {
+  userId: number
+  /** Comes back in the message. */
+  test: string
+  language: string
+}
+
+type PushContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 /** Replaced in tests, whose push service is on this machine. */
 export type Reach = Pick<PushSender, 'lookup' | 'plainHttp'>
 const PUBLIC_REACH: Reach = { lookup: publicLookup, plainHttp: false }
@@ -32,25 +43,45 @@ export function createPush(ctx: PushContext, reach: Reach = PUBLIC_REACH): Push 
     })
     return loading
   }
+  const send = async (userId: number, message: PushMessage): Promise<Sent[]> => {
+    const subscriptions = await loadSubscriptions(ctx.db, userId)
+    if (subscriptions.length === 0) return []
+    const input = { sender: await sender(), message }
+    const sent = await Promise.all(
+      subscriptions.map(async subscription => ({
+        id: subscription.id,
+        status: await statusOf(ctx, { ...input, subscription }),
+      })),
+    )
+    await noteStatuses(ctx, sent)
+    return sent
+  }
   return {
     sendNotice: async (notice, deliveryId) => {
-      const subscriptions = await loadSubscriptions(ctx.db, notice.reader.id)
-      if (subscriptions.length === 0) return { status: 'SUPPRESSED', reason: 'PREFERENCE' }
-      const input = { sender: await sender(), message: pushMessage(notice, deliveryId) }
-      const results = await Promise.all(
-        subscriptions.map(async subscription => ({
-          subscription,
-          status: await statusOf(ctx, { ...input, subscription }),
-        })),
-      )
-      const gone = results.filter(({ status }) => GONE.includes(status))
-      await removeSubscriptions(
-        ctx.db,
-        gone.map(({ subscription }) => subscription.id),
-      )
-      return outcomeOf(results.map(result => result.status))
+      const sent = await send(notice.reader.id, noticeMessage(notice, deliveryId))
+      return outcomeOf(sent.map(({ status }) => status))
+    },
+    sendTest: async test => {
+      const sent = await send(test.userId, testMessage(test))
+      return sent.map(({ id, status }) => ({ id, outcome: testOutcome(status) }))
     },
   }
+}
+
+/** A message to one subscription; 0 when there was no answer. */
+interface Sent {
+  id: number
+  status: number
+}
+
+async function noteStatuses({ db, clock }: PushContext, sent: readonly Sent[]): Promise<void> {
+  const idsOf = (is: (status: number) => boolean) =>
+    sent.filter(({ status }) => is(status)).map(({ id }) => id)
+  await noteSent(db, { ids: idsOf(isTaken), now: clock.now() })
+  await removeSubscriptions(
+    db,
+    idsOf(status => GONE.includes(status)),
+  )
 }
 
 async function openSender({ config }: PushContext, reach: Reach): Promise<PushSender> {
@@ -60,7 +91,7 @@ async function openSender({ config }: PushContext, reach: Reach): Promise<PushSe
 }
 
 /** The alarm of yesterday is still worth a look in the morning; a note is not. */
-function pushMessage(notice: Notice, deliveryId: number): PushMessage {
+function noticeMessage(notice: Notice, deliveryId: number): PushMessage {
   const { type, site, airspace } = notice
   const isAlarm = type === 'ALARM'
   const payload = {
@@ -84,6 +115,24 @@ function pushMessage(notice: Notice, deliveryId: number): PushMessage {
   }
 }
 
+/** Worth no waiting: whoever asked for it looks at the screen. */
+const TEST_TTL_S = 60
+
+function testMessage({ userId, test, language }: TestMessage): PushMessage {
+  return {
+    payload: JSON.stringify({ v: 1, test, title: 'notifications:test', path: CHOICES_PATH, language }),
+    ttlSeconds: TEST_TTL_S,
+    urgency: 'high',
+    topic: `test-${userId}`,
+  }
+}
+
+function testOutcome(status: number): PushOutcome {
+  if (isTaken(status)) return 'sent'
+  if (GONE.includes(status)) return 'gone'
+  return status === 0 || isPassing(status) ? 'unreachable' : 'refused'
+}
+
 /** 0 when there was no answer. */
 async function statusOf(
   { log }: PushContext,
@@ -102,7 +151,7 @@ async function statusOf(
 
 /** One browser that got it is enough: the others would get it twice by another try. */
 function outcomeOf(statuses: readonly number[]): Outcome {
-  if (statuses.some(status => status >= 200 && status < 300)) return { status: 'SENT' }
+  if (statuses.some(isTaken)) return { status: 'SENT' }
   const passing = statuses.find(status => status === 0 || isPassing(status))
   if (passing !== undefined)
     return { status: 'RETRY', why: passing === 0 ? 'push: no answer' : `push ${passing}` }

@@ -1,79 +1,104 @@
-/** Where a person's browsers take pushes. Calls that make and end subscriptions use these functions. */
-import { z } from 'zod'
+/** Where a person's browsers take pushes. */
+import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { int, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
 const MAX_PER_USER = 20
-const base64url = (bytes: number) =>
-  z
-    .string()
-    .max(200)
-    .refine(text => /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === bytes, 'invalid')
 
-/** What a browser's `PushSubscription.toJSON()` gives. */
-export const Subscription = z.object({
-  // Where it leads is checked again when it is used: names can be pointed elsewhere later.
-  endpoint: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain })
-    .max(2000)
-    .refine(text => new URL(text).username === '' && new URL(text).password === '', 'invalid'),
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
-})
-export type Subscription = z.output<typeof Subscription>
+const BROWSER = {
+  id: int,
+  endpoint: text,
+  user_agent: text,
+  created_at: moment,
+  last_sent_at: orNull(moment),
+}
+export type BrowserRow = RowOf<typeof BROWSER>
 
-export interface StoredSubscription {
-  id: number
-  endpoint: string
-  keys: Subscription['keys']
+export interface NewSubscription {
+  userId: number
+  /** Where it was made: pushes end with it. */
+  sessionId: string | null
+  userAgent: string
+  subscription: PushSubscription
+  now: Date
 }
 
 /** A browser has one; who signs in there last gets what comes to it. */
-export async function subscribe(
-  db: Db,
-  { userId, subscription, now }: { userId: number; subscription: Subscription; now: Date },
-): Promise<void> {
+export async function subscribe(db: Db, given: NewSubscription): Promise<BrowserRow> {
+  const { userId, sessionId, userAgent, subscription, now } = given
   const { endpoint, keys } = subscription
-  const row = { user_id: userId, endpoint, keys: JSON.stringify(keys), created_at: now }
-  await db
-    .insertInto('push_subscriptions')
-    .values(row)
-    .onConflict(conflict =>
-      conflict.column('endpoint').doUpdateSet({ user_id: row.user_id, keys: row.keys, created_at: now }),
-    )
-    .execute()
-  // The oldest make room: browsers that were reinstalled never say that they are gone.
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('id', 'in', where =>
-      where
-        .selectFrom('push_subscriptions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(MAX_PER_USER),
-    )
-    .execute()
+  const row = await rowOf(
+    db,
+    BROWSER,
+    sql`insert into push_subscriptions as known (user_id, session_id, user_agent, endpoint, keys, created_at)
+    values (${userId}, ${sessionId}, ${userAgent}, ${endpoint}, ${JSON.stringify(keys)}::jsonb, ${now})
+    on conflict (endpoint) do update set
+      user_id = excluded.user_id,
+      session_id = excluded.session_id,
+      user_agent = excluded.user_agent,
+      keys = excluded.keys,
+      created_at = case when known.user_id = excluded.user_id then known.created_at else excluded.created_at end,
+      last_sent_at = case when known.user_id = excluded.user_id then known.last_sent_at end
+    returning id, endpoint, user_agent, created_at, last_sent_at`,
+  )
+  if (row === undefined) throw new Error('a subscription was not kept')
+  await makeRoom(db, { userId, newest: row.id })
+  return row
 }
 
+/** The oldest go: browsers that were reinstalled never say that they are gone. */
+async function makeRoom(db: Db, { userId, newest }: { userId: number; newest: number }): Promise<void> {
+  await sql`delete from push_subscriptions where id in (
+    select id from push_subscriptions where user_id = ${userId}
+    order by id = ${newest} desc, created_at desc, id desc offset ${MAX_PER_USER})`.execute(db)
+}
+
+/** Answers whether it was the user's. */
 export async function unsubscribe(
   db: Db,
-  { userId, endpoint }: { userId: number; endpoint: string },
-): Promise<void> {
-  await db
+  { userId, subscriptionId }: { userId: number; subscriptionId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
-    .where('endpoint', '=', endpoint)
-    .execute()
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
-export async function loadSubscriptions(db: Db, userId: number): Promise<StoredSubscription[]> {
-  const rows = await db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'keys'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, endpoint, keys }) => ({ id, endpoint, keys: keys as Subscription['keys'] }))
+/**
+ * A session that somebody ended takes its pushes along: a phone that was lost, a colleague's computer. One that ran out
+ * does not: who is woken by alarms need not open the portal every month.
+ */
+const IS_WANTED = sql`not exists (
+  select from sessions s where s.id = p.session_id and s.ended_at is not null and s.end_reason <> 'EXPIRED')`
+
+export function findBrowsers(db: Db, userId: number): Promise<BrowserRow[]> {
+  return rowsOf(
+    db,
+    BROWSER,
+    sql`select p.id, p.endpoint, p.user_agent, p.created_at, p.last_sent_at
+    from push_subscriptions p where p.user_id = ${userId} and ${IS_WANTED} order by p.created_at, p.id`,
+  )
+}
+
+const STORED = { id: int, endpoint: text, keys: json<PushSubscription['keys']>() }
+export type StoredSubscription = RowOf<typeof STORED>
+
+export function loadSubscriptions(db: Db, userId: number): Promise<StoredSubscription[]> {
+  return rowsOf(
+    db,
+    STORED,
+    sql`select p.id, p.endpoint, p.keys from push_subscriptions p
+    where p.user_id = ${userId} and ${IS_WANTED} order by p.id`,
+  )
+}
+
+/** A push service has taken a message for each of these. */
+export async function noteSent(db: Db, { ids, now }: { ids: readonly number[]; now: Date }): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('push_subscriptions').set({ last_sent_at: now }).where('id', 'in', ids).execute()
 }
 
 /** The push service said that nobody is there any more. */

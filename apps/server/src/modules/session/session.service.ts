@@ -16,6 +16,7 @@ import {
   setLastLogin,
   tidySessions,
 } from './session.queries.ts'
+import { endOwnSession } from './sessions.queries.ts'
 
 export interface Visitor {
   address: string
@@ -110,6 +111,16 @@ export async function endSessions(
 ): Promise<void> {
   const except = exceptSessionId === undefined ? {} : { exceptSessionId }
   announceEnd(ctx, await endSessionsOfUser(ctx.db, { userId, reason, now: ctx.clock.now(), ...except }))
+}
+
+/** One of one's own, wherever it is open. Answers whether there was one to end. */
+export async function endSession(
+  ctx: Context,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<boolean> {
+  const isEnded = await endOwnSession(ctx.db, { userId, sessionId, now: ctx.clock.now() })
+  if (isEnded) announceEnd(ctx, [sessionId])
+  return isEnded
 }
 
 function announceEnd(ctx: Context, sessionIds: readonly string[]): void {

@@ -1,0 +1,55 @@
+/** The command palette: four kinds of things in one question, each found through its own index (migration 015, 017). */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { FOUND_KINDS, type Found } from '@earshot/contract/schemas/farm/search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
+import { contains } from '#db/search.ts'
+
+const FOUND = {
+  kind: oneOf(FOUND_KINDS),
+  id: int,
+  name: text,
+  code: orNull(text),
+  site: json<Found['site']>(),
+  airspace: orNull(json<NonNullable<Found['airspace']>>()),
+}
+
+export interface Search {
+  userId: number
+  /** Of an administrator every site is one's own. */
+  isAdmin: boolean
+  typed: string
+}
+
+/** Sites first, then what is on them; of each kind the closest first. */
+export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[]> {
+  // An archived site is nobody's but the administrators' (modules/sites/access.ts).
+  const isOwn = sql`(${isAdmin} or s.display_status <> 'ARCHIVED' and exists (
+    select from memberships m where m.site_id = s.id and m.user_id = ${userId}))`
+  const site = sql`json_build_object('id', s.id, 'name', s.name) as site`
+  const whole = sql`searchable(${typed})`
+  /** What is called or coded exactly so, then what begins so, then by name. */
+  const closest = (label: RawBuilder<unknown>) => sql`
+    where ${contains(label, typed)} and ${isOwn}
+    order by coalesce(${whole} = any (string_to_array(searchable(${label}), ' ')), false) desc,
+      starts_with(searchable(${label}), ${whole}) desc, searchable(${label}), 2
+    limit ${LIMITS.find.each}`
+  return rowsOf(
+    db,
+    FOUND,
+    sql`
+    (select 'site' as kind, s.id, s.name, null::text as code, ${site}, null::json as airspace
+      from sites s ${closest(sql`s.name`)})
+    union all
+    (select 'airspace', a.id, a.name, null, ${site}, null
+      from airspaces a join sites s on s.id = a.site_id and a.removed_at is null ${closest(sql`a.name`)})
+    union all
+    (select 'device', d.id, d.name, d.code, ${site},
+        (select json_build_object('id', p.id, 'name', p.name) from airspaces p where p.id = d.airspace_id)
+      from devices d join sites s on s.id = d.site_id ${closest(sql`d.code || ' ' || d.name`)})
+    union all
+    (select 'gateway', g.id, g.name, g.code, ${site}, null
+      from gateways g join sites s on s.id = g.site_id ${closest(sql`g.code || ' ' || g.name`)})`,
+  )
+}

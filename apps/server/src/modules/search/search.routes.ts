@@ -1,0 +1,9 @@
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { find } from './search.queries.ts'
+
+export const routes: Route[] = [
+  handle(search.find, async ({ user, query }, { db }) => ({
+    items: await find(db, { userId: user.id, isAdmin: user.role === 'ADMIN', typed: query.q }),
+  })),
+]

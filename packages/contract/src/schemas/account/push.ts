@@ -1,0 +1,50 @@
+/** Pushes to a person's browsers. */
+import { z } from 'zod'
+import { Id, Timestamp } from '#schemas/page.ts'
+import { BrowserName } from './sessions.ts'
+
+/** Base64url with or without its padding, of exactly so many bytes. */
+const base64url = (bytes: number) => {
+  const digits = Math.ceil((bytes * 8) / 6)
+  return z.string('required').regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`), 'invalid')
+}
+
+/** What a browser's `PushSubscription.toJSON()` gives. */
+export const PushSubscription = z.object({
+  // Where it leads is checked again when it is used: names can be pointed elsewhere later.
+  endpoint: z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'invalid' })
+    .max(2000, 'too_long')
+    .refine(text => new URL(text).username === '' && new URL(text).password === '', 'invalid'),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+})
+export type PushSubscription = z.output<typeof PushSubscription>
+
+export const PushBrowser = z.object({
+  id: Id,
+  /** SHA-256 of the address its pushes go to, in base64url: by it a browser finds itself among these. */
+  fingerprint: z.string(),
+  ...BrowserName,
+  created_at: Timestamp,
+  /** When a push service last took a message for it; null: none yet. */
+  last_sent_at: Timestamp.nullable(),
+})
+export type PushBrowser = z.output<typeof PushBrowser>
+
+export const PushState = z.object({
+  /** What a browser subscribes with: the public half of this installation's key pair. */
+  public_key: z.string(),
+  browsers: z.array(PushBrowser),
+})
+export type PushState = z.output<typeof PushState>
+
+/** What became of a test message: `gone` browsers are forgotten, the others may work later. */
+export const PUSH_OUTCOMES = ['sent', 'gone', 'refused', 'unreachable'] as const
+export type PushOutcome = (typeof PUSH_OUTCOMES)[number]
+
+export const PushTest = z.object({
+  /** Travels in the message, so that a page knows its own when it arrives. */
+  test: z.string(),
+  browsers: z.array(z.object({ id: Id, outcome: z.enum(PUSH_OUTCOMES) })),
+})
+export type PushTest = z.output<typeof PushTest>

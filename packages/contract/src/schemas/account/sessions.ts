@@ -1,0 +1,24 @@
+/** Where a person is signed in. */
+import { z } from 'zod'
+import { Timestamp } from '#schemas/page.ts'
+
+/** What a browser calls itself, as far as it is known: product names, so in no language. */
+export const BrowserName = {
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+}
+
+export const OpenSession = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  current: z.boolean(),
+  ...BrowserName,
+  /** Where it was signed in from; empty where nobody knows. */
+  address: z.string(),
+  created_at: Timestamp,
+  /** To about ten minutes: that is how often a session in use asks for a new token. */
+  last_used_at: Timestamp,
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+export const SessionParams = z.object({ sessionId: z.uuid() })

@@ -1,0 +1,23 @@
+/** Finding a place or a thing by its name or code. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { Id, Ref, Search } from '#schemas/page.ts'
+
+export const FOUND_KINDS = ['site', 'airspace', 'device', 'gateway'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+export const FindQuery = z.object({
+  q: Search.pipe(z.string().min(LIMITS.find.from, 'longer')),
+})
+
+export const Found = z.object({
+  kind: z.enum(FOUND_KINDS),
+  id: Id,
+  name: z.string(),
+  /** Of a monitor or gateway; null for a place. */
+  code: z.string().nullable(),
+  site: Ref,
+  /** Where a monitor hangs; null where it hangs nowhere, and for everything else. */
+  airspace: Ref.nullable(),
+})
+export type Found = z.output<typeof Found>
