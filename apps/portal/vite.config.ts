@@ -4,8 +4,10 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { GROUPS } from './src/build/groups.ts'
 import { keptFiles } from './src/build/kept-files.ts'
 import { makeWorker } from './src/build/make-worker.ts'
+import { type PageFiles, pageFiles } from './src/build/page-files.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
@@ -23,30 +25,25 @@ const COMPRESS_FROM_BYTES = 1024
  */
 function staticFolder(): Plugin {
   let files = { entry: '', kept: [] as string[] }
+  let pages: PageFiles[] = []
   return {
     name: 'earshot-static-folder',
     apply: 'build',
     writeBundle(_options, bundle) {
       const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry)
       files = { entry: entry?.fileName ?? '', kept: keptFiles(bundle) }
+      pages = pageFiles(bundle)
     },
     async closeBundle() {
       // A build that failed has written nothing, and what is served stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
+      await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
       await makeWorker(WORKSHOP, files)
       await compressFolder(WORKSHOP)
       await putInPlace(WORKSHOP, OUTPUT)
     },
   }
-}
-
-/** The script of the first load, and the page most people see first. */
-const START = { name: 'start', tags: ['$initial' as const], priority: 2 }
-const FRONT = {
-  name: 'front',
-  test: /src\/(?:features\/session\/(?:SignInForm\.tsx|SignInExtras\.module\.css)|ui\/page\/EntryLayout\.tsx)$/,
-  priority: 1,
 }
 
 /**
@@ -66,8 +63,7 @@ function ownImportHelper(): Plugin {
   }
 }
 
-/** The texts every language falls back to: of every page, and of the public ones. */
-const TEXTS = ['/public/locales/en-US/common.json', '/public/locales/en-US/public.json'] as const
+const PUBLIC_TEXTS = 'public/locales/en-US/public.json'
 
 /** The first paint's words stand in `index.html` as `%key%`, and among the texts only. */
 function wordFirstPaint(): Plugin {
@@ -76,36 +72,11 @@ function wordFirstPaint(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: async html => {
-        const { signIn } = JSON.parse(await readFile(path.join(import.meta.dirname, TEXTS[1]), 'utf8'))
+        const { signIn } = JSON.parse(await readFile(path.join(import.meta.dirname, PUBLIC_TEXTS), 'utf8'))
         return html.replace(/%signIn\.(\w+)%/g, (_, key: string) => signIn[key])
       },
     },
   }
-}
-
-/** Asked for together with the page, instead of after the first script has run. */
-function preloadFront(): Plugin {
-  return {
-    name: 'earshot-preload-front',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) => [
-        ...Object.keys(bundle)
-          .filter(file => /\/(?:front|SignInPage)-[^/]+\.(?:js|css)$/.test(file))
-          .map(file => preload(`/${file}`)),
-        ...TEXTS.map(preload),
-      ],
-    },
-  }
-}
-
-function preload(href: string) {
-  const attrs = { crossorigin: true, href }
-  const kind = href.endsWith('.js')
-    ? { rel: 'modulepreload' }
-    : { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch' }
-  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, ...attrs } }
 }
 
 async function compressFolder(folder: string): Promise<void> {
@@ -133,15 +104,14 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [ownImportHelper(), react(), wordFirstPaint(), preloadFront(), staticFolder()],
+  plugins: [ownImportHelper(), react(), wordFirstPaint(), staticFolder()],
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',
     target: 'es2022',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // Over HTTP/1.1 a file costs a round trip more than its bytes do: what is always needed together is one file.
-    rolldownOptions: { output: { codeSplitting: { groups: [START, FRONT] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     // The API answers at the root of the host; a page navigation and the portal's own modules stay with Vite.

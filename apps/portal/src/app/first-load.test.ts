@@ -65,3 +65,18 @@ it.each([
   expect(tables('features/alerts/AlertListPage.tsx')).not.toEqual([])
   expect(tables(entry)).toEqual([])
 })
+
+it.each([
+  'app/layouts/AppLayout.tsx',
+  'app/layouts/SiteLayout.tsx',
+  'features/sites/SiteListPage.tsx',
+  'features/site-dashboard/SiteDashboardPage.tsx',
+  'features/alerts/AlertListPage.tsx',
+  'features/airspaces/AirspacePage.tsx',
+])('%s shows before menus, charts and maps have come', entry => {
+  const { packages } = reachedFrom(path.join(SOURCE, entry))
+  expect(packages.size).toBeGreaterThan(2)
+  for (const later of ['@mantine/core', '@mantine/hooks', 'uplot', 'd3-geo', 'react-hook-form']) {
+    expect(packages.get(later), `${later} is reached from ${packages.get(later)}`).toBeUndefined()
+  }
+})

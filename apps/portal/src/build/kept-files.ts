@@ -5,6 +5,7 @@ export interface BuiltFile {
   type: 'chunk' | 'asset'
   isEntry?: boolean
   facadeModuleId?: string | null
+  moduleIds?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
   viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> }

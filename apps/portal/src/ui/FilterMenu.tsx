@@ -1,8 +1,6 @@
-import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './FilterMenu.module.css'
-import menu from './Menu.module.css'
-import { MenuCheck } from './MenuCheck.tsx'
+import { MenuButton } from './MenuButton.tsx'
 
 export interface FilterMenuProps<Value extends string> {
   label: string
@@ -26,38 +24,24 @@ export function FilterMenu<Value extends string>({
 }: FilterMenuProps<Value>) {
   const chosen = options.find(option => option.value === value)
   return (
-    <Menu
-      withInitialFocusPlaceholder={false}
+    <MenuButton
       position="bottom-start"
-      transitionProps={{ duration: 0 }}
-      hideDetached={false}
       offset={4}
-      classNames={{ dropdown: menu.dropdown, item: menu.item }}
-    >
-      <Menu.Target>
+      button={
         <button type="button" className={classes.button} data-active={chosen !== undefined || undefined}>
           <span className={classes.label}>{label}</span>
           <span className={classes.value}>{chosen?.label ?? all}</span>
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={chosen?.value ?? ALL}
-          onChange={picked => onChange(options.find(option => option.value === picked)?.value ?? null)}
-        >
-          {[{ value: ALL, label: all }, ...options].map(option => (
-            <Menu.RadioItem
-              key={option.value}
-              value={option.value}
-              closeMenuOnClick
-              checkIcon={<MenuCheck />}
-            >
-              {option.label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        {
+          kind: 'choice',
+          value: chosen?.value ?? ALL,
+          options: [{ value: ALL, label: all }, ...options],
+          onChange: picked => onChange(options.find(option => option.value === picked)?.value ?? null),
+        },
+      ]}
+    />
   )
 }

@@ -18,18 +18,49 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<!doctype html><html><head><meta charset="utf-8" /></head></html>',
   )
+  await writeFile(
+    path.join(folder, 'pages.json'),
+    JSON.stringify([
+      { path: '/app/sites', files: ['/public/assets/Sites-1.js'] },
+      {
+        path: '/app/sites/*/dashboard',
+        files: [
+          '/public/assets/Site-1.js',
+          '/public/assets/Site-1.css',
+          '/public/locales/en-US/dashboard.json',
+        ],
+      },
+    ]),
+  )
 })
 afterAll(async () => {
   await database.drop()
   await rm(folder, { recursive: true })
 })
 
-async function page(config: Partial<Config>) {
+async function page(config: Partial<Config>, url = '/sign-in') {
   const test = await testApp({ db: database.db, config, app: { portalFolder: folder } })
-  const answer = await test.app.inject({ url: '/sign-in', headers: { accept: 'text/html' } })
+  const answer = await test.app.inject({ url, headers: { accept: 'text/html' } })
   await test.close()
   return { body: answer.body, policy: String(answer.headers['content-security-policy']) }
 }
+
+describe('the head', () => {
+  it('names the files that its path needs, and those of no other', async () => {
+    const { body } = await page({}, '/app/sites/7/dashboard?page=2')
+    const links = [...body.matchAll(/<link [^>]+>/g)].map(([link]) => link)
+    expect(links).toEqual([
+      '<link rel="modulepreload" crossorigin href="/public/assets/Site-1.js" />',
+      '<link rel="preload" as="style" crossorigin href="/public/assets/Site-1.css" />',
+      '<link rel="preload" as="fetch" crossorigin href="/public/locales/en-US/dashboard.json" />',
+    ])
+  })
+
+  it.each(['/sign-in', '/app/sites/7', '/app/sites/7/dashboard/more'])(
+    'names none for %s, which the build does not list',
+    async url => expect((await page({}, url)).body).not.toContain('<link'),
+  )
+})
 
 describe('the page', () => {
   it('tells the portal its region and version, and nothing that is not set', async () => {

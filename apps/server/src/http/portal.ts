@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names, prefers } from './accept.ts'
 import { notFound } from './errors.ts'
+import { filesOfPage, withFiles } from './portal-files.ts'
 import { type PageSettings, withSettings } from './portal-page.ts'
 
 const YEAR_S = 31_536_000
@@ -35,7 +36,7 @@ export async function servePortal(app: FastifyInstance, { folder, settings }: Po
     if (file !== undefined) return reply.sendFile(file, folder)
     // Page or error, the same path has answers of both kinds.
     reply.header('vary', 'accept')
-    if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings })
+    if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings, url: request.url })
     throw notFound('path')
   })
 }
@@ -58,11 +59,14 @@ function wantsPage({ url, headers: { accept } }: FastifyRequest): boolean {
   return names(PAGE, accept) || isPortalPath(url.split('?', 1)[0] ?? '')
 }
 
-async function sendPage(reply: FastifyReply, { folder, settings }: PortalOptions): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  { folder, settings, url }: PortalOptions & { url: string },
+): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
   const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (page === null) return reply.code(503).send(NOT_BUILT)
-  return reply.send(withSettings(page, settings))
+  return reply.send(withFiles(withSettings(page, settings), await filesOfPage(folder, url)))
 }
 
 const NOT_BUILT = `<!doctype html>

@@ -1,4 +1,3 @@
-import { HeadlessMantineProvider } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,48 +26,46 @@ export function AppLayout() {
   useSlashFocusesSearch()
   const profile = useProfile()
   return (
-    <HeadlessMantineProvider>
-      <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
-        <PageSlotsProvider>
-          <a className={classes.skip} href="#main">
-            {t('skipToContent')}
-          </a>
-          <div className={classes.layout}>
-            <aside className={classes.rail} aria-label={t('nav.main')}>
-              <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
-                <Logo />
-              </Link>
-              <PageSlot name="rail" className={classes.railSlot} />
-              <MainNav className={classes.mainNav} />
-            </aside>
-            <header className={classes.top}>
-              <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
-                <Logo />
-              </Link>
-              <PageSlot name="crumbs" className={classes.crumbs} />
-              <Today />
-              <PageSlot name="actions" className={classes.actions} />
-              <PersonMenu profile={profile.data} />
-            </header>
-            <main id="main" tabIndex={-1} className={classes.main}>
-              <Suspense fallback={<div className={classes.waiting} />}>
-                <Outlet />
-              </Suspense>
-            </main>
-            <div className={classes.foot}>
-              <PageSlot name="dock" className={classes.dock} />
-              <PageSlot name="tabs" className={classes.tabs} />
-              <MainTabs className={classes.mainTabs} />
-            </div>
-          </div>
-          {isWelcomeFlagUp() && (
-            <Suspense fallback={null}>
-              <MarketingOverlay />
+    <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
+      <PageSlotsProvider>
+        <a className={classes.skip} href="#main">
+          {t('skipToContent')}
+        </a>
+        <div className={classes.layout}>
+          <aside className={classes.rail} aria-label={t('nav.main')}>
+            <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
+              <Logo />
+            </Link>
+            <PageSlot name="rail" className={classes.railSlot} />
+            <MainNav className={classes.mainNav} />
+          </aside>
+          <header className={classes.top}>
+            <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
+              <Logo />
+            </Link>
+            <PageSlot name="crumbs" className={classes.crumbs} />
+            <Today />
+            <PageSlot name="actions" className={classes.actions} />
+            <PersonMenu profile={profile.data} />
+          </header>
+          <main id="main" tabIndex={-1} className={classes.main}>
+            <Suspense fallback={<div className={classes.waiting} />}>
+              <Outlet />
             </Suspense>
-          )}
-        </PageSlotsProvider>
-      </TemperatureUnitProvider>
-    </HeadlessMantineProvider>
+          </main>
+          <div className={classes.foot}>
+            <PageSlot name="dock" className={classes.dock} />
+            <PageSlot name="tabs" className={classes.tabs} />
+            <MainTabs className={classes.mainTabs} />
+          </div>
+        </div>
+        {isWelcomeFlagUp() && (
+          <Suspense fallback={null}>
+            <MarketingOverlay />
+          </Suspense>
+        )}
+      </PageSlotsProvider>
+    </TemperatureUnitProvider>
   )
 }
 

@@ -1,13 +1,11 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
-import { Menu } from '@mantine/core'
 import { IconHelpCircle, IconLanguage, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
-import menu from '#ui/Menu.module.css'
-import { MenuCheck } from '#ui/MenuCheck.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
@@ -26,62 +24,58 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
   }
   return (
     <>
-      <Menu
-        withInitialFocusPlaceholder={false}
+      <MenuButton
         position="bottom-end"
-        transitionProps={{ duration: 0 }}
-        hideDetached={false}
         offset={6}
-        classNames={{ dropdown: menu.dropdown, item: menu.item, label: menu.label, divider: menu.divider }}
-      >
-        <Menu.Target>
+        buttonRef={avatar}
+        button={
           <button
-            ref={avatar}
             type="button"
             className={classes.avatar}
             aria-label={t('person.menu', { name, initials: initials(profile) })}
           >
             <span aria-hidden>{initials(profile)}</span>
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {profile && (
-            <div className={classes.who}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.email}>{profile.email}</span>
-            </div>
-          )}
-          <Menu.Label>{t('colorScheme.label')}</Menu.Label>
-          <Menu.RadioGroup value={choice} onChange={chooseScheme}>
-            {COLOR_SCHEME_CHOICES.map(scheme => (
-              <Menu.RadioItem key={scheme} value={scheme} checkIcon={<MenuCheck />}>
-                {t(`colorScheme.${scheme}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconLanguage size={18} stroke={1.75} aria-hidden />}
-            onClick={chooseLanguage}
-          >
-            {t('person.language')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconHelpCircle size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void navigate({ to: '/help' })}
-          >
-            {t('person.help')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void navigate({ to: SIGN_OUT_PATH })}
-          >
-            {t('person.signOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        entries={[
+          ...(profile === undefined
+            ? []
+            : [{ kind: 'head' as const, content: <Who name={name} email={profile.email} /> }]),
+          { kind: 'label', text: t('colorScheme.label') },
+          {
+            kind: 'choice',
+            value: choice,
+            options: COLOR_SCHEME_CHOICES.map(value => ({ value, label: t(`colorScheme.${value}`) })),
+            onChange: chooseScheme,
+            staysOpen: true,
+          },
+          { kind: 'divider' },
+          { kind: 'action', text: t('person.language'), icon: IconLanguage, onChoose: chooseLanguage },
+          {
+            kind: 'action',
+            text: t('person.help'),
+            icon: IconHelpCircle,
+            onChoose: () => void navigate({ to: '/help' }),
+          },
+          {
+            kind: 'action',
+            text: t('person.signOut'),
+            icon: IconLogout,
+            onChoose: () => void navigate({ to: SIGN_OUT_PATH }),
+          },
+        ]}
+      />
       {choosesLanguage && <LanguageDialog onClose={() => setChoosesLanguage(false)} />}
     </>
+  )
+}
+
+function Who({ name, email }: { name: string; email: string }) {
+  return (
+    <div className={classes.who}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.email}>{email}</span>
+    </div>
   )
 }
 

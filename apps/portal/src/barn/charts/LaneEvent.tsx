@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { HeadlessMantineProvider, Popover } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import classes from './AirspaceChart.module.css'
 
@@ -18,35 +18,38 @@ export function LaneEvent({ className, style, level, label, title, lines, childr
   const [opened, setOpened] = useState(false)
   return (
     <li className={classes.laneItem} style={style}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="top"
-        withinPortal
-        shadow="none"
-        trapFocus={false}
-        returnFocus
-      >
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.laneButton}
-            aria-label={label}
-            aria-expanded={opened}
-            onClick={() => setOpened(open => !open)}
-          >
-            <span className={className} data-level={level}>
-              {children}
-            </span>
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.laneDetails ?? ''}>
-          <p className={classes.laneTitle}>{title}</p>
-          {lines.map(line => (
-            <p key={line}>{line}</p>
-          ))}
-        </Popover.Dropdown>
-      </Popover>
+      <HeadlessMantineProvider>
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="top"
+          withinPortal
+          shadow="none"
+          transitionProps={{ duration: 0 }}
+          trapFocus={false}
+          returnFocus
+        >
+          <Popover.Target>
+            <button
+              type="button"
+              className={classes.laneButton}
+              aria-label={label}
+              aria-expanded={opened}
+              onClick={() => setOpened(open => !open)}
+            >
+              <span className={className} data-level={level}>
+                {children}
+              </span>
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown className={classes.laneDetails ?? ''}>
+            <p className={classes.laneTitle}>{title}</p>
+            {lines.map(line => (
+              <p key={line}>{line}</p>
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      </HeadlessMantineProvider>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { PanelKind } from './chart-data.ts'
-import { PANEL_HEIGHT } from './panel-models.ts'
 
+export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
 export const PANEL_ORDER: readonly PanelKind[] = ['rhs', 'coughs', 'temperature', 'humidity']
 /** Room for a panel's title above it; the first title shares its line with the names of the phases. */
 export const TITLE_HEIGHT = 25

@@ -6,8 +6,6 @@ import { lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
-export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
-
 /** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
 const MIN_BAR_PIXELS = 2.4
 /** Points this far outside the window still shape the line that enters it. */

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core'
 import { IconChartLine, IconDots, IconDownload, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
 import { tableCsv, tableRows } from '#barn/charts/chart-table.ts'
 import type { ChartText } from '#barn/charts/use-chart-text.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
-import menu from '#ui/Menu.module.css'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import classes from './AirspacePage.module.css'
 import { seriesOf } from './GraphTable.tsx'
 
@@ -36,34 +35,29 @@ export function GraphMenu({ sources, window, text, fileName, table, onTable }: G
       age: text.age,
     })
   return (
-    <Menu
-      withInitialFocusPlaceholder={false}
+    <MenuButton
       position="bottom-end"
       offset={6}
-      classNames={{ dropdown: menu.dropdown, item: menu.item }}
-    >
-      <Menu.Target>
+      button={
         <button type="button" className={classes.menuButton} aria-label={t('menu.label')}>
           <IconDots size={20} stroke={1.75} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={
-            table ? <IconChartLine size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />
-          }
-          onClick={() => onTable(!table)}
-        >
-          {t(table ? 'menu.chart' : 'menu.table')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconDownload size={18} stroke={1.75} />}
-          onClick={() => download(csv(), `${fileName}.csv`)}
-        >
-          {t('menu.csv')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        {
+          kind: 'action',
+          text: t(table ? 'menu.chart' : 'menu.table'),
+          icon: table ? IconChartLine : IconTable,
+          onChoose: () => onTable(!table),
+        },
+        {
+          kind: 'action',
+          text: t('menu.csv'),
+          icon: IconDownload,
+          onChoose: () => download(csv(), `${fileName}.csv`),
+        },
+      ]}
+    />
   )
 }
 

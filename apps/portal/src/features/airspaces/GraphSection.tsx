@@ -2,7 +2,6 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -15,6 +14,7 @@ import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useIsPartMissing } from '#lib/parts/patiently.ts'
 import { useAddress } from '#lib/use-address.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import classes from './AirspacePage.module.css'
@@ -45,7 +45,7 @@ export interface GraphSectionProps {
 export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const { t } = useTranslation('airspaces')
   const { search, set } = useAddress(parseAirspaceSearch)
-  const phone = useMediaQuery('(max-width: 599.9px)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 599.9px)')
   const unit = useTemperatureUnit()
   const range = search.range ?? (phone ? '14d' : 'batch')
   const axis = search.axis ?? 'dates'

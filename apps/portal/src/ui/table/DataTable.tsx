@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Ordering } from '#api/lists/ordering.ts'
 import type { PageOf } from '#api/lists/use-list-page.ts'
 import type { ListView } from '#api/lists/use-list-view.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -53,8 +53,8 @@ const TOUCHED_ROW_HEIGHT = 44
 /** One page of a list, as a table or as cards, and whatever else a list can be: loading, empty, failed, stale. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
   const { label, list, columns, rowKey, density = 'comfortable', filters, empty, pick, tone, isOver } = props
-  const asCards = useScreen(CARDS[density])
-  const touched = useScreen('(pointer: coarse)')
+  const asCards = useMediaQuery(CARDS[density])
+  const touched = useMediaQuery('(pointer: coarse)')
   const { data } = list.page
   const control = usePicks({ scope: list.scope, total: data?.total ?? 0, rowKey })
   const picks = pick === undefined ? null : control
@@ -98,9 +98,4 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
 
 function placeOf({ total, page, per_page: size }: PageOf<unknown>) {
   return { total, before: (page - 1) * size }
-}
-
-/** Known with the first drawing: there is no other screen than the one it is drawn on. */
-function useScreen(query: string): boolean {
-  return useMediaQuery(query, false, { getInitialValueInEffect: false })
 }

@@ -1,0 +1,36 @@
+/** Names in the page's head what its path needs, so that a browser asks for all of it at once instead of file after file. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** As the portal's build writes them (`pages.json`): `*` stands for one part of the path. */
+interface PageFiles {
+  path: string
+  files: readonly string[]
+}
+
+/** @returns addresses; none for a page that is not listed, or of a build without a list */
+export async function filesOfPage(folder: string, url: string): Promise<readonly string[]> {
+  const list = await readFile(path.join(folder, 'pages.json'), 'utf8').catch(() => '[]')
+  const pages: readonly PageFiles[] = JSON.parse(list)
+  const asked = url.split('?', 1)[0] ?? ''
+  return pages.find(page => isMatch(page.path, asked))?.files ?? []
+}
+
+function isMatch(pattern: string, asked: string): boolean {
+  const parts = asked.split('/')
+  const wanted = pattern.split('/')
+  return (
+    wanted.length === parts.length && wanted.every((part, place) => part === '*' || part === parts[place])
+  )
+}
+
+/** The links stand before the build's own script and style, which are asked for all the same. */
+export function withFiles(page: string, files: readonly string[]): string {
+  const links = files.map(file => `<link ${kindOf(file)} crossorigin href="${file}" />`)
+  return page.replace('</head>', () => [...links.map(link => `  ${link}`), '  </head>'].join('\n'))
+}
+
+function kindOf(file: string): string {
+  if (file.endsWith('.js')) return 'rel="modulepreload"'
+  return `rel="preload" as="${file.endsWith('.css') ? 'style' : 'fetch'}"`
+}
