@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PANEL_ORDER, type PlacedLabel, panelTops, placePhaseLabels, TITLE_HEIGHT } from './chart-layout.ts'
-import { PANEL_HEIGHT } from './panel-models.ts'
+import {
+  PANEL_HEIGHT,
+  PANEL_ORDER,
+  type PlacedLabel,
+  panelTops,
+  placePhaseLabels,
+  TITLE_HEIGHT,
+} from './chart-layout.ts'
 
 const ROOM = { width: 740, labelWidth: 120, titleWidth: 200, endWidth: 50 }
 
