@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --quick] [--only engine,lag] [--minutes 10]`: prints each benchmark as a ratio against its
+ * `npm run bench [-- --quick] [--only engine,lag,phone] [--minutes 10]`: prints each benchmark as a ratio against its
  * baseline of the same run.
  */
 import { parseArgs } from 'node:util'

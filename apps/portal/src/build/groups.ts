@@ -31,7 +31,7 @@ const SOURCES: readonly Omit<Group, 'priority'>[] = [
   /** What several signed-in pages draw. */
   {
     name: 'shell',
-    test: /\/src\/(?:app\/layouts\/|ui\/(?:page\/(?:Answer|NavItem|PageHead|PageParts|Sheet|slots)|AsyncSection|Dialog|EmptyState|Figure|FilterMenu|MenuButton|Menu\.module|SearchField|SegmentedControl|Skeleton)\b|barn\/(?:values|status|alerts|charts\/alert-spans)\b)|\/node_modules\/@tabler\//,
+    test: /\/src\/(?:app\/layouts\/|ui\/(?:page\/(?:Answer|NavItem|PageHead|PageParts|Sheet|slots)|AsyncSection|Dialog|EmptyState|Figure|FilterMenu|MenuButton|Menu\.module|Pager|SearchField|SegmentedControl|Skeleton)\b|barn\/(?:values|status|alerts|charts\/alert-spans)\b|lib\/use-(?:address|media-query)\.)|\/node_modules\/@tabler\//,
   },
 ]
 

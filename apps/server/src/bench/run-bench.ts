@@ -10,12 +10,15 @@ import { benchFarm, FARM_PARTS } from './farm-part.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
 import type { Bench } from './part.ts'
+import { benchPhone } from './phone-bench.ts'
 import { type Line, printTable } from './report.ts'
 
 export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
+/** On request only: it needs a Chromium and a portal that is built. */
+const PHONE = 'phone'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`; all of them by default. */
+  /** Names of `BENCH_PARTS`, which is the default, or `phone`. */
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
@@ -33,9 +36,9 @@ export async function runBench({
   minutes = quick ? QUICK_MINUTES : MINUTES,
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const unknown = only.filter(name => !BENCH_PARTS.includes(name))
-  if (unknown.length > 0)
-    throw new Error(`no benchmark ${unknown.join(', ')}; there are ${BENCH_PARTS.join(', ')}`)
+  const known = [...BENCH_PARTS, PHONE]
+  const unknown = only.filter(name => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-bench-'))
   const log = pino({ level: 'error' }, pino.destination(2))
   const embedded = await acquireDatabase({ dataDir: folder, log })
@@ -56,5 +59,6 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('engine')) lines.push(...(await benchEngine(bench)))
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
+  if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))
   return lines
 }

@@ -1,0 +1,88 @@
+/** What a phone waits for: sign-in, sites, an airspace, each beside an empty page of the same server. */
+import path from 'node:path'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { buildApp } from '#app.ts'
+import type { Context } from '#context.ts'
+import { issueRefreshToken } from '#modules/session/refresh.ts'
+import { openBrowser } from './browser.ts'
+import { makeFarm } from './farm.ts'
+import { makeMember } from './member.ts'
+import { type Bench, withDatabase } from './part.ts'
+import { loadAsPhone, type PhoneLoad } from './phone-load.ts'
+import { type Line, median } from './report.ts'
+
+interface Page {
+  name: string
+  url: string
+  /** Whether somebody is signed in. */
+  signedIn: boolean
+  aim: string
+}
+
+/** A short text: what network and browser cost by themselves. */
+const EMPTY = { name: 'an empty page', url: '/public/unsupported.js', signedIn: false, aim: '' }
+
+export function benchPhone(bench: Bench): Promise<Line[]> {
+  return withDatabase(bench, async ({ ctx }) => {
+    const sites = await makeFarm(ctx.db, { sites: 6, airspaces: 3, devices: 12 })
+    const { sessionId } = await makeMember(ctx, sites)
+    const airspace = await ctx.db.selectFrom('airspaces').select(['id', 'site_id']).executeTakeFirstOrThrow()
+    const pages: Page[] = [
+      EMPTY,
+      { name: 'sign-in', url: '/sign-in', signedIn: false, aim: 'blocked < 150 ms, 20 requests, 130 kB' },
+      { name: 'sites', url: '/app/sites', signedIn: true, aim: 'blocked < 300 ms, 20 requests, 200 kB' },
+      {
+        name: 'airspace',
+        url: `/app/sites/${airspace.site_id}/airspaces/${airspace.id}/graphs`,
+        signedIn: true,
+        aim: 'blocked < 400 ms, 20 requests, 240 kB',
+      },
+    ]
+    return measure({ ctx, bench, pages, sessionId })
+  })
+}
+
+interface Measure {
+  ctx: Context
+  bench: Bench
+  pages: readonly Page[]
+  sessionId: string
+}
+
+async function measure({ ctx, bench: { quick, folder, print }, pages, sessionId }: Measure): Promise<Line[]> {
+  const app = await buildApp(ctx)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = openBrowser(process.env.CHROMIUM_PATH ?? 'chromium', path.join(folder, 'browser'))
+  const loads = new Map<string, PhoneLoad[]>(pages.map(page => [page.name, []]))
+  try {
+    for (let round = 0; round < (quick ? 1 : 3); round++) {
+      print(`phone, round ${round + 1} …`)
+      for (const { name, url, signedIn } of pages) {
+        const prepare = signedIn ? await withSession(ctx, sessionId) : ''
+        loads.get(name)?.push(await loadAsPhone(browser, `${origin}${url}`, prepare))
+      }
+    }
+  } finally {
+    await browser.close()
+    await app.close()
+  }
+  return pages.map(page => lineOf(page, loads))
+}
+
+/** A refresh token is good for one use, hence one for each load. */
+async function withSession({ db, clock }: Context, sessionId: string): Promise<string> {
+  const refresh = await issueRefreshToken(db, { sessionId, now: clock.now() })
+  const store = JSON.stringify({ version: LIMITS.storageVersion, refresh })
+  return `localStorage.getItem('earshot-store') ?? localStorage.setItem('earshot-store', ${JSON.stringify(store)})`
+}
+
+function lineOf({ name, aim }: Page, loads: ReadonlyMap<string, readonly PhoneLoad[]>): Line {
+  const middle = (of: string, key: keyof PhoneLoad) => median((loads.get(of) ?? []).map(load => load[key]))
+  const ms = (key: keyof PhoneLoad) => Math.round(middle(name, key))
+  return {
+    what: `phone: ${name}`,
+    reached: `first ${ms('first')} ms, largest ${ms('largest')} ms, blocked ${ms('blocked')} ms, ${ms('requests')} requests, ${Math.round(middle(name, 'script') / 1000)} kB script`,
+    ratio: (middle(name, 'first') / middle(EMPTY.name, 'first')).toFixed(1),
+    aim,
+  }
+}
