@@ -88,6 +88,7 @@ export const SITE_PARAMS = [
   'airspaceId',
   'batchId',
   'deviceId',
+  'gatewayId',
   'episodeId',
   'recommendationId',
   'animalGroupId',

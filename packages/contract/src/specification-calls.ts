@@ -181,5 +181,21 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'And has to forget a browser that its person no longer has.',
   'POST /users/current/push/test/': 'Whether alarms arrive must be known before there is one.',
   'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
+  'GET /sites/{siteId}/devices/spare/':
+    'Replacing a monitor suggests what the gateways hear and hangs nowhere.',
+  'GET /sites/{siteId}/devices/{deviceId}/':
+    'A monitor has a page that a link can open; spec/2 only lists them.',
+  'GET /sites/{siteId}/devices/{deviceId}/color_change_history/':
+    'Lamp history for its users; the specification has it for administrators only.',
+  'GET /sites/{siteId}/devices/{deviceId}/data-usage/':
+    'Usage for its users; the specification has it for administrators only.',
+  'POST /sites/{siteId}/devices/{deviceId}/move/':
+    'Moving a monitor without saving the whole structure of the site.',
+  'POST /sites/{siteId}/devices/{deviceId}/replace/':
+    'A broken monitor gives its place and licence to another.',
+  'GET /sites/{siteId}/gateways/{gatewayId}/':
+    'A gateway has a page that a link can open; spec/2 only lists them.',
+  'GET /sites/{siteId}/gateways/{gatewayId}/data-usage/':
+    'Usage for its users; the specification has it for administrators only.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
 }

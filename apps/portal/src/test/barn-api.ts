@@ -2,6 +2,8 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { DeviceCounts } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SensorStatus } from '@earshot/contract/values.ts'
 import { type Barn, barn } from './barn-data.ts'
 import type { GraphRange } from './barn-graphs.ts'
 import { type FakeRequest, fakeApi } from './fake-api.ts'
@@ -16,7 +18,10 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(sites.airspaces, () => ({ items: farm.airspaces }))
   api.on(sites.latest, () => ({ type: 'alerts' as const, items: farm.alerts.slice(0, 5) }))
   api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
-  api.on(devices.list, ({ query }) => page(matchingDevices(farm, query), query))
+  api.on(devices.list, ({ query }) => ({
+    ...page(matchingDevices(farm, query), query),
+    counts: deviceCounts(farm.devices),
+  }))
   api.on(batches.active, ({ params }) => ({ batch: params.airspaceId === '8' ? null : farm.batch }))
   api.on(batches.rhs, request => farm.rhs(rangeOf(request)))
   api.on(batches.temperature, request => farm.temperature(rangeOf(request)))
@@ -51,6 +56,19 @@ function matchingDevices(farm: Barn, query: URLSearchParams) {
       (query.get('airspace') === null || device.airspace?.id === Number(query.get('airspace'))) &&
       (query.get('filter') !== 'OFFLINE' || device.connectivity !== 'ONLINE'),
   )
+}
+
+function deviceCounts(devices: Barn['devices']): DeviceCounts {
+  const online = devices.filter(device => device.connectivity === 'ONLINE')
+  const count = (level: SensorStatus) => online.filter(device => device.cough_status === level).length
+  return {
+    ALL: devices.length,
+    ONLINE: online.length,
+    OFFLINE: devices.length - online.length,
+    OK: count('OK'),
+    WARNING: count('WARNING'),
+    ALARM: count('ALARM'),
+  }
 }
 
 function page<Item>(items: readonly Item[], query: URLSearchParams) {

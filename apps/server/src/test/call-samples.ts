@@ -6,7 +6,7 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { Db } from '#db/open.ts'
 import type { TestApp } from './app.ts'
 import { solvedToken } from './captcha.ts'
-import { aBarn, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
+import { aBarn, aDevice, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
 import type { Farm } from './farm.ts'
 import { sentMails } from './mails.ts'
 
@@ -167,6 +167,13 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     params: { gatewayCode: farm.gateway.code },
     body: { at: '2026-03-02T08:00:00Z' },
   }),
+  'devices.usage': () => RANGE,
+  'devices.move': ({ farm }) => ({ body: { deck: farm.deck.id } }),
+  'devices.replace': async ({ db, farm }) => ({
+    params: { deviceId: (await aDevice(db, { deck: farm.deck })).id },
+    body: { code: (await aDevice(db)).code },
+  }),
+  'gateways.usage': () => RANGE,
   'statistics.siteAvailability': () => RANGE,
   'statistics.siteSensorData': () => RANGE,
   'statistics.airspaceDevices': () => RANGE,

@@ -1,5 +1,5 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
-import type { SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
+import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import {
   ALGO_TYPES,
   CONNECTIVITY,
@@ -10,9 +10,9 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceConnectivity, deviceOnline } from '#db/connectivity.ts'
-import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
 
 const DEVICE = {
@@ -42,6 +42,7 @@ const DEVICE = {
 }
 export type DeviceRow = RowOf<typeof DEVICE>
 
+type Sql = RawBuilder<unknown>
 type Filter = SiteDevicesQuery & { siteId: number }
 
 /** A level's place among the levels, worst last. */
@@ -53,7 +54,7 @@ const isWorst = (level: SensorLevel) =>
 const ONLINE = deviceOnline('st')
 
 /** The filter's own meaning: a level counts for monitors that are online, since the last lamp of a silent one is old. */
-const FILTERS: Record<Exclude<Filter['filter'], 'ALL'>, RawBuilder<unknown>> = {
+const FILTERS: Record<Exclude<Filter['filter'], 'ALL'>, Sql> = {
   ONLINE,
   OFFLINE: sql`not ${ONLINE}`,
   OK: sql`${ONLINE} and ${isWorst('OK')}`,
@@ -73,7 +74,8 @@ const ORDERS: Orders = {
     software_version: sql`d.software_version`,
     installation_date: sql`d.installation_date`,
   },
-  initial: { field: 'code', direction: 'asc' },
+  // Silent ones first, the longest of them on top; then by what the lamp shows.
+  initial: sql`${ONLINE}, case when ${ONLINE} then null else st.last_slot end nulls first, ${WORST} desc, lower(d.name)`,
   unique: sql`d.id`,
 }
 
@@ -97,12 +99,44 @@ const FROM = sql`
   left join device_states st on st.device_id = d.id
   left join airspaces a on a.id = d.airspace_id`
 
-export function findDevices(db: Db, filter: Filter): Promise<PageOf<DeviceRow>> {
-  const where = [
-    sql`d.site_id = ${filter.siteId}`,
-    filter.airspace === undefined ? undefined : sql`d.airspace_id = ${filter.airspace}`,
-    filter.filter === 'ALL' ? undefined : FILTERS[filter.filter],
-    contains(sql`d.code || ' ' || d.name`, filter.q),
+/** All but what the filter says. */
+function narrowed({ siteId, airspace, gateway, q }: Filter): (Sql | undefined)[] {
+  return [
+    sql`d.site_id = ${siteId}`,
+    airspace === undefined ? undefined : sql`d.airspace_id = ${airspace}`,
+    gateway === undefined ? undefined : sql`d.gateway_id = ${gateway}`,
+    contains(sql`d.code || ' ' || d.name`, q),
   ]
+}
+
+export function findDevices(db: Db, filter: Filter): Promise<PageOf<DeviceRow>> {
+  const chosen = filter.filter === 'ALL' ? undefined : FILTERS[filter.filter]
+  const where = [...narrowed(filter), chosen]
   return listPage(db, { shape: DEVICE, columns: COLUMNS, from: FROM, where, orders: ORDERS }, filter)
+}
+
+const COUNTS = { ALL: int, ONLINE: int, OFFLINE: int, OK: int, WARNING: int, ALARM: int }
+
+export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts> {
+  const counted = Object.entries(FILTERS).map(
+    ([name, condition]) => sql`count(*) filter (where ${condition}) as ${sql.ref(name)}`,
+  )
+  const row = await rowOf(
+    db,
+    COUNTS,
+    sql`select count(*) as "ALL", ${sql.join(counted)} from ${FROM} where ${allOf(narrowed(filter))}`,
+  )
+  return row ?? { ALL: 0, ONLINE: 0, OFFLINE: 0, OK: 0, WARNING: 0, ALARM: 0 }
+}
+
+/** One that hangs on the site now. */
+export function findDevice(
+  db: Db,
+  { siteId, deviceId }: { siteId: number; deviceId: number },
+): Promise<DeviceRow | undefined> {
+  return rowOf(
+    db,
+    DEVICE,
+    sql`select ${COLUMNS} from ${FROM} where d.id = ${deviceId} and d.site_id = ${siteId}`,
+  )
 }

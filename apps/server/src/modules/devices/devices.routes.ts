@@ -1,44 +1,57 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
-import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/subscription.ts'
-import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
-import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
+import type { SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
-import { isoOrNull, slotEnd } from '#db/time.ts'
+import { slotEnd } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { type DeviceRow, findDevices } from './devices.queries.ts'
+import { readLampHistory } from '#modules/statistics/history.service.ts'
+import { readDeviceUsage } from '#modules/statistics/usage.service.ts'
+import { countDevices, findDevice, findDevices } from './devices.queries.ts'
+import { deviceView, stayView } from './devices.view.ts'
+import { findSpareDevices, findStaysOf } from './places.queries.ts'
+import { moveDevice, replaceDevice } from './placing.service.ts'
 
-function licenceView(licence: DeviceRow['licence'], now: Date): Device['licence'] {
-  if (licence === null) return null
-  const expiresAt = licence.expires_at === null ? null : new Date(licence.expires_at)
-  return {
-    id: licence.id,
-    status: shownLicenceStatus({ status: licence.status, expiresAt }, now),
-    expires_at: isoOrNull(expiresAt),
-    days_left: expiresAt === null ? null : daysLeft(expiresAt, now),
-  }
-}
-
-function deviceView({ last_slot, deck, ...row }: DeviceRow, now: Date): Device {
-  const offline = !isOnline(row.connectivity)
-  const shown = (level: SensorLevel): SensorStatus => (offline ? 'OFFLINE' : level)
-  return {
-    ...row,
-    last_update: slotEnd(last_slot),
-    installation_date: isoOrNull(row.installation_date),
-    airspace: row.airspace === null ? null : { ...row.airspace, decks: deck === null ? [] : [deck] },
-    connectivity_since: isoOrNull(row.connectivity_since),
-    cough_status: shown(row.cough_status),
-    temperature_status: shown(row.temperature_status),
-    humidity_status: shown(row.humidity_status),
-    licence: licenceView(row.licence, now),
-  }
+async function readDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  at: { siteId: number; deviceId: number },
+): Promise<SiteDevice> {
+  const [device, stays] = await Promise.all([findDevice(db, at), findStaysOf(db, at)])
+  if (device === undefined) throw notFound('device')
+  return { ...deviceView(device, clock.now()), stays: stays.map(stayView) }
 }
 
 export const routes: Route[] = [
   handle(devices.list, async ({ query, site: { siteId } }, { db, clock }) => {
-    const page = await findDevices(db, { ...query, siteId })
+    const filter = { ...query, siteId }
+    const [page, counts] = await Promise.all([findDevices(db, filter), countDevices(db, filter)])
     const now = clock.now()
-    return mapPage(page, row => deviceView(row, now))
+    return { ...mapPage(page, row => deviceView(row, now)), counts }
   }),
+
+  handle(devices.spare, async ({ site: { siteId } }, { db }) => {
+    const rows = await findSpareDevices(db, siteId)
+    return { items: rows.map(({ last_slot, ...row }) => ({ ...row, last_update: slotEnd(last_slot) })) }
+  }),
+
+  handle(devices.read, ({ params: { deviceId }, site: { siteId } }, ctx) =>
+    readDevice(ctx, { siteId, deviceId }),
+  ),
+
+  handle(devices.colorHistory, ({ params: { deviceId }, query, site: { siteId } }, { db }) =>
+    readLampHistory(db, { siteId, deviceId, query }),
+  ),
+
+  handle(devices.usage, ({ params: { deviceId: id }, query: range, site: { siteId } }, { db, clock }) =>
+    readDeviceUsage(db, { id, siteId, range, now: clock.now() }),
+  ),
+
+  handle(devices.move, async ({ params: { deviceId }, body: { deck: deckId }, site: { siteId } }, ctx) => {
+    await moveDevice(ctx, { siteId, deviceId, deckId })
+    return readDevice(ctx, { siteId, deviceId })
+  }),
+
+  handle(devices.replace, async ({ params: { deviceId }, body, site: { siteId } }, ctx) =>
+    readDevice(ctx, { siteId, deviceId: await replaceDevice(ctx, { siteId, deviceId, ...body }) }),
+  ),
 ]

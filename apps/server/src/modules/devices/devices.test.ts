@@ -53,6 +53,42 @@ describe('the monitors of a site', () => {
     expect(all.body.items[0]).toMatchObject({ cough_status: 'OFFLINE', connectivity: 'LOST' })
   })
 
+  it('come silent ones first, the longest on top, then by their lamps; each filter is counted', async () => {
+    const farm = await aFarm()
+    const names = ['calm', 'loud', 'silent', 'longer', 'never'] as const
+    const hung = Object.fromEntries(
+      await Promise.all(
+        names.map(async name => [name, await aDevice(db, { deck: farm.deck, name })] as const),
+      ),
+    ) as Record<(typeof names)[number], Awaited<ReturnType<typeof aDevice>>>
+    await aState(hung.calm)
+    await aState(hung.loud, { humidity_status: 'ALARM' })
+    await aState(hung.silent, { connectivity: 'OFFLINE', last_slot: 2_955_990 })
+    await aState(hung.longer, { connectivity: 'LOST', last_slot: 2_955_000, cough_status: 'ALARM' })
+    const list = async (query: object) =>
+      (await app.call(devices.list, { params: { siteId: farm.site.id }, query }, { as: farm.user })).body
+    const { items, counts } = await list({})
+    expect(items.map(device => device.name)).toEqual(['never', 'longer', 'silent', 'loud', 'calm'])
+    const all = { ALL: 5, ONLINE: 2, OFFLINE: 3, OK: 1, WARNING: 0, ALARM: 1 }
+    expect(counts).toEqual(all)
+    expect((await list({ filter: 'ALARM' })).counts).toEqual(all)
+    expect((await list({ q: 'l', filter: 'ONLINE' })).counts).toMatchObject({ ALL: 4, OFFLINE: 2, ONLINE: 2 })
+  })
+
+  it('are narrowed to those a gateway hears', async () => {
+    const farm = await aFarm()
+    const gateway = await aGateway(db, { site_id: farm.site.id })
+    const heard = await aDevice(db, { deck: farm.deck, gateway_id: gateway.id })
+    await aDevice(db, { deck: farm.deck })
+    const query = { gateway: gateway.id }
+    const { body } = await app.call(
+      devices.list,
+      { params: { siteId: farm.site.id }, query },
+      { as: farm.user },
+    )
+    expect(body.items.map(device => device.id)).toEqual([heard.id])
+  })
+
   it('say how many days their licence has left', async () => {
     const farm = await aFarm()
     const device = await aDevice(db, { deck: farm.deck })
@@ -98,5 +134,27 @@ describe('the gateways of a site', () => {
     })
     const silent = await app.call(gateways.list, { params, query: { filter: 'OFFLINE' } }, { as: farm.user })
     expect(silent.body.items[0]).toMatchObject({ connectivity: 'LOST', disk_status: null })
+  })
+
+  it('have a page each: where their monitors hang, and what they used', async () => {
+    const farm = await aFarm()
+    const gateway = await aGateway(db, { site_id: farm.site.id, registration: 'PENDING' })
+    await aDevice(db, { deck: farm.deck, gateway_id: gateway.id })
+    const day = { gateway_id: gateway.id, day: '2026-03-01', bytes_up: 3_000_000, bytes_down: 0 }
+    await db.insertInto('gateway_usage_days').values(day).execute()
+    await aGateway(db, { site_id: farm.site.id })
+    const params = { siteId: farm.site.id, gatewayId: gateway.id }
+    const { body } = await app.call(gateways.read, { params }, { as: farm.user })
+    expect(body).toMatchObject({ code: gateway.code, devices_amount: 1, houses: [{ name: farm.house.name }] })
+    const query = { start_date: '2026-03-01', end_date: '2026-03-02' }
+    const usage = await app.call(gateways.usage, { params, query }, { as: farm.user })
+    expect(usage.body).toMatchObject({ gateway: { id: gateway.id }, total_mb: 3 })
+    const { site } = await aFarm()
+    const elsewhere = await app.call(
+      gateways.read,
+      { params: { siteId: site.id, gatewayId: gateway.id } },
+      { as: farm.user },
+    )
+    expect(elsewhere.status).toBe(404)
   })
 })

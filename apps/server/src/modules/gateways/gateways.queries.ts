@@ -24,6 +24,7 @@ const GATEWAY = {
   connectivity: oneOf(CONNECTIVITY),
   connectivity_since: orNull(moment),
   last_heartbeat_at: orNull(moment),
+  houses: json<{ id: number; name: string }[]>(),
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
 
@@ -46,8 +47,18 @@ const FILTERS: Record<SiteGatewaysQuery['filter'], RawBuilder<unknown>> = {
   OFFLINE: sql`not ${gatewayOnline('g')}`,
 }
 
+const PLAIN: SiteGatewaysQuery = { filter: 'ALL' }
+
+export interface GatewaysOf extends Partial<SiteGatewaysQuery> {
+  siteId: number
+  /** This one alone. */
+  gatewayId?: number
+}
+
 /** All gateways of a site: there are few, and their call has no pages. */
-export function findGateways(db: Db, args: SiteGatewaysQuery & { siteId: number }): Promise<GatewayRow[]> {
+export function findGateways(db: Db, { siteId, gatewayId, ...query }: GatewaysOf): Promise<GatewayRow[]> {
+  const args = { ...PLAIN, ...query }
+  const one = gatewayId === undefined ? sql`true` : sql`g.id = ${gatewayId}`
   return rowsOf(
     db,
     GATEWAY,
@@ -57,9 +68,13 @@ export function findGateways(db: Db, args: SiteGatewaysQuery & { siteId: number 
         ${gatewayConnectivity('g')} as connectivity, g.connectivity_since, g.last_heartbeat_at,
         (select count(*) from devices d where d.gateway_id = g.id) as devices_amount,
         (select count(*) from devices d join device_states st on st.device_id = d.id
-          where d.gateway_id = g.id and ${deviceOnline('st')}) as devices_online
+          where d.gateway_id = g.id and ${deviceOnline('st')}) as devices_online,
+        coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name) order by h.position, h.id)
+          from houses h where h.site_id = g.site_id and exists (
+            select from devices d join airspaces a on a.id = d.airspace_id join floors f on f.id = a.floor_id
+            where d.gateway_id = g.id and f.house_id = h.id)), '[]') as houses
       from gateways g join sites s on s.id = g.site_id
-      where g.site_id = ${args.siteId} and ${FILTERS[args.filter]}
+      where g.site_id = ${siteId} and ${one} and ${FILTERS[args.filter]}
     ) gateway
     order by ${orderBy(ORDERS, args)}`,
   )

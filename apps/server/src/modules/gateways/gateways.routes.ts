@@ -1,18 +1,20 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
-import type { Gateway } from '@earshot/contract/schemas/hardware/gateway.ts'
+import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { isoOrNull } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
 import { findGateways, type GatewayRow } from './gateways.queries.ts'
 
-function diskStatus(free: number | null): Gateway['disk_status'] {
+function diskStatus(free: number | null): SiteGateway['disk_status'] {
   if (free === null) return null
   if (free >= DOMAIN.gatewayDisk.ok) return 'OK'
   return free >= DOMAIN.gatewayDisk.warning ? 'WARNING' : 'ALARM'
 }
 
-function gatewayView({ disk_free_pct, ...row }: GatewayRow): Gateway {
+function gatewayView({ disk_free_pct, ...row }: GatewayRow): SiteGateway {
   return {
     ...row,
     disk_space: disk_free_pct,
@@ -27,5 +29,18 @@ export const routes: Route[] = [
   handle(gateways.list, async ({ query, site: { siteId } }, { db }) => {
     const rows = await findGateways(db, { ...query, siteId })
     return { items: rows.map(gatewayView) }
+  }),
+
+  handle(gateways.read, async ({ params: { gatewayId }, site: { siteId } }, { db }) => {
+    const [row] = await findGateways(db, { siteId, gatewayId })
+    if (row === undefined) throw notFound('gateway')
+    return gatewayView(row)
+  }),
+
+  handle(gateways.usage, async ({ params: { gatewayId }, query, site: { siteId } }, { db, clock }) => {
+    const { items } = await readGatewayUsage(db, { siteId, gatewayId, range: query, now: clock.now() })
+    const [item] = items
+    if (item === undefined) throw notFound('gateway')
+    return item
   }),
 ]

@@ -70,16 +70,33 @@ const COLOR = {
 }
 export type ColorRow = RowOf<typeof COLOR>
 
+export interface ColorFilter {
+  deviceId: number
+  /** All of them where none is named. */
+  sensor?: Sensor | undefined
+  /** Of the time it hung there. */
+  siteId?: number | undefined
+  from?: Date | undefined
+}
+
 /** Newest first. */
 export function findColorChanges(
   db: Db,
-  { deviceId, sensor, request }: { deviceId: number; sensor: Sensor; request: PageRequest },
+  { deviceId, sensor, siteId, from }: ColorFilter,
+  request: PageRequest,
 ): Promise<PageOf<ColorRow>> {
+  // Naming the sensors keeps the index of each in use.
+  const sensors = sensor === undefined ? SENSORS : [sensor]
   const list = {
     shape: COLOR,
     columns: sql`changed_at, sensor, from_status, to_status, value, limit_value, duration_of_previous_s`,
     from: sql`color_changes`,
-    where: [sql`device_id = ${deviceId}`, sql`sensor = ${sensor}`],
+    where: [
+      sql`device_id = ${deviceId}`,
+      sql`sensor = any(${[...sensors]}::text[])`,
+      siteId === undefined ? undefined : sql`site_id = ${siteId}`,
+      from === undefined ? undefined : sql`changed_at >= ${from}`,
+    ],
     orders: { fields: {}, initial: sql`changed_at desc`, unique: sql`id desc` },
   }
   return listPage(db, list, request)

@@ -5,6 +5,7 @@ import type {
   CoughDataQuery,
   CoughSlot,
 } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { LampQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { z } from 'zod'
 import { mapPage } from '#db/list-page.ts'
@@ -45,10 +46,20 @@ export async function readColorHistory(db: Db, { id, query }: ColorHistoryReques
   const sensor = SENSORS[query.sensor] ?? SENSORS[0]
   const [device, page] = await Promise.all([
     findDevice(db, id),
-    findColorChanges(db, { deviceId: id, sensor, request: query }),
+    findColorChanges(db, { deviceId: id, sensor }, query),
   ])
   if (device === null) throw notFound('device')
   return mapPage(page, colorChange)
+}
+
+/** For the users of a site: what its own people saw. Whoever asks has been told that it hung there. */
+export async function readLampHistory(
+  db: Db,
+  { siteId, deviceId, query }: { siteId: number; deviceId: number; query: LampQuery },
+) {
+  const { sensor, from, ...request } = query
+  const since = from === undefined ? undefined : new Date(from)
+  return mapPage(await findColorChanges(db, { siteId, deviceId, sensor, from: since }, request), colorChange)
 }
 
 function colorChange({ changed_at, from_status, to_status, limit_value, ...row }: ColorRow): ColorChange {

@@ -16,7 +16,11 @@ export type GatewayRow = RowOf<typeof GATEWAY>
 /** Those at work, and others that used something within the range. */
 export async function findGateways(
   db: Db,
-  { siteId, range }: { siteId: number | undefined; range: DayRange },
+  {
+    siteId,
+    gatewayId,
+    range,
+  }: { siteId?: number | undefined; gatewayId?: number | undefined; range: DayRange },
 ): Promise<GatewayRow[]> {
   return rowsOf(
     db,
@@ -24,9 +28,9 @@ export async function findGateways(
     sql`select g.id, g.code, g.name, s.timezone
     from gateways g left join sites s on s.id = g.site_id
     where ${siteId === undefined ? sql`true` : sql`g.site_id = ${siteId}`}
-      and (g.registration = 'REGISTERED' or exists (
+      and (g.id = ${gatewayId ?? null} or (${gatewayId ?? null}::int is null and (g.registration = 'REGISTERED' or exists (
         select from gateway_usage_days u
-        where u.gateway_id = g.id and u.day between ${range.start_date} and ${range.end_date}))
+        where u.gateway_id = g.id and u.day between ${range.start_date} and ${range.end_date}))))
     order by upper(g.code)`,
   )
 }

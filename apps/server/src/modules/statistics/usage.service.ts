@@ -5,16 +5,23 @@ import type { DeviceUsage, GatewayUsage, UsageTotal } from '@earshot/contract/sc
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { today, zoneOf } from './local-range.ts'
-import { allPlaces, findDevice, findStays } from './subjects.queries.ts'
+import { allPlaces, findDevice, findStays, placesOf } from './subjects.queries.ts'
 import { findGateways, findShares, findUsage, findZones, sumUsage } from './usage.queries.ts'
 import { gatewayUsage, neededDays, shareOf, usageOf } from './usage.view.ts'
 
+export interface OfGateways {
+  /** All sites without it. */
+  siteId?: number | undefined
+  /** This one alone, at work or not. */
+  gatewayId?: number | undefined
+}
+
 export async function readGatewayUsage(
   db: Db,
-  { siteId, range, now }: { siteId: number | undefined; range: DayRange; now: Date },
+  { siteId, gatewayId, range, now }: OfGateways & { range: DayRange; now: Date },
 ): Promise<GatewayUsage> {
   const [gateways, usage] = await Promise.all([
-    findGateways(db, { siteId, range }),
+    findGateways(db, { siteId, gatewayId, range }),
     findUsage(db, { siteId, range: neededDays(range, now) }),
   ])
   return gatewayUsage({ gateways, usage, range, now })
@@ -33,14 +40,17 @@ export async function readUsageTotal(
   return { timeframe, ...windowEnding(today('UTC', now), timeframe), total_mb: megabytes(bytes), gateways }
 }
 
+/** @param siteId only what it used while it hung there */
 export async function readDeviceUsage(
   db: Db,
-  { id, range, now }: { id: number; range: DayRange; now: Date },
+  { id, siteId, range, now }: { id: number; siteId?: number; range: DayRange; now: Date },
 ): Promise<DeviceUsage> {
   const device = await findDevice(db, id)
   if (device === null) throw notFound('device')
-  const places = allPlaces(device, await findStays(db, { deviceId: id }))
+  const stays = await findStays(db, { deviceId: id })
+  const own = stays.filter(stay => stay.site_id === siteId)
+  const places = siteId === undefined ? allPlaces(device, stays) : placesOf(own)
   const shares = await findShares(db, { deviceId: id, places, range })
-  const dates = daysIn(untilToday(range, today(zoneOf(device.timezone), now)))
+  const dates = daysIn(untilToday(range, today(zoneOf(own[0]?.timezone ?? device.timezone), now)))
   return { device: { id, code: device.code, name: device.name }, ...usageOf(dates, shares.map(shareOf)) }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
+import { followPlaces } from './follow-places.ts'
 
 /**
  * @param slot the slot that is running now: where an airspace without any data begins
@@ -27,31 +28,9 @@ export async function prepareStates(
     on conflict do nothing
     returning site_id`,
   )
-  await followPlacements(db, siteIds)
+  await followPlaces(db, onlyIn('d.site_id', siteIds))
   const heard = await beginWithFirstSamples(db, siteIds)
   return [...new Set([...rows.map(row => row.site_id), ...heard])]
-}
-
-/** Every hung device has a state; one that was moved starts anew where it hangs now. */
-async function followPlacements(db: Db, siteIds: Only): Promise<void> {
-  await sql`
-    insert into device_states (device_id, site_id, airspace_id)
-    select d.id, d.site_id, d.airspace_id from devices d
-    where ${onlyIn('d.site_id', siteIds)} and d.airspace_id is not null and not exists (select from device_states s where s.device_id = d.id)
-    order by d.id
-    on conflict do nothing`.execute(db)
-  await sql`
-    with moved as (
-      select s.device_id, d.site_id, d.airspace_id
-      from device_states s join devices d on d.id = s.device_id
-      where ${onlyIn('d.site_id', siteIds)} and s.airspace_id is distinct from d.airspace_id
-      order by s.device_id
-      for no key update of s
-    )
-    update device_states s set site_id = moved.site_id, airspace_id = moved.airspace_id,
-      cough_status = 'DEFAULT', temperature_status = 'DEFAULT', humidity_status = 'DEFAULT',
-      rdi = null, rhs = null, temperature_c = null, humidity_pct = null
-    from moved where moved.device_id = s.device_id`.execute(db)
 }
 
 /**

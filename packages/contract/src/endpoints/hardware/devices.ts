@@ -1,8 +1,18 @@
 /** Monitors of a site and their graphs (spec/2 §7). The admin's calls: admin-devices.ts. */
 import { endpoint } from '#endpoint.ts'
+import { ColorChange } from '#schemas/admin/admin-hardware.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
-import { Device, SiteDevicesQuery } from '#schemas/hardware/device.ts'
-import { Page } from '#schemas/page.ts'
+import {
+  DeviceMove,
+  DeviceReplacement,
+  LampQuery,
+  SiteDevice,
+  SiteDevices,
+  SiteDevicesQuery,
+  SpareDevice,
+} from '#schemas/hardware/device.ts'
+import { DateRangeQuery, DeviceUsage } from '#schemas/hardware/statistics.ts'
+import { Items, Page } from '#schemas/page.ts'
 
 export const devices = {
   list: endpoint({
@@ -12,7 +22,65 @@ export const devices = {
     right: 'see',
     summary: 'Monitors of a site.',
     query: SiteDevicesQuery,
-    success: { status: 200, body: Page(Device) },
+    success: { status: 200, body: SiteDevices },
+    failure: 'part',
+  }),
+  spare: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/spare/',
+    access: 'user',
+    right: 'editSite',
+    summary: "Monitors that the site's gateways hear and that hang nowhere.",
+    success: { status: 200, body: Items(SpareDevice) },
+    failure: 'part',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/{deviceId}/',
+    access: 'user',
+    right: 'see',
+    summary: 'One monitor that hangs on the site, and where it has hung there.',
+    success: { status: 200, body: SiteDevice },
+  }),
+  colorHistory: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/{deviceId}/color_change_history/',
+    access: 'user',
+    right: 'see',
+    summary: 'What colour the lamp of a monitor showed while it hung on the site.',
+    query: LampQuery,
+    success: { status: 200, body: Page(ColorChange) },
+    failure: 'part',
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/{deviceId}/data-usage/',
+    access: 'user',
+    right: 'see',
+    summary: 'Data usage of a monitor by local day while it hung on the site.',
+    query: DateRangeQuery,
+    success: { status: 200, body: DeviceUsage },
+    failure: 'part',
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/devices/{deviceId}/move/',
+    access: 'user',
+    right: 'editSite',
+    summary: 'Hang a monitor into another deck of the site; moved back at once, it never hung there.',
+    body: DeviceMove,
+    success: { status: 200, body: SiteDevice },
+    failure: 'part',
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/devices/{deviceId}/replace/',
+    access: 'user',
+    right: 'editSite',
+    summary:
+      'Take a monitor down and hang another in its place; the rest of the licence goes with the place.',
+    body: DeviceReplacement,
+    success: { status: 200, body: SiteDevice },
     failure: 'part',
   }),
   rhs: endpoint({

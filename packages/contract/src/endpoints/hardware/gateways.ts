@@ -1,6 +1,7 @@
 /** Gateways of a site (spec/2 §7). The admin's calls: admin-gateways.ts. */
 import { endpoint } from '#endpoint.ts'
-import { Gateway, SiteGatewaysQuery } from '#schemas/hardware/gateway.ts'
+import { SiteGateway, SiteGatewaysQuery } from '#schemas/hardware/gateway.ts'
+import { DateRangeQuery, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
 import { Items } from '#schemas/page.ts'
 
 export const gateways = {
@@ -11,6 +12,25 @@ export const gateways = {
     right: 'see',
     summary: 'Gateways of a site.',
     query: SiteGatewaysQuery,
-    success: { status: 200, body: Items(Gateway) },
+    success: { status: 200, body: Items(SiteGateway) },
+    failure: 'part',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/gateways/{gatewayId}/',
+    access: 'user',
+    right: 'see',
+    summary: 'One gateway of a site.',
+    success: { status: 200, body: SiteGateway },
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/gateways/{gatewayId}/data-usage/',
+    access: 'user',
+    right: 'see',
+    summary: 'Data usage of a gateway by local day, and of the month against the plan.',
+    query: DateRangeQuery,
+    success: { status: 200, body: GatewayUsageItem },
+    failure: 'part',
   }),
 }

@@ -1,6 +1,16 @@
 /** Monitors (spec/2 §3). */
 import { z } from 'zod'
-import { Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
+import {
+  Id,
+  ordering,
+  Page,
+  PageQuery,
+  QueryId,
+  Ref,
+  requiredText,
+  Search,
+  Timestamp,
+} from '#schemas/page.ts'
 import {
   ALGO_TYPES,
   CONNECTIVITY,
@@ -8,6 +18,7 @@ import {
   DEVICE_FILTERS,
   LICENCE_SHOWN_STATUSES,
   SENSOR_STATUSES,
+  SENSORS,
 } from '#values.ts'
 
 /** Where it hangs; null while it has no deck. */
@@ -68,6 +79,67 @@ export const SiteDevicesQuery = PageQuery.extend({
   q: Search.optional(),
   filter: z.enum(DEVICE_FILTERS, 'invalid').default('ALL'),
   airspace: QueryId.optional(),
+  /** The gateway it was last heard through. */
+  gateway: QueryId.optional(),
   ...ordering(SITE_DEVICE_ORDER),
 })
 export type SiteDevicesQuery = z.output<typeof SiteDevicesQuery>
+
+/** How many monitors each value of `filter` leaves, of those the other filters leave. */
+export const DeviceCounts = z.object({
+  ALL: z.int(),
+  ONLINE: z.int(),
+  OFFLINE: z.int(),
+  OK: z.int(),
+  WARNING: z.int(),
+  ALARM: z.int(),
+} satisfies Record<(typeof DEVICE_FILTERS)[number], z.ZodType>)
+export type DeviceCounts = z.output<typeof DeviceCounts>
+
+export const SiteDevices = Page(Device).extend({ counts: DeviceCounts })
+export type SiteDevices = z.output<typeof SiteDevices>
+
+/** One place a monitor had on the site; `removed_at` null: it hangs there. */
+export const DeviceStay = z.object({
+  house: Ref,
+  airspace: Ref,
+  deck: Ref,
+  installed_at: Timestamp,
+  removed_at: Timestamp.nullable(),
+})
+export type DeviceStay = z.output<typeof DeviceStay>
+
+/** `stays`: its places on this site, the newest first. Those on other sites are nobody's business here. */
+export const SiteDevice = Device.extend({ stays: z.array(DeviceStay) })
+export type SiteDevice = z.output<typeof SiteDevice>
+
+/** The newest come first. Without `sensor` those of all three. */
+export const LampQuery = PageQuery.extend({
+  sensor: z.enum(SENSORS, 'invalid').optional(),
+  /** Changes since then. */
+  from: Timestamp.optional(),
+})
+export type LampQuery = z.output<typeof LampQuery>
+
+/** Where to hang it; its samples from now on belong there. */
+export const DeviceMove = z.object({ deck: Id })
+export type DeviceMove = z.output<typeof DeviceMove>
+
+/** What becomes of a monitor that is taken down. */
+export const TAKEN_DOWN_AS = ['DELIVERED', 'DEFECT', 'IN_REPAIR', 'RETURNED', 'LOST'] as const
+
+/** The code of the monitor that takes its place. */
+export const DeviceReplacement = z.object({
+  code: requiredText(40),
+  delivery_status: z.enum(TAKEN_DOWN_AS, 'invalid').default('DELIVERED'),
+})
+export type DeviceReplacement = z.output<typeof DeviceReplacement>
+
+/** One that a gateway of the site hears and that hangs nowhere. */
+export const SpareDevice = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  last_update: Timestamp.nullable(),
+})
+export type SpareDevice = z.output<typeof SpareDevice>

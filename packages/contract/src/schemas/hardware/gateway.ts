@@ -41,3 +41,7 @@ export const SiteGatewaysQuery = z.object({
   ...ordering(GATEWAY_ORDER),
 })
 export type SiteGatewaysQuery = z.output<typeof SiteGatewaysQuery>
+
+/** `houses`: where the monitors hang that it hears. */
+export const SiteGateway = Gateway.extend({ houses: z.array(Ref) })
+export type SiteGateway = z.output<typeof SiteGateway>

@@ -68,19 +68,17 @@ export const RegisterHistoryQuery = z.object({
   timeframe: z.enum(['7', '30', '90', '365'], 'invalid').default('30').transform(Number),
 })
 
-export const GatewayUsage = z.object({
-  items: z.array(
-    z.object({
-      gateway: z.object({ id: Id, code: z.string(), name: z.string() }),
-      points: z.array(UsagePoint),
-      total_mb: z.number(),
-      /** Of the calendar month `end_date` lies in (no later than this one); `status` is its share of the plan. */
-      month_mb: z.number(),
-      plan_mb_month: z.number(),
-      status: z.enum(USAGE_LEVELS),
-    }),
-  ),
+export const GatewayUsageItem = z.object({
+  gateway: z.object({ id: Id, code: z.string(), name: z.string() }),
+  points: z.array(UsagePoint),
+  total_mb: z.number(),
+  /** Of the calendar month `end_date` lies in (no later than this one); `status` is its share of the plan. */
+  month_mb: z.number(),
+  plan_mb_month: z.number(),
+  status: z.enum(USAGE_LEVELS),
 })
+
+export const GatewayUsage = z.object({ items: z.array(GatewayUsageItem) })
 export type GatewayUsage = z.output<typeof GatewayUsage>
 
 /** A device's part of what its gateways used: by its samples among all of the gateway's that day. */

@@ -1,0 +1,122 @@
+/**
+ * Hanging monitors up and taking them down. Where one hung and when is kept: a sample belongs to the place its monitor
+ * had when the slot began, whenever it arrives. Only a stay in which no slot began leaves no trace, so that a move which is
+ * taken back at once never was.
+ */
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import type { DeviceReplacement } from '@earshot/contract/schemas/hardware/device.ts'
+import type { DeliveryStatus } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { invalid, notFound } from '#http/errors.ts'
+import { afterPlacing } from '#tick/after-change.ts'
+import {
+  type DeckRow,
+  deleteStay,
+  endStay,
+  findDeck,
+  findLastStay,
+  type HardwareRow,
+  insertStay,
+  lockHardware,
+  passLicenceOn,
+  storePlace,
+  storeTakenDown,
+  takeOverName,
+} from './places.queries.ts'
+import { holdsSlot } from './stays.ts'
+
+/** Ends what the monitor has where it hangs; it hangs nowhere until it is hung again. The caller holds its lock. */
+async function endLastStay(trx: Db, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
+  const stay = await findLastStay(trx, deviceId)
+  if (stay === undefined || stay.removed_at !== null) return
+  if (holdsSlot(stay.installed_at, now)) await endStay(trx, { id: stay.id, at: now })
+  else await deleteStay(trx, stay.id)
+}
+
+/** Takes a monitor down, which is then whatever became of it. The caller holds its lock. */
+export async function takeDown(
+  trx: Db,
+  { deviceId, status, now }: { deviceId: number; status: DeliveryStatus; now: Date },
+): Promise<void> {
+  await endLastStay(trx, { deviceId, now })
+  await storeTakenDown(trx, { deviceId, status })
+}
+
+/** Hangs a monitor into a deck, from wherever it hung. The caller holds its lock. */
+export async function hang(
+  trx: Db,
+  { deviceId, deck, now }: { deviceId: number; deck: DeckRow; now: Date },
+): Promise<void> {
+  await endLastStay(trx, { deviceId, now })
+  const former = await findLastStay(trx, deviceId)
+  const isBack =
+    former?.removed_at != null && former.deck_id === deck.id && !holdsSlot(former.removed_at, now)
+  if (isBack) await endStay(trx, { id: former.id, at: null })
+  else await insertStay(trx, { deviceId, deck, at: now })
+  const { algo } = PRODUCT_TYPE_FACTS[deck.product_type]
+  await storePlace(trx, { deviceId, deck, algo, installedAt: isBack ? former.installed_at : now })
+}
+
+type Changing = Pick<Context, 'db' | 'clock' | 'bus'>
+
+interface OnSite {
+  siteId: number
+  deviceId: number
+}
+
+export async function moveDevice(ctx: Changing, { siteId, deviceId, deckId }: OnSite & { deckId: number }) {
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async trx => {
+    const device = hangingOn(siteId, await lockHardware(trx, { ids: [deviceId] }), deviceId)
+    const deck = await findDeck(trx, { siteId, deckId })
+    if (deck === undefined) throw invalid({ deck: ['invalid'] })
+    if (device.deck_id !== deck.id) await hang(trx, { deviceId, deck, now })
+  })
+  await tellOf(ctx, { siteId, deviceIds: [deviceId], now })
+}
+
+/** @returns the id of the monitor that hangs there now */
+export async function replaceDevice(
+  ctx: Changing,
+  { siteId, deviceId, code, delivery_status: status }: OnSite & DeviceReplacement,
+): Promise<number> {
+  const now = ctx.clock.now()
+  const newId = await ctx.db.transaction().execute(async trx => {
+    const locked = await lockHardware(trx, { ids: [deviceId], codes: [code] })
+    const old = hangingOn(siteId, locked, deviceId)
+    const next = locked.find(row => row.code.toUpperCase() === code.toUpperCase())
+    if (next?.site_id === siteId) throw invalid({ code: ['device_hangs'] })
+    // One of another farm is told from one that nobody made as little as any other thing of that farm.
+    if (next === undefined || !isFree(next)) throw invalid({ code: ['device_unknown'] })
+    const deck = await findDeck(trx, { siteId, deckId: old.deck_id ?? 0 })
+    if (deck === undefined) throw notFound('deck')
+    await takeDown(trx, { deviceId, status, now })
+    await hang(trx, { deviceId: next.id, deck, now })
+    await takeOverName(trx, { from: deviceId, to: next.id })
+    await passLicenceOn(trx, { from: deviceId, to: next.id, now })
+    return next.id
+  })
+  await tellOf(ctx, { siteId, deviceIds: [deviceId, newId], now })
+  return newId
+}
+
+/** One that has hung here before is not moved from where it hangs now. */
+function hangingOn<Row extends HardwareRow>(siteId: number, rows: readonly Row[], id: number): Row {
+  const device = rows.find(row => row.id === id)
+  if (device === undefined || device.site_id !== siteId) throw notFound('device')
+  return device
+}
+
+function isFree({ deck_id, delivery_status: status }: HardwareRow): boolean {
+  return deck_id === null && status !== 'SCRAPPED' && status !== 'LOST'
+}
+
+/** After the commit: lists, lamps and the ingest know of it at once instead of with the engine's next pass. */
+async function tellOf(
+  { db, bus }: Changing,
+  { siteId, deviceIds, now }: { siteId: number; deviceIds: readonly number[]; now: Date },
+): Promise<void> {
+  await afterPlacing(db, { siteIds: [siteId], deviceIds, now })
+  bus.publish({ kind: 'site', site_id: siteId })
+}
