@@ -32,6 +32,7 @@ import { routes as registrationRoutes } from '#modules/registration/registration
 import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
+import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
 import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
@@ -56,6 +57,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...pushRoutes,
     ...searchRoutes,
     ...siteRoutes,
+    ...siteUserRoutes,
     ...airspaceRoutes,
     ...batchRoutes,
     ...alertRoutes,

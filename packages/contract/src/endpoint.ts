@@ -94,6 +94,7 @@ export const SITE_PARAMS = [
   'animalGroupId',
   'exportId',
   'licenceId',
+  'invitationId',
 ] as const
 export type SiteParam = (typeof SITE_PARAMS)[number]
 

@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   forbidden: { status: 403, meaning: 'The caller may not do this.' },
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },
+  last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
   link_invalid: { status: 400, meaning: 'The token of a mailed link is unknown, spent or too old.' },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
   method_not_allowed: { status: 405, meaning: 'The address does not answer to this method.' },

@@ -42,6 +42,8 @@ export const LIMITS = {
   deviceModeMinutes: 10_080,
   voiceprint: { strokes: 56, hoursPerStroke: 3 },
   latest: 5,
+  /** How long the link of an invitation works, and from when it has waited long enough to be remarked on. */
+  invitation: { days: 14, longAfterDays: 7 },
   storageVersion: '0.0.5',
   defaultCountry: 'BE',
   defaultLanguage: 'en-US',

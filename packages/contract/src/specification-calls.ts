@@ -167,6 +167,10 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /sites/{siteId}/notifications/read/':
     'Notifications are read or unread per person, but nothing marks them.',
   'POST /sites/{siteId}/alerts/viewed/': 'unread_alerts counts from the last view of the list (spec/3 §4.5).',
+  'POST /sites/{siteId}/invitations/{invitationId}/resend/':
+    'A mail gets lost; without this an invitation could only be asked for again by a new one.',
+  'DELETE /sites/{siteId}/invitations/{invitationId}/':
+    'Invitations are listed (spec/2 §7), but nothing takes one back that went to the wrong address.',
   'PATCH /recommendations/bulk/':
     'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',

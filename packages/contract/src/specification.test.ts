@@ -190,6 +190,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   groups: 'groupId',
   users: 'userId',
   subscriptions: 'subscriptionId',
+  invitations: 'invitationId',
   supplier: 'supplierId',
   orders: 'orderId',
 }

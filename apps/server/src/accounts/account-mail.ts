@@ -7,7 +7,14 @@ export const ACTIVATION_HOURS = 24
 export const RECOVERY_MINUTES = 60
 
 /** Keys of the texts under `account` in the mail messages. */
-export type AccountTemplate = 'activation' | 'already_registered' | 'recovery' | 'change_email' | 'contact'
+export type AccountTemplate =
+  | 'activation'
+  | 'already_registered'
+  | 'recovery'
+  | 'change_email'
+  | 'contact'
+  | 'invitation'
+  | 'added'
 
 export interface AccountMailInput {
   template: AccountTemplate

@@ -1,11 +1,14 @@
 /** The tokens of links in e-mails: random, kept as a hash, good for one use and a limited time. */
 import { createHash, randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import type { MailTokens } from '#db/tables.ts'
 
 export type TokenPurpose = 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL'
 
 export interface MailToken {
   userId: number | null
+  invitationId: number | null
   email: string
   purpose: TokenPurpose
 }
@@ -41,6 +44,59 @@ export async function issueMailToken(db: Db, given: NewToken): Promise<string> {
   return token
 }
 
+export interface NewInvitationToken {
+  invitationId: number
+  email: string
+  expiresAt: Date
+  now: Date
+}
+
+/** For somebody who has no account yet: the invitation takes the user's place. */
+export async function issueInvitationToken(db: Db, given: NewInvitationToken): Promise<string> {
+  const { invitationId, email, expiresAt, now } = given
+  await voidInvitationTokens(db, { invitationId, now })
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: hashOf(token),
+      invitation_id: invitationId,
+      email,
+      purpose: 'INVITE',
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return token
+}
+
+export async function voidInvitationTokens(
+  db: Db,
+  { invitationId, now }: { invitationId: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Mails of this kind that an address was sent, whatever they were about. */
+export async function countInvitationTokens(
+  db: Db,
+  { email, since }: { email: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('purpose', '=', 'INVITE')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** As if it had never been made: its mail could not be sent. */
 export async function dropMailToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mail_tokens').where('token_hash', '=', hashOf(token)).execute()
@@ -72,13 +128,13 @@ export async function findMailToken(
 ): Promise<MailToken | undefined> {
   const row = await db
     .selectFrom('mail_tokens')
-    .select(['user_id', 'email', 'purpose'])
+    .select(['user_id', 'invitation_id', 'email', 'purpose'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email, purpose: row.purpose }
+  return row && mailTokenOf(row)
 }
 
 /** Of several at once, one gets it. */
@@ -93,9 +149,15 @@ export async function spendMailToken(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'email', 'purpose'])
+    .returning(['user_id', 'invitation_id', 'email', 'purpose'])
     .executeTakeFirst()
-  return row && { userId: row.user_id, email: row.email, purpose: row.purpose }
+  return row && mailTokenOf(row)
+}
+
+type TokenRow = Pick<Selectable<MailTokens>, 'user_id' | 'invitation_id' | 'email' | 'purpose'>
+
+function mailTokenOf({ user_id, invitation_id, email, purpose }: TokenRow): MailToken {
+  return { userId: user_id, invitationId: invitation_id, email, purpose }
 }
 
 export async function countMailTokens(

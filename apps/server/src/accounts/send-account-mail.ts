@@ -5,14 +5,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { portalUrl } from '#channels/links.ts'
-import type { MailContent } from '#channels/mail/content.ts'
 import { defineJob, type JobContext } from '#queue/job.ts'
 import { ACTIVATION_HOURS, accountMail, RECOVERY_MINUTES } from './account-mail.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
+import { prepareInvitation, prepareWelcome } from './invitation-mail.ts'
 import { countMailTokens, dropMailToken, issueMailToken, type TokenPurpose } from './mail-tokens.ts'
+import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
-/** Links of one kind that one mailbox gets in an hour, however often they are asked for. */
-export const MAILS_PER_HOUR = 5
 const HOUR_MS = 3_600_000
 
 export const AccountMailJob = z.discriminatedUnion('kind', [
@@ -20,15 +19,11 @@ export const AccountMailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('already_registered'), email: z.string() }),
   z.object({ kind: z.literal('recovery'), email: z.string() }),
   z.object({ kind: z.literal('change_email'), user_id: z.int(), email: z.string() }),
+  z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
+  z.object({ kind: z.literal('added'), invitation_id: z.int() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ])
 type Job = z.output<typeof AccountMailJob>
-
-interface Prepared {
-  to: string
-  content: MailContent
-  token?: string
-}
 
 export const sendAccountMail = defineJob({
   name: 'account-mail',
@@ -49,12 +44,16 @@ export const sendAccountMail = defineJob({
 })
 
 /** Null where there is nobody to write to. */
-async function prepare(ctx: JobContext, job: Job): Promise<Prepared | null> {
+async function prepare(ctx: JobContext, job: Job): Promise<PreparedMail | null> {
   switch (job.kind) {
     case 'contact':
       return contactMail(ctx, job)
     case 'change_email':
       return changeEmailMail(ctx, job)
+    case 'invitation':
+      return prepareInvitation(ctx, job.invitation_id)
+    case 'added':
+      return prepareWelcome(ctx, job.invitation_id)
     default:
       return prepareForAddress(ctx, job)
   }
@@ -63,7 +62,7 @@ async function prepare(ctx: JobContext, job: Job): Promise<Prepared | null> {
 async function prepareForAddress(
   ctx: JobContext,
   { kind, email }: { kind: 'activation' | 'already_registered' | 'recovery'; email: string },
-): Promise<Prepared | null> {
+): Promise<PreparedMail | null> {
   const account = await findAccountByEmail(ctx.db, email)
   if (account === undefined) return null
   if (kind === 'recovery') {
@@ -105,7 +104,7 @@ interface LinkMail {
   to?: string
 }
 
-async function linkMail(ctx: JobContext, given: LinkMail): Promise<Prepared | null> {
+async function linkMail(ctx: JobContext, given: LinkMail): Promise<PreparedMail | null> {
   const { account, kind, purpose, minutes, path, to = account.email } = given
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - HOUR_MS)
@@ -120,7 +119,7 @@ async function linkMail(ctx: JobContext, given: LinkMail): Promise<Prepared | nu
 async function changeEmailMail(
   ctx: JobContext,
   { user_id, email }: { user_id: number; email: string },
-): Promise<Prepared | null> {
+): Promise<PreparedMail | null> {
   const account = await findAccount(ctx.db, user_id)
   if (account === undefined || (await findAccountByEmail(ctx.db, email)) !== undefined) return null
   return linkMail(ctx, {
@@ -133,7 +132,10 @@ async function changeEmailMail(
   })
 }
 
-function contactMail(ctx: JobContext, { name, email, message }: Extract<Job, { kind: 'contact' }>): Prepared {
+function contactMail(
+  ctx: JobContext,
+  { name, email, message }: Extract<Job, { kind: 'contact' }>,
+): PreparedMail {
   const facts = [
     ...(name === '' ? [] : [{ label: 'name', value: name }]),
     { label: 'email', value: email },

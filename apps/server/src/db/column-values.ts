@@ -18,6 +18,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'sites.display_status': { type: 'DisplayStatus', values: values.DISPLAY_STATUSES },
   'airspaces.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
   'memberships.role': { type: 'SiteRole', values: values.SITE_ROLES },
+  'invitations.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'disease_histories.status': { type: 'DiseaseStatus', values: values.DISEASE_STATUSES },
   'gateways.device_mode': { type: 'DeviceMode', values: values.DEVICE_MODES },
   'gateways.registration': { type: 'GatewayRegistration', values: values.GATEWAY_REGISTRATIONS },

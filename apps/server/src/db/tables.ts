@@ -466,11 +466,14 @@ export interface Houses {
 
 export interface Invitations {
   accepted_at: Timestamp | null;
+  accepted_by: number | null;
   created_at: Generated<Timestamp>;
   email: string;
+  expires_at: Generated<Timestamp>;
   id: Generated<number>;
   invited_by: number | null;
-  role: Generated<string>;
+  role: Generated<SiteRole>;
+  sent_at: Generated<Timestamp>;
   site_id: number;
 }
 
@@ -512,6 +515,7 @@ export interface MailTokens {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  invitation_id: number | null;
   purpose: 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL';
   token_hash: Buffer;
   used_at: Timestamp | null;

@@ -110,6 +110,18 @@ async function manual({ db }: SampleWorld): Promise<string> {
   return (await db.selectFrom('static_files').select('guid').executeTakeFirstOrThrow()).guid
 }
 
+/** A worker of the farm, whom whoever may manage people may manage. */
+async function memberOfFarm({ db, farm }: SampleWorld): Promise<number> {
+  const user = await aUser(db)
+  await aMembership(db, { site: farm.site, user, role: 'WORKER' })
+  return user.id
+}
+
+async function invitationOfFarm({ db, farm }: SampleWorld): Promise<number> {
+  const row = { site_id: farm.site.id, email: `waiting${++serial}@earshot.example` }
+  return (await db.insertInto('invitations').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
 /** Only calls that need more than the ids of the farm. */
@@ -148,6 +160,16 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'push.subscribe': () => ({ body: aSubscription() }),
   'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),
   'search.find': () => ({ query: { q: 'hoe' } }),
+  'siteUsers.invite': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
+  'siteUsers.resendInvitation': async world => ({ params: { invitationId: await invitationOfFarm(world) } }),
+  'siteUsers.withdrawInvitation': async world => ({
+    params: { invitationId: await invitationOfFarm(world) },
+  }),
+  'siteUsers.update': async world => ({
+    params: { userId: await memberOfFarm(world) },
+    body: { role: 'VIEWER' },
+  }),
+  'siteUsers.remove': async world => ({ params: { userId: await memberOfFarm(world) } }),
   'groups.create': async world => ({
     body: { name: `Group ${++serial}`, linked_sites: [(await ownBarn(world)).site.id] },
   }),

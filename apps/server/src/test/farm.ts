@@ -20,6 +20,7 @@ export async function aFarm(db: Db, name: string) {
   const group = await aGroup(db, { name: `Group ${name}`, userId: owner.id, siteId: barn.site.id })
   const judged = await whatWasJudged(db, { ...place, batchId: batch.id, deviceId: device.id })
   await aNotification(db, { ...place, deviceId: device.id, userId: owner.id, alertId: judged.alert.id })
+  const invitation = await anInvitation(db, { name, siteId: barn.site.id, by: owner.id })
   const animalGroup = await db
     .insertInto('animal_groups')
     .values({ site_id: barn.site.id, name: `Animals ${name}`, animals: 20 })
@@ -30,7 +31,20 @@ export async function aFarm(db: Db, name: string) {
     .values({ ...place, batch_id: batch.id, requested_by: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { name, owner, ...barn, batch, device, gateway, licence, group, ...judged, animalGroup, exported }
+  return {
+    name,
+    owner,
+    ...barn,
+    batch,
+    device,
+    gateway,
+    licence,
+    group,
+    ...judged,
+    animalGroup,
+    exported,
+    invitation,
+  }
 }
 
 interface Judged {
@@ -108,6 +122,11 @@ async function aGroup(db: Db, { name, userId, siteId }: { name: string; userId: 
   return group
 }
 
+function anInvitation(db: Db, { name, siteId, by }: { name: string; siteId: number; by: number }) {
+  const values = { site_id: siteId, email: `invited-${name}@earshot.example`.toLowerCase(), invited_by: by }
+  return db.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow()
+}
+
 /** What a path calls the things of this farm. Undefined: no thing of a farm. */
 export function idOf(name: string, farm: Farm): number | undefined {
   return {
@@ -122,6 +141,7 @@ export function idOf(name: string, farm: Farm): number | undefined {
     userId: farm.owner.id,
     licenceId: farm.licence.id,
     exportId: farm.exported.id,
+    invitationId: farm.invitation.id,
     animalGroupId: farm.animalGroup.id,
   }[name]
 }

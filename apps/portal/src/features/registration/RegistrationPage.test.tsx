@@ -24,7 +24,7 @@ function openApi() {
     { value: 'Europe/Brussels', label: '(UTC+01:00) Brussels' },
   ])
   api.on(registration.validate, () => ({ valid: true as const }))
-  api.on(registration.register, () => ({ email: 'griet@linde.example' }))
+  api.on(registration.register, () => ({ email: 'griet@linde.example', activated: false }))
   return api
 }
 
@@ -192,6 +192,14 @@ describe('registration, the steps', () => {
     expect(proofIn(body).challenge.parameters.data.action).toBe('registration')
   })
 
+  it('has no mail to wait for where the link of an invitation led here', async () => {
+    const { api, toNewsletter, press } = await openForm()
+    api.on(registration.register, () => ({ email: 'griet@linde.example', activated: true }))
+    await toNewsletter()
+    await press('Yes')
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  })
+
   it('stays on the form when the server has something against it', async () => {
     const { api, fill, accept, press } = await openForm()
     api.on(
@@ -262,7 +270,7 @@ describe('registration, the steps', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
     expect(screen.getByText('Step 2 of 3')).toBeVisible()
     api.on(registration.validate, () => ({ valid: true as const }))
-    api.on(registration.register, () => ({ email: 'griet@linde.example' }))
+    api.on(registration.register, () => ({ email: 'griet@linde.example', activated: false }))
     await press('No')
     await screen.findByRole('heading', { name: /like our newsletter/ })
     await press('Yes')

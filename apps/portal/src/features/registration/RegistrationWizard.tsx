@@ -40,7 +40,14 @@ export function RegistrationWizard({ options }: { options: Options }) {
       language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
     },
     send: goOn,
-    onDone: () => navigate({ to: '/registration-success', search: {}, replace: true }),
+    // Who came by an invitation's link has no mail to wait for.
+    onDone: ({ activated }) =>
+      navigate({
+        to: '/registration-success',
+        search: {},
+        replace: true,
+        ...(activated && { state: { activated } }),
+      }),
     // A refusal leads back to the form, where its messages belong (spec/1 §2). No answer is no refusal: the question
     // stays, to be answered again when the network is back.
     onRefused: error => {

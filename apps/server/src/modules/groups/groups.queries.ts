@@ -5,16 +5,24 @@ import { int, ints, type RowOf, rowsOf, text } from '#db/rows.ts'
 
 const GROUP = { id: int, name: text, linked_sites: ints }
 
+/** Whose groups, and whether every site is visible to them. */
+export interface Reader {
+  userId: number
+  isAdmin: boolean
+}
+
+/** With the sites that the reader still sees: whoever left a site has it in the group again when they come back. */
 export async function findGroups(
   db: Db,
-  args: { userId: number; groupId?: number },
+  args: Reader & { groupId?: number },
 ): Promise<RowOf<typeof GROUP>[]> {
   const one = args.groupId === undefined ? sql`` : sql`and g.id = ${args.groupId}`
   return rowsOf(
     db,
     GROUP,
-    sql`select g.id, g.name, coalesce(array_agg(gs.site_id order by gs.site_id) filter (where gs.site_id is not null), '{}') as linked_sites
+    sql`select g.id, g.name, coalesce(array_agg(s.id order by s.id) filter (where s.id is not null), '{}') as linked_sites
     from groups g left join group_sites gs on gs.group_id = g.id
+    left join sites s on s.id = gs.site_id and ${isVisible(args)}
     where g.user_id = ${args.userId} ${one}
     group by g.id order by lower(g.name), g.id`,
   )
@@ -52,16 +60,20 @@ export async function deleteGroup(db: Db, args: { userId: number; groupId: numbe
   return numDeletedRows > 0n
 }
 
-/** Which of the sites the user may put into a group: those he may see. */
-export async function findOwnSites(
-  db: Db,
-  args: { userId: number; isAdmin: boolean; siteIds: number[] },
-): Promise<number[]> {
+/** Which of the sites the reader may put into a group. */
+export async function findOwnSites(db: Db, args: Reader & { siteIds: number[] }): Promise<number[]> {
   const rows = await rowsOf(
     db,
     { id: int },
-    sql`select s.id from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.userId}
-    where s.id = any(${args.siteIds}::int[]) and (m.user_id is not null or ${args.isAdmin})`,
+    sql`select s.id from sites s where s.id = any(${args.siteIds}::int[]) and ${isVisible(args)}`,
   )
   return rows.map(row => row.id)
+}
+
+/** As the sites list has it: an archived site is there for administrators only. */
+function isVisible({ userId, isAdmin }: Reader) {
+  return isAdmin
+    ? sql`true`
+    : sql`s.display_status != 'ARCHIVED' and exists (
+        select from memberships m where m.site_id = s.id and m.user_id = ${userId})`
 }

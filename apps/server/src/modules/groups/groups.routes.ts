@@ -12,8 +12,10 @@ import {
   replaceGroupSites,
 } from './groups.queries.ts'
 
+const readerOf = (user: RequestUser) => ({ userId: user.id, isAdmin: user.role === 'ADMIN' })
+
 async function readGroup(db: Db, user: RequestUser, groupId: number): Promise<Group> {
-  const [group] = await findGroups(db, { userId: user.id, groupId })
+  const [group] = await findGroups(db, { ...readerOf(user), groupId })
   if (!group) throw notFound('group')
   return group
 }
@@ -24,13 +26,13 @@ async function linkSites(
   { groupId, siteIds }: { groupId: number; siteIds: number[] },
 ): Promise<void> {
   const wanted = [...new Set(siteIds)]
-  const own = await findOwnSites(db, { userId: user.id, isAdmin: user.role === 'ADMIN', siteIds: wanted })
+  const own = await findOwnSites(db, { ...readerOf(user), siteIds: wanted })
   if (own.length < wanted.length) throw invalid({ linked_sites: ['invalid'] })
   await replaceGroupSites(db, { groupId, siteIds: wanted })
 }
 
 export const routes: Route[] = [
-  handle(groups.list, async ({ user }, { db }) => ({ items: await findGroups(db, { userId: user.id }) })),
+  handle(groups.list, async ({ user }, { db }) => ({ items: await findGroups(db, readerOf(user)) })),
 
   handle(groups.create, ({ body, user }, { db, clock }) =>
     db.transaction().execute(async trx => {

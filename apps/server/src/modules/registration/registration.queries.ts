@@ -10,6 +10,8 @@ export interface NewAccount {
   language: string
   country: string
   timeZone: string
+  /** Whether the address is proven already, so that no mail has to activate the account. */
+  isProven: boolean
   now: Date
 }
 
@@ -29,6 +31,7 @@ export async function saveAccount(db: Db, account: NewAccount): Promise<number |
       language: account.language,
       country: account.country,
       timezone: account.timeZone,
+      activated_at: account.isProven ? account.now : null,
       created_at: account.now,
     })
     .onConflict(conflict =>
@@ -42,6 +45,7 @@ export async function saveAccount(db: Db, account: NewAccount): Promise<number |
           language: ref('excluded.language'),
           country: ref('excluded.country'),
           timezone: ref('excluded.timezone'),
+          activated_at: ref('excluded.activated_at'),
         }))
         .where('users.activated_at', 'is', null),
     )

@@ -1,6 +1,6 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { activate, checkStep, register, resendActivation } from './registration.service.ts'
+import { activate, checkInvitation, checkStep, register, resendActivation } from './registration.service.ts'
 
 /** Per address; an office that registers its staff stays below. */
 const STEPS_PER_MINUTE = 60
@@ -10,8 +10,9 @@ const TOKENS_PER_MINUTE = 30
 export const routes: Route[] = [
   handle(
     registration.validate,
-    ({ body }) => {
+    async ({ body }, ctx) => {
       checkStep(body)
+      await checkInvitation(ctx, body)
       return { valid: true as const }
     },
     { perMinute: STEPS_PER_MINUTE },

@@ -1,5 +1,9 @@
 /** Becoming a user. No answer tells whether an address is registered: only mails to that address do. */
-import type { Registration, RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
+import type {
+  Registered,
+  Registration,
+  RegistrationStep,
+} from '@earshot/contract/schemas/account/registration.ts'
 import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import { dialledNumber } from '#accounts/phone.ts'
@@ -11,6 +15,7 @@ import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
+import { acceptInvitations, invitedAddress } from '#modules/site-users/invitations.service.ts'
 import { sendJob } from '#queue/send-job.ts'
 import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
 
@@ -23,22 +28,41 @@ export function checkStep(step: RegistrationStep | Registration): void {
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
+/**
+ * Whether the form comes by the link of an invitation to this address. A link that has ended is none: the account is
+ * made as any other. @throws 400 on `email` for another address, whose owner it proves nothing of
+ */
+export async function checkInvitation(
+  ctx: Context,
+  { token, email }: RegistrationStep | Registration,
+): Promise<boolean> {
+  if (token === undefined) return false
+  const invited = await invitedAddress(ctx.db, token, ctx.clock.now())
+  if (invited === undefined) return false
+  if (invited.toLowerCase() !== email) throw invalid({ email: ['invited_other'] })
+  return true
+}
+
 export async function register(
   ctx: Context,
   { form, address }: { form: Registration; address: string },
-): Promise<{ email: string }> {
+): Promise<Registered> {
   // Before the captcha: a mistake should not cost another proof.
   checkStep(form)
+  const isInvited = await checkInvitation(ctx, form)
   await checkCaptcha(ctx, { action: 'registration', token: form.captcha_token })
   const passwordHash = await hashPassword(form.password)
   const consents = await consentsOf(ctx, form)
-  const isActive = await saveRegistration(ctx, { form, passwordHash, consents, address })
+  const saving = { form, passwordHash, consents, address, isInvited }
+  const isActive = await saveRegistration(ctx, saving)
+  // The link of the invitation has proven what the mail would ask for.
+  if (isInvited && !isActive) return { email: form.email, activated: true }
   // Sent to new and known addresses alike, so that neither answer nor time tells them apart.
   await sendJob(ctx, sendAccountMail, {
     kind: isActive ? 'already_registered' : 'activation',
     email: form.email,
   })
-  return { email: form.email }
+  return { email: form.email, activated: false }
 }
 
 interface Saving {
@@ -46,11 +70,12 @@ interface Saving {
   passwordHash: string
   consents: Consent[]
   address: string
+  isInvited: boolean
 }
 
 /** Answers whether the address belongs to an active account, which then stays as it is. */
 async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> {
-  const { form, passwordHash, consents, address } = saving
+  const { form, passwordHash, consents, address, isInvited } = saving
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async db => {
     const userId = await saveAccount(db, {
@@ -62,12 +87,14 @@ async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> 
       language: form.language,
       country: form.country,
       timeZone: form.timezone,
+      isProven: isInvited,
       now,
     })
     if (userId === null) return true
     // A link that was sent before would activate what somebody else has typed since.
     await voidMailTokens(db, { userId, purposes: ['ACTIVATE'], now })
     await recordConsents(db, { userId, consents, address, now })
+    if (isInvited) await acceptInvitations(db, { userId, email: form.email, now })
     return false
   })
 }
@@ -102,6 +129,7 @@ export async function activate(ctx: Context, token: string): Promise<void> {
         ? await activateAccount(db, { userId, email, now })
         : await moveAccount(db, { userId, email })
     if (!isDone) throw badRequest('link_invalid')
+    await acceptInvitations(db, { userId, email, now })
     // They went to the old address.
     if (purpose === 'CHANGE_EMAIL') await voidMailTokens(db, { userId, purposes: ['RECOVER'], now })
   })

@@ -4,7 +4,7 @@ import { RegistrationStep } from '@earshot/contract/schemas/account/registration
 import { validate as validateForm } from '@earshot/contract/schemas/messages.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTIVATION_HOURS } from '#accounts/account-mail.ts'
-import { MAILS_PER_HOUR } from '#accounts/send-account-mail.ts'
+import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
@@ -135,7 +135,7 @@ describe('a step of the wizard', () => {
 describe('registering', () => {
   it('makes an account that waits for its activation', async () => {
     const { status, body } = await register({ email: ' First@Earshot.example ' })
-    expect([status, body]).toEqual([201, { email: 'first@earshot.example' }])
+    expect([status, body]).toEqual([201, { email: 'first@earshot.example', activated: false }])
     expect(await userOf('first@earshot.example')).toMatchObject({
       first_name: 'Zoë',
       last_name: "O'Neill-Łukasz",
@@ -194,7 +194,7 @@ describe('registering', () => {
     const known = await register({ email: user.email.toUpperCase() })
     const unknown = await register()
     expect(known.status).toBe(unknown.status)
-    expect(known.body).toEqual({ email: user.email })
+    expect(known.body).toEqual({ email: user.email, activated: false })
     expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
     const mails = await sentMails(test)
     expect(mails.map(mail => mail.content.subject)).toEqual([

@@ -19,6 +19,7 @@ export const groups = {
     summary: 'Create a group.',
     body: GroupForm,
     success: { status: 201, body: Group },
+    failure: 'part',
   }),
   update: endpoint({
     method: 'PATCH',
@@ -27,6 +28,7 @@ export const groups = {
     summary: 'Rename a group or change its sites.',
     body: GroupPatch,
     success: { status: 200, body: Group },
+    failure: 'part',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -34,5 +36,6 @@ export const groups = {
     access: 'user',
     summary: 'Delete a group; its sites stay.',
     success: { status: 204 },
+    failure: 'part',
   }),
 }

@@ -27,6 +27,25 @@ export const siteUsers = {
     right: 'manageUsers',
     summary: 'Open invitations to a site.',
     success: { status: 200, body: Items(Invitation) },
+    failure: 'part',
+  }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/invitations/{invitationId}/resend/',
+    access: 'user',
+    right: 'manageUsers',
+    summary: 'Send an invitation again; the link of its former mail ends.',
+    success: { status: 200, body: Invitation },
+    failure: 'part',
+  }),
+  withdrawInvitation: endpoint({
+    method: 'DELETE',
+    path: '/sites/{siteId}/invitations/{invitationId}/',
+    access: 'user',
+    right: 'manageUsers',
+    summary: 'Withdraw an open invitation; its link ends.',
+    success: { status: 204 },
+    failure: 'part',
   }),
   invite: endpoint({
     method: 'POST',
@@ -36,6 +55,7 @@ export const siteUsers = {
     summary: 'Add somebody to a site by email address.',
     body: InviteForm,
     success: { status: 201, body: InviteAnswer },
+    failure: 'part',
   }),
   update: endpoint({
     method: 'PATCH',
@@ -45,6 +65,7 @@ export const siteUsers = {
     summary: "Change a member's role; one owner must remain.",
     body: SiteUserPatch,
     success: { status: 200, body: SiteUser },
+    failure: 'part',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -53,5 +74,6 @@ export const siteUsers = {
     right: 'manageUsers',
     summary: 'Remove a member; one owner must remain.',
     success: { status: 204 },
+    failure: 'part',
   }),
 }

@@ -78,7 +78,9 @@ export type Registration = z.output<typeof Registration>
 /** Truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */
 export const StepAccepted = z.object({ valid: z.literal(true) })
 
-export const Registered = z.object({ email: z.string() })
+/** `activated`: by the link of an invitation, which has proven the address already; otherwise a mail follows. */
+export const Registered = z.object({ email: z.string(), activated: z.boolean() })
+export type Registered = z.output<typeof Registered>
 
 export const ResendActivation = z.object({ email: KnownEmail })
 

@@ -30,8 +30,13 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: z.enum(SITE_ROLES),
+  /** The name of who did. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
+  /** When its newest mail was asked for. */
+  sent_at: Timestamp,
+  /** Until then its link works; afterwards it can be sent again. */
+  expires_at: Timestamp,
 })
 export type Invitation = z.output<typeof Invitation>
 

@@ -1,0 +1,61 @@
+/** The mails to somebody who is invited to a site, or has an account and is one of its people at once. */
+import { portalUrl } from '#channels/links.ts'
+import { translator } from '#channels/mail/messages.ts'
+import type { JobContext } from '#queue/job.ts'
+import { accountMail } from './account-mail.ts'
+import { countJoined, findInvitationToMail, type MailedInvitation } from './invitations.queries.ts'
+import { countInvitationTokens, issueInvitationToken } from './mail-tokens.ts'
+import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const LANGUAGE = 'en-US'
+
+/** Null where it was withdrawn, answered or has ended meanwhile, and where the mailbox has had enough. */
+export async function prepareInvitation(ctx: JobContext, id: number): Promise<PreparedMail | null> {
+  const invitation = await findInvitationToMail(ctx.db, id)
+  const now = ctx.clock.now()
+  if (invitation === undefined || invitation.accepted_at !== null || invitation.expires_at <= now) return null
+  const { email, expires_at: expiresAt } = invitation
+  const since = new Date(now.getTime() - HOUR_MS)
+  if ((await countInvitationTokens(ctx.db, { email, since })) >= MAILS_PER_HOUR) return null
+  const token = await issueInvitationToken(ctx.db, { invitationId: id, email, expiresAt, now })
+  const query = new URLSearchParams({ email, token })
+  const days = Math.round((expiresAt.getTime() - now.getTime()) / DAY_MS)
+  return draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
+}
+
+export async function prepareWelcome(ctx: JobContext, id: number): Promise<PreparedMail | null> {
+  const invitation = await findInvitationToMail(ctx.db, id)
+  if (invitation === undefined || invitation.accepted_at === null) return null
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS)
+  if ((await countJoined(ctx.db, { email: invitation.email, since })) > MAILS_PER_HOUR) return null
+  return draw(ctx, { invitation, template: 'added', path: `/app/sites/${invitation.site_id}/dashboard` })
+}
+
+interface Drawing {
+  invitation: MailedInvitation
+  template: 'invitation' | 'added'
+  path: string
+  token?: string
+  days?: number
+}
+
+function draw(ctx: JobContext, { invitation, template, path, token, days }: Drawing): PreparedMail {
+  const { email, site, inviter, role, first_name } = invitation
+  const language = invitation.language ?? LANGUAGE
+  const t = translator(language)
+  const by = inviter ?? t('account.fact.somebody')
+  const content = accountMail({
+    template,
+    language,
+    params: { site, inviter: by, name: first_name, days },
+    url: portalUrl(ctx.config.publicUrl, path),
+    facts: [
+      { label: 'site', value: site },
+      { label: 'role', value: t(`role.${role}.name`) },
+      { label: 'may', value: t(`role.${role}.may`) },
+    ],
+  })
+  return { to: email, content, ...(token !== undefined && { token }) }
+}

@@ -1,0 +1,47 @@
+/** What the mail of an invitation says. */
+import { SITE_ROLES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+
+const INVITATION = {
+  id: int,
+  site_id: int,
+  email: text,
+  role: oneOf(SITE_ROLES),
+  site: text,
+  inviter: orNull(text),
+  /** The invited person's own, where an account says so; else the inviter's. */
+  language: orNull(text),
+  /** Of who has joined by it. */
+  first_name: orNull(text),
+  expires_at: moment,
+  accepted_at: orNull(moment),
+}
+export type MailedInvitation = RowOf<typeof INVITATION>
+
+export function findInvitationToMail(db: Db, id: number): Promise<MailedInvitation | undefined> {
+  return rowOf(
+    db,
+    INVITATION,
+    sql`
+      select i.id, i.site_id, i.email, i.role, s.name as site, i.expires_at, i.accepted_at,
+        nullif(btrim(by.first_name || ' ' || by.last_name), '') as inviter,
+        coalesce(joined.language, by.language) as language, joined.first_name
+      from invitations i join sites s on s.id = i.site_id
+      left join users by on by.id = i.invited_by
+      left join users joined on joined.id = i.accepted_by
+      where i.id = ${id}`,
+  )
+}
+
+/** How often people with this address have joined a site lately. */
+export async function countJoined(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('accepted_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,112 @@
+/** Who is invited to a site and has not answered yet. */
+import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+
+const INVITATION = {
+  id: int,
+  email: text,
+  role: oneOf(SITE_ROLES),
+  invited_by: orNull(text),
+  created_at: moment,
+  sent_at: moment,
+  expires_at: moment,
+}
+export type InvitationRow = RowOf<typeof INVITATION>
+
+const COLUMNS = sql`
+  i.id, i.email, i.role, nullif(btrim(by.first_name || ' ' || by.last_name), '') as invited_by,
+  i.created_at, i.sent_at, i.expires_at`
+const FROM = sql`invitations i left join users by on by.id = i.invited_by`
+const OPEN = sql`i.accepted_at is null`
+
+/** Newest first; those whose link has ended among them, since they can be sent again. */
+export function findInvitations(db: Db, siteId: number): Promise<InvitationRow[]> {
+  return rowsOf(
+    db,
+    INVITATION,
+    sql`select ${COLUMNS} from ${FROM} where i.site_id = ${siteId} and ${OPEN} order by i.created_at desc, i.id desc`,
+  )
+}
+
+export function findInvitation(db: Db, id: number): Promise<InvitationRow | undefined> {
+  return rowOf(db, INVITATION, sql`select ${COLUMNS} from ${FROM} where i.id = ${id} and ${OPEN}`)
+}
+
+export async function findOpenInvitation(
+  db: Db,
+  { siteId, email }: { siteId: number; email: string },
+): Promise<{ id: number; expires_at: Date } | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'expires_at'])
+    .where('site_id', '=', siteId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export interface NewInvitation {
+  siteId: number
+  email: string
+  role: SiteRole
+  invitedBy: number
+  now: Date
+  expiresAt: Date
+  /** Who has joined by it at once. */
+  acceptedBy: number | null
+}
+
+export async function insertInvitation(db: Db, given: NewInvitation): Promise<number> {
+  const { siteId, email, role, invitedBy, now, expiresAt, acceptedBy } = given
+  const { id } = await db
+    .insertInto('invitations')
+    .values({
+      site_id: siteId,
+      email,
+      role,
+      invited_by: invitedBy,
+      created_at: now,
+      sent_at: now,
+      expires_at: expiresAt,
+      accepted_by: acceptedBy,
+      accepted_at: acceptedBy === null ? null : now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function renewInvitation(
+  db: Db,
+  { id, now, expiresAt }: { id: number; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ sent_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteInvitation(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('invitations').where('id', '=', id).execute()
+}
+
+const ACCEPTED = { id: int, site_id: int, role: oneOf(SITE_ROLES) }
+export type AcceptedInvitation = RowOf<typeof ACCEPTED>
+
+/** Every one that still holds; of several who answer at once, one gets it. */
+export function acceptOpenInvitations(
+  db: Db,
+  { email, userId, now }: { email: string; userId: number; now: Date },
+): Promise<AcceptedInvitation[]> {
+  return rowsOf(
+    db,
+    ACCEPTED,
+    sql`
+      update invitations set accepted_at = ${now}, accepted_by = ${userId}
+      where lower(email) = lower(${email}) and accepted_at is null and expires_at > ${now}
+      returning id, site_id, role`,
+  )
+}

@@ -1,0 +1,370 @@
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
+import { seedBase } from '#seed/seed-base.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { solvedToken } from '#test/captcha.ts'
+import { movedClock } from '#test/clock.ts'
+import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+import { sentMails } from '#test/mails.ts'
+import { addSiteUsers, tellInvited } from './invitations.service.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const PASSWORD = 'under the old oak'
+const clock = movedClock()
+const { app, db } = appWithDatabase({ clock })
+let serial = 0
+const newAddress = () => `newcomer${++serial}@earshot.example`
+
+type Person = { id: number; role: string }
+let site: Awaited<ReturnType<typeof aSite>>
+let owner: Person
+let manager: Person
+
+beforeAll(() => seedBase(db))
+beforeEach(async () => {
+  await sentMails(app)
+  site = await aSite(db, { name: 'Hoeve ter Linde' })
+  owner = await aUser(db, { first_name: 'Griet', last_name: 'Verlinde' })
+  manager = await aUser(db)
+  await aMembership(db, { site, user: owner })
+  await aMembership(db, { site, user: manager, role: 'MANAGER' })
+})
+
+const invite = (email: string, role: SiteRole = 'VETERINARIAN', as = owner) =>
+  app.call(siteUsers.invite, { params: { siteId: site.id }, body: { email, role } }, { as })
+const waiting = async () =>
+  (await app.call(siteUsers.invitations, { params: { siteId: site.id } }, { as: owner })).body.items
+const resend = (invitationId: number) =>
+  app.call(siteUsers.resendInvitation, { params: { siteId: site.id, invitationId } }, { as: owner })
+const withdraw = (invitationId: number) =>
+  app.call(siteUsers.withdrawInvitation, { params: { siteId: site.id, invitationId } }, { as: owner })
+const roleOf = async (email: string) => {
+  const { body } = await app.call(
+    siteUsers.list,
+    { params: { siteId: site.id }, query: { perPage: 1000 } },
+    { as: owner },
+  )
+  return body.items.find(item => item.email === email)?.role
+}
+
+async function register(email: string, token?: string) {
+  const body = {
+    first_name: 'Ines',
+    last_name: 'Maes',
+    email,
+    telephone: '+32470123456',
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    language: 'en-US',
+    country: 'BE',
+    timezone: 'Europe/Brussels',
+    policy_accepted: true,
+    consent_personal_data_usage: false,
+    consent_newsletter: false,
+    captcha_token: await solvedToken(app, 'registration'),
+    ...(token !== undefined && { token }),
+  }
+  return app.call(registration.register, { body: body as never })
+}
+const signIn = (username: string) => app.call(session.signIn, { body: { username, password: PASSWORD } })
+
+describe('somebody who has an account', () => {
+  it('is of the site at once, and is written to', async () => {
+    const vet = await aUser(db, { first_name: 'Ines' })
+    const { status, body } = await invite(` ${vet.email.toUpperCase()} `)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ user: { id: vet.id, role: 'VETERINARIAN' }, invitation: null })
+    const read = await app.call(sites.read, { params: { siteId: site.id } }, { as: vet })
+    expect(read.body.current_user_role).toBe('VETERINARIAN')
+    expect(await waiting()).toEqual([])
+    const [mail] = await sentMails(app)
+    expect(mail).toMatchObject({ to: vet.email, token: '' })
+    expect(mail?.content.lead).toBe('Hello Ines, Griet Verlinde has added you to Hoeve ter Linde.')
+    expect(mail?.content.button.url).toMatch(new RegExp(`/app/sites/${site.id}/dashboard$`))
+  })
+
+  it('is not added twice, and keeps the role they have', async () => {
+    const vet = await aUser(db)
+    await invite(vet.email)
+    const { status, error } = await invite(vet.email, 'VIEWER')
+    expect([status, error.email]).toEqual([
+      400,
+      ['Whoever has this address is one of the people here already.'],
+    ])
+    expect(await roleOf(vet.email)).toBe('VETERINARIAN')
+  })
+})
+
+describe('an address that nobody has confirmed', () => {
+  it('is invited: listed until it answers, with a mail that leads to registration', async () => {
+    const email = newAddress()
+    const { status, body } = await invite(email)
+    expect(status).toBe(201)
+    const invitation = {
+      id: expect.any(Number),
+      email,
+      role: 'VETERINARIAN',
+      invited_by: 'Griet Verlinde',
+      created_at: clock.now().toISOString(),
+      sent_at: clock.now().toISOString(),
+      expires_at: new Date(clock.now().getTime() + LIMITS.invitation.days * DAY_MS).toISOString(),
+    }
+    expect(body).toEqual({ user: null, invitation })
+    expect(await waiting()).toEqual([invitation])
+    const [mail] = await sentMails(app)
+    expect(mail?.to).toBe(email)
+    expect(mail?.content.subject).toBe('Griet Verlinde invites you to Hoeve ter Linde')
+    expect(mail?.content.facts.at(-1)?.value).toMatch(/write treatments/)
+    const link = new URL(mail?.content.button.url ?? '')
+    expect([link.pathname, link.searchParams.get('email')]).toEqual(['/registration', email])
+  })
+
+  it('counts as one although an account that nobody activated has it', async () => {
+    const claimed = await aUser(db, { activated_at: null })
+    expect((await invite(claimed.email)).body).toMatchObject({ user: null })
+    expect(await roleOf(claimed.email)).toBeUndefined()
+  })
+
+  it.each([
+    ['', 'required'],
+    ['nobody', 'invalid'],
+    [`${'a'.repeat(140)}@earshot.example`, 'too_long'],
+  ])('has to be one: "%s"', async (email, _rule) => {
+    const { status, error } = await invite(email)
+    expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'email']])
+  })
+
+  it('is invited once; the role of the first invitation stays', async () => {
+    const email = newAddress()
+    await invite(email)
+    const { status, error } = await invite(email.toUpperCase(), 'OWNER')
+    expect([status, error.email]).toEqual([
+      400,
+      ['This address is already invited. Its mail can be sent again.'],
+    ])
+    expect((await waiting()).map(each => each.role)).toEqual(['VETERINARIAN'])
+  })
+
+  it('is a worker where nothing else is said', async () => {
+    const email = newAddress()
+    const params = { siteId: site.id }
+    const { body } = await app.call(siteUsers.invite, { params, body: { email } }, { as: owner })
+    expect(body.invitation?.role).toBe('WORKER')
+  })
+
+  it('is made an owner by an owner only', async () => {
+    expect((await invite(newAddress(), 'OWNER', manager)).status).toBe(403)
+    expect((await invite(newAddress(), 'MANAGER', manager)).status).toBe(201)
+    expect((await invite(newAddress(), 'OWNER', await anAdmin(db))).status).toBe(201)
+  })
+})
+
+describe('the link of an invitation', () => {
+  async function linkTo(email: string): Promise<string> {
+    await invite(email)
+    return (await sentMails(app)).at(-1)?.token ?? ''
+  }
+
+  it('leads into the site without another mail', async () => {
+    const email = newAddress()
+    const token = await linkTo(email)
+    const { status, body } = await register(email, token)
+    expect([status, body]).toEqual([201, { email, activated: true }])
+    expect(await sentMails(app)).toEqual([])
+    expect((await signIn(email)).status).toBe(200)
+    expect(await roleOf(email)).toBe('VETERINARIAN')
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is kept as a hash', async () => {
+    const token = await linkTo(newAddress())
+    const rows = await db.selectFrom('mail_tokens').selectAll().where('purpose', '=', 'INVITE').execute()
+    expect(JSON.stringify(rows.map(row => row.token_hash.toString('base64url')))).not.toContain(token)
+    expect(token).toHaveLength(43)
+  })
+
+  it('works once: who comes by it again is told that there is an account', async () => {
+    const email = newAddress()
+    const token = await linkTo(email)
+    await register(email, token)
+    expect((await register(email, token)).body.activated).toBe(false)
+    expect((await sentMails(app)).map(mail => mail.content.subject)).toEqual([
+      'You already have an Earshot account',
+    ])
+  })
+
+  it('makes one account of two at once', async () => {
+    const email = newAddress()
+    const token = await linkTo(email)
+    const answers = await Promise.all([register(email, token), register(email, token)])
+    expect(answers.map(answer => answer.body.activated).sort()).toEqual([false, true])
+    expect(await roleOf(email)).toBe('VETERINARIAN')
+  })
+
+  it('is for the address it was sent to, and says so from the first step on', async () => {
+    const token = await linkTo(newAddress())
+    const { status, error } = await register(newAddress(), token)
+    expect(status).toBe(400)
+    expect(error.email).toEqual([expect.stringMatching(/sent to another address/)])
+  })
+
+  it('ends with its time, and works again for as long when it is sent again', async () => {
+    const email = newAddress()
+    const token = await linkTo(email)
+    clock.advance(LIMITS.invitation.days * DAY_MS)
+    expect((await register(email, token)).body.activated).toBe(false)
+    await sentMails(app)
+    const [invitation] = await waiting()
+    const again = await resend(invitation?.id ?? 0)
+    expect(again.body).toMatchObject({ email, sent_at: clock.now().toISOString() })
+    const [mail] = await sentMails(app)
+    clock.advance(LIMITS.invitation.days * DAY_MS - 1)
+    expect((await register(email, mail?.token)).body.activated).toBe(true)
+  })
+
+  it('ends when a newer one is sent', async () => {
+    const email = newAddress()
+    const first = await linkTo(email)
+    const [invitation] = await waiting()
+    await resend(invitation?.id ?? 0)
+    const [mail] = await sentMails(app)
+    expect((await register(email, first)).body.activated).toBe(false)
+    expect((await register(email, mail?.token)).body.activated).toBe(true)
+  })
+
+  it('ends when the invitation is withdrawn, which can be done once', async () => {
+    const email = newAddress()
+    const token = await linkTo(email)
+    const [invitation] = await waiting()
+    expect((await withdraw(invitation?.id ?? 0)).status).toBe(204)
+    expect(await waiting()).toEqual([])
+    expect((await register(email, token)).body.activated).toBe(false)
+    expect((await withdraw(invitation?.id ?? 0)).status).toBe(404)
+    expect((await resend(invitation?.id ?? 0)).status).toBe(404)
+  })
+})
+
+describe('whoever confirms an invited address otherwise', () => {
+  it('joins every site it was invited to, with the role of each', async () => {
+    const email = newAddress()
+    await invite(email, 'VIEWER')
+    const first = site
+    const other = await aSite(db)
+    await aMembership(db, { site: other, user: owner })
+    await app.call(
+      siteUsers.invite,
+      { params: { siteId: other.id }, body: { email, role: 'MANAGER' } },
+      { as: owner },
+    )
+    await sentMails(app)
+    await register(email)
+    expect(await roleOf(email)).toBeUndefined()
+    const [mail] = await sentMails(app)
+    await app.call(registration.activate, { body: { token: mail?.token ?? '' } })
+    expect(await roleOf(email)).toBe('VIEWER')
+    site = other
+    expect(await roleOf(email)).toBe('MANAGER')
+    site = first
+  })
+
+  it('joins none whose time has passed', async () => {
+    const email = newAddress()
+    await invite(email)
+    clock.advance(LIMITS.invitation.days * DAY_MS)
+    await sentMails(app)
+    await register(email)
+    const [mail] = await sentMails(app)
+    await app.call(registration.activate, { body: { token: mail?.token ?? '' } })
+    expect(await roleOf(email)).toBeUndefined()
+  })
+})
+
+describe('a mailbox', () => {
+  it('is not filled: sending again is refused when it has had enough', async () => {
+    await invite(newAddress())
+    const [invitation] = await waiting()
+    await sentMails(app)
+    for (let count = 1; count < MAILS_PER_HOUR; count += 1) {
+      expect((await resend(invitation?.id ?? 0)).status).toBe(200)
+      await sentMails(app)
+    }
+    expect((await resend(invitation?.id ?? 0)).status).toBe(429)
+    clock.advance(HOUR_MS + 1)
+    expect((await resend(invitation?.id ?? 0)).status).toBe(200)
+  })
+
+  it('is not filled by inviting and withdrawing either', async () => {
+    const email = newAddress()
+    let mails = 0
+    for (let count = 0; count <= MAILS_PER_HOUR; count += 1) {
+      await invite(email)
+      mails += (await sentMails(app)).length
+      await withdraw((await waiting())[0]?.id ?? 0)
+    }
+    expect(mails).toBe(MAILS_PER_HOUR)
+  })
+})
+
+describe('the people of the site', () => {
+  it('are told who was invited and who has joined, once each', async () => {
+    const email = newAddress()
+    await invite(email)
+    const token = (await sentMails(app)).at(-1)?.token
+    await register(email, token)
+    const told = await db
+      .selectFrom('notifications')
+      .select('title_key')
+      .where('site_id', '=', site.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(row => row.title_key)).toEqual([
+      'notifications:user_invited',
+      'notifications:user_joined',
+    ])
+  })
+})
+
+describe('the people a site’s form names', () => {
+  it('are brought in with its save: known ones join, others are invited, those there already stay', async () => {
+    const known = await aUser(db)
+    const email = newAddress()
+    const member = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', manager.id)
+      .executeTakeFirstOrThrow()
+    const save = () =>
+      db.transaction().execute(trx =>
+        addSiteUsers(trx, {
+          siteId: site.id,
+          by: owner.id,
+          now: clock.now(),
+          emails: [known.email, email, email.toUpperCase(), member.email],
+        }),
+      )
+    const invited = await save()
+    expect(invited.map(each => each.userId)).toEqual([known.id, null])
+    await tellInvited(app.ctx, invited)
+    expect((await sentMails(app)).map(mail => mail.to).sort()).toEqual([known.email, email].sort())
+    expect(await roleOf(known.email)).toBe('WORKER')
+    expect(await roleOf(member.email)).toBe('MANAGER')
+    expect(await save()).toEqual([])
+  })
+
+  it('are not there when the save is not', async () => {
+    const known = await aUser(db)
+    const save = db.transaction().execute(async trx => {
+      await addSiteUsers(trx, { siteId: site.id, by: owner.id, now: clock.now(), emails: [known.email] })
+      throw new Error('the save failed')
+    })
+    await expect(save).rejects.toThrow('the save failed')
+    expect(await roleOf(known.email)).toBeUndefined()
+  })
+})

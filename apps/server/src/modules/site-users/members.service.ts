@@ -1,0 +1,68 @@
+/** Changing who is of a site, by the rules of the contract: an owner is an owner's affair, and one remains. */
+import { isLastOwner, mayManage } from '@earshot/contract/rules/site-members.ts'
+import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { conflict, forbidden, notFound } from '#http/errors.ts'
+import type { RequestSite, RequestUser } from '#http/handle.ts'
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  lockMembers,
+  type MemberRow,
+  updateRole,
+} from './members.queries.ts'
+import { siteUserView } from './site-users.view.ts'
+
+export interface ManagedMember {
+  user: RequestUser
+  site: RequestSite
+  userId: number
+}
+
+/** @throws 403 to a manager where an owner is meant, 409 `last_owner` */
+export function changeRole(
+  { db }: Pick<Context, 'db'>,
+  { role, ...managed }: ManagedMember & { role: SiteRole },
+): Promise<SiteUser> {
+  const { siteId } = managed.site
+  return db.transaction().execute(async trx => {
+    const member = await lockedMember(trx, managed)
+    if (!mayManage(whoOf(managed), role)) throw forbidden()
+    if (role !== 'OWNER') await keepAnOwner(trx, { siteId, member })
+    await updateRole(trx, { siteId, userId: member.id, role })
+    return siteUserView({ ...member, role })
+  })
+}
+
+/** @throws 403 to a manager where an owner is meant, 409 `last_owner` */
+export async function removeMember({ db }: Pick<Context, 'db'>, managed: ManagedMember): Promise<void> {
+  const { siteId } = managed.site
+  await db.transaction().execute(async trx => {
+    const member = await lockedMember(trx, managed)
+    await keepAnOwner(trx, { siteId, member })
+    await deleteMember(trx, { siteId, userId: member.id })
+  })
+}
+
+async function lockedMember(trx: Db, managed: ManagedMember): Promise<MemberRow> {
+  const { site, userId } = managed
+  await lockMembers(trx, site.siteId)
+  const member = await findMember(trx, { siteId: site.siteId, userId })
+  if (member === undefined) throw notFound('member')
+  if (!mayManage(whoOf(managed), member.role)) throw forbidden()
+  return member
+}
+
+async function keepAnOwner(
+  trx: Db,
+  { siteId, member }: { siteId: number; member: MemberRow },
+): Promise<void> {
+  if (isLastOwner(member.role, await countOwners(trx, siteId))) throw conflict('last_owner')
+}
+
+export function whoOf({ user, site }: Pick<ManagedMember, 'user' | 'site'>) {
+  return { role: user.role, siteRole: site.role }
+}
