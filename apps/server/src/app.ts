@@ -19,10 +19,12 @@ import { routes as captchaRoutes } from '#modules/captcha/captcha.routes.ts'
 import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
 import { routes as contentRoutes } from '#modules/content/content.routes.ts'
 import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
+import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
 import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
 import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
+import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
@@ -64,6 +66,8 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...episodeRoutes,
     ...recommendationRoutes,
     ...notificationRoutes,
+    ...noteRoutes,
+    ...diseaseRoutes,
     ...groupRoutes,
     ...deviceRoutes,
     ...gatewayRoutes,

@@ -89,6 +89,7 @@ export const SITE_PARAMS = [
   'batchId',
   'deviceId',
   'gatewayId',
+  'alertId',
   'episodeId',
   'recommendationId',
   'animalGroupId',

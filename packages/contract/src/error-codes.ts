@@ -6,6 +6,7 @@
 export const ERROR_CODES = {
   account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
+  alert_closed: { status: 409, meaning: 'An alert that is over cannot be acknowledged.' },
   bad_request: {
     status: 400,
     meaning: 'The request as a whole cannot be read; also of refusals without a code.',

@@ -171,8 +171,17 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'A mail gets lost; without this an invitation could only be asked for again by a new one.',
   'DELETE /sites/{siteId}/invitations/{invitationId}/':
     'Invitations are listed (spec/2 §7), but nothing takes one back that went to the wrong address.',
+  'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
+  'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
+  'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',
   'PATCH /recommendations/bulk/':
     'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
+  'POST /sites/{siteId}/notifications/unread/': 'What was marked as read by mistake can be taken back.',
+  'GET /sites/{siteId}/recommendations/':
+    'Recommendations are answered (spec/2 §7), but only those of a batch or an episode are listed.',
+  'GET /sites/{siteId}/disease-histories/':
+    'A disease’s status at a site (spec/3 §3.8) has no call; the other one is the catalogue.',
+  'POST /sites/{siteId}/notes/viewed/': 'unread_notes counts from the last look, and a GET changes nothing.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'POST /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'GET /users/current/sessions/': 'Who lost a phone has to see that it is signed in; no call tells.',

@@ -182,6 +182,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   batches: 'batchId',
   devices: 'deviceId',
   gateways: 'gatewayId',
+  alerts: 'alertId',
   episodes: 'episodeId',
   recommendations: 'recommendationId',
   exports: 'exportId',

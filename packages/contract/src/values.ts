@@ -102,6 +102,23 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number]
 
+export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
+export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
+
+/** What a notification tells of, for the way there. */
+export const NOTICE_SUBJECTS = [
+  'ALERT',
+  'EPISODE',
+  'RECOMMENDATION',
+  'DEVICE',
+  'GATEWAY',
+  'SITE',
+  'LICENCE',
+  'EXPORT',
+  'USER',
+] as const
+export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number]
+
 export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
@@ -141,6 +158,16 @@ export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'OK', 'WARNING', 'ALA
 export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
 /** What the alerts list can be ordered by. */
 export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
+export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM'] as const
+/** Open ones wait for an answer; over are those that nobody answered in time, or whose cause was gone before. */
+export const RECOMMENDATION_FILTERS = ['ALL', 'OPEN', 'ANSWERED', 'OVER'] as const
+export const RECOMMENDATION_ORDER = [
+  'created_at',
+  'expires_at',
+  'reacted_at',
+  'airspace',
+  'category',
+] as const
 export const ALERT_FILTERS = ['ALL', 'WARNING', 'ALARM'] as const
 export const SENSOR_FILTERS = ['ALL', ...SENSORS] as const
 export const LATEST_TYPES = ['notifications', 'alerts'] as const

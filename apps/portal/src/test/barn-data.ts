@@ -233,6 +233,8 @@ function makeAlerts(start: number): Alert[] {
       last_seen_at: at(16),
       spans: [],
       reopened_count: 0,
+      batch_id: null,
+      acknowledgements: [],
       ...rest,
     }
   }

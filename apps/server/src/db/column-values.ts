@@ -51,6 +51,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'alerts.direction': { type: 'Direction', values: values.DIRECTIONS },
   'alerts.close_reason': { type: 'AlertCloseReason', values: values.ALERT_CLOSE_REASONS },
   'alert_spans.priority': { type: 'Priority', values: values.PRIORITIES },
+  'alert_acknowledgements.priority': { type: 'Priority', values: values.PRIORITIES },
   'color_changes.sensor': { type: 'Sensor', values: values.SENSORS },
   'episodes.state': { type: 'EpisodeState', values: values.EPISODE_STATES },
   'episodes.severity': { type: 'EpisodeSeverity', values: values.EPISODE_SEVERITIES },
@@ -60,6 +61,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'recommendations.state': { type: 'RecommendationState', values: values.RECOMMENDATION_STATES },
   'notifications.type': { type: 'NotificationType', values: values.NOTIFICATION_TYPES },
   'notifications.priority': { type: 'Priority', values: values.PRIORITIES },
+  'deliveries.channel': { type: 'DeliveryChannel', values: values.DELIVERY_CHANNELS },
   'deliveries.status': { type: 'PushStatus', values: values.PUSH_STATUSES },
   'deliveries.reason': { type: 'PushReason', values: values.PUSH_REASONS },
   'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
@@ -68,6 +70,5 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
-  'deliveries.channel': { values: ['IN_APP', 'EMAIL', 'PUSH'] },
   'exports.file_type': { values: ['xlsx', 'csv'] },
 }

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -78,6 +78,15 @@ export interface AirspaceStates {
   temperature_lo: number | null;
   temperature_status: Generated<SensorLevel>;
   voiceprint: Generated<number[]>;
+}
+
+export interface AlertAcknowledgements {
+  acknowledged_at: Timestamp;
+  alert_id: number;
+  comment: string;
+  priority: Priority;
+  reopened_count: number;
+  user_id: number;
 }
 
 export interface Alerts {
@@ -258,7 +267,7 @@ export interface Decks {
 
 export interface Deliveries {
   attempts: Generated<number>;
-  channel: 'IN_APP' | 'EMAIL' | 'PUSH';
+  channel: DeliveryChannel;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   id: Generated<Int8>;
@@ -523,7 +532,7 @@ export interface MailTokens {
 }
 
 export interface Memberships {
-  alerts_viewed_at: Timestamp | null;
+  alerts_viewed_id: Generated<number>;
   created_at: Generated<Timestamp>;
   notes_viewed_at: Timestamp | null;
   role: SiteRole;
@@ -821,6 +830,7 @@ export interface DB {
   airspace_rhs_hours: AirspaceRhsHours;
   airspace_states: AirspaceStates;
   airspaces: Airspaces;
+  alert_acknowledgements: AlertAcknowledgements;
   alert_spans: AlertSpans;
   alerts: Alerts;
   animal_group_locations: AnimalGroupLocations;

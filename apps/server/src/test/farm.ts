@@ -134,6 +134,7 @@ export function idOf(name: string, farm: Farm): number | undefined {
     airspaceId: farm.airspace.id,
     batchId: farm.batch.id,
     deviceId: farm.device.id,
+    alertId: farm.alert.id,
     gatewayId: farm.gateway.id,
     episodeId: farm.episode.id,
     recommendationId: farm.recommendation.id,

@@ -20,6 +20,13 @@ interface AlertSpan {
   priority: Priority
 }
 
+/** Who sees to it; the moment as text, as in the stretches. */
+interface AcknowledgementRow {
+  by: { id: number; name: string }
+  comment: string
+  at: string
+}
+
 const ALERT = {
   id: int,
   airspace_id: int,
@@ -39,7 +46,9 @@ const ALERT = {
   close_reason: orNull(oneOf(ALERT_CLOSE_REASONS)),
   reopened_count: int,
   devices: json<{ id: number; code: string; name: string }[]>(),
+  batch_id: orNull(int),
   spans: json<AlertSpan[]>(),
+  acknowledgements: json<AcknowledgementRow[]>(),
 }
 export type AlertRow = RowOf<typeof ALERT>
 
@@ -60,13 +69,22 @@ const ORDERS: Orders = {
   unique: sql`a.id`,
 }
 
+/** Given to an alert that has neither grown worse nor come back since. */
+const STILL_HOLDS = sql`k.reopened_count = a.reopened_count and not (k.priority = 'WARNING' and a.priority = 'ALARM')`
+
 const COLUMNS = sql`
   a.id, a.airspace_id, p.name as airspace_name, a.sensor, a.state, a.priority, a.max_priority, a.direction, a.value,
   a.limit_value, a.peak, a.opened_at, a.escalated_at, a.last_seen_at, a.closed_at, a.close_reason, a.reopened_count,
+  a.batch_id,
   coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
     from devices d where d.id = any(a.device_ids)), '[]') as devices,
   coalesce((select jsonb_agg(jsonb_build_object('from', s.from_at, 'to', s.to_at, 'priority', s.priority) order by s.from_at)
-    from alert_spans s where s.alert_id = a.id), '[]') as spans`
+    from alert_spans s where s.alert_id = a.id), '[]') as spans,
+  coalesce((select jsonb_agg(jsonb_build_object(
+      'by', jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)),
+      'comment', k.comment, 'at', k.acknowledged_at) order by k.acknowledged_at desc)
+    from alert_acknowledgements k join users u on u.id = k.user_id
+    where k.alert_id = a.id and ${STILL_HOLDS}), '[]') as acknowledgements`
 
 const FROM = sql`alerts a join airspaces p on p.id = a.airspace_id`
 
@@ -96,15 +114,14 @@ export async function findAlertsById(db: Db, ids: number[]): Promise<AlertRow[]>
   )
 }
 
-/** Remembers that the user has looked at the list, so that older alerts no longer count as unread. */
+/** @returns whether anything had been unread: older alerts no longer are */
 export async function markAlertsViewed(
   db: Db,
-  args: { userId: number; siteId: number; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('memberships')
-    .set({ alerts_viewed_at: args.now })
-    .where('user_id', '=', args.userId)
-    .where('site_id', '=', args.siteId)
-    .execute()
+  { userId, siteId }: { userId: number; siteId: number },
+): Promise<boolean> {
+  const result = await sql`
+    update memberships m set alerts_viewed_id = newest.id
+    from (select max(id) as id from alerts where site_id = ${siteId} and state = 'OPEN') newest
+    where m.user_id = ${userId} and m.site_id = ${siteId} and newest.id > m.alerts_viewed_id`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
 }

@@ -2,10 +2,18 @@
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
 import { type AlertRow, findAlertsById } from './alerts.queries.ts'
 
 export async function readAlertsById(db: Db, ids: number[]): Promise<Alert[]> {
   return (await findAlertsById(db, ids)).map(alertView)
+}
+
+/** @throws where there is none */
+export async function readAlert(db: Db, alertId: number): Promise<Alert> {
+  const [alert] = await readAlertsById(db, [alertId])
+  if (alert === undefined) throw notFound('alert')
+  return alert
 }
 
 export function alertView(row: AlertRow): Alert {
@@ -15,6 +23,7 @@ export function alertView(row: AlertRow): Alert {
     sensor: row.sensor,
     state: row.state,
     priority: row.priority,
+    batch_id: row.batch_id,
     max_priority: row.max_priority,
     direction: row.direction,
     value: row.value,
@@ -33,5 +42,6 @@ export function alertView(row: AlertRow): Alert {
       to: span.to === null ? null : iso(new Date(span.to)),
       priority: span.priority,
     })),
+    acknowledgements: row.acknowledgements.map(one => ({ ...one, at: iso(new Date(one.at)) })),
   }
 }

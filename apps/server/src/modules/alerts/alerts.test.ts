@@ -1,8 +1,13 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import type { Insertable } from 'kysely'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import { ALERT_ORDER } from '@earshot/contract/values.ts'
+import { type Insertable, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { BusEvent } from '#bus.ts'
 import type { DB } from '#db/tables.ts'
+import { notify } from '#follow-up/shell/notify.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aMembership, anAirspace, aUser } from '#test/factories.ts'
@@ -36,6 +41,14 @@ async function anAlert(
     ...overrides,
   }
   return db.insertInto('alerts').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+async function heardWhile(act: () => Promise<unknown>): Promise<BusEvent[]> {
+  const heard: BusEvent[] = []
+  const stop = app.ctx.bus.subscribe(event => heard.push(event))
+  await act()
+  stop()
+  return heard
 }
 
 describe('the alerts list', () => {
@@ -138,19 +151,160 @@ describe('the alerts list', () => {
     )
   })
 
-  it('clears the unread count of whoever looked, and of nobody else', async () => {
+  it('has its thousands of rows within the two seconds its caller waits', async () => {
+    const farm = await aFarm()
+    await sql`
+      insert into alerts (site_id, airspace_id, sensor, state, priority, max_priority, value, limit_value, peak,
+        opened_at, last_seen_at, closed_at, close_reason, device_ids)
+      select ${farm.site.id}, ${farm.airspace.id}, (array['COUGHS', 'TEMPERATURE', 'HUMIDITY'])[1 + n % 3], 'CLOSED',
+        (array['WARNING', 'ALARM'])[1 + n % 2], 'ALARM', 30, 28, 4, t, t, t, 'RECOVERED', '{1,2}'
+      from generate_series(1, 20000) n, lateral (select timestamptz '2026-03-01' - n * interval '10 min' as t) at`.execute(
+      db,
+    )
+    const params = { siteId: farm.site.id }
+    const queries = [
+      {},
+      { page: 1500 },
+      { filter: 'ALARM', sensor_filter: 'COUGHS' },
+      ...ALERT_ORDER.map(field => ({ ordering_field: field, order: 'desc' })),
+    ]
+    for (const query of queries as { page?: number }[]) {
+      const started = performance.now()
+      const { body } = await app.call(alerts.list, { params, query }, { as: farm.user })
+      expect(body.items).toHaveLength(10)
+      expect(performance.now() - started, JSON.stringify(query)).toBeLessThan(LIMITS.alertsTimeoutMs)
+    }
+  })
+})
+
+describe('an alert', () => {
+  it('is read by itself with what it was raised by, and not by a stranger', async () => {
+    const farm = await aFarm()
+    const { id } = await anAlert(farm, {
+      sensor: 'TEMPERATURE',
+      direction: 'HIGH',
+      value: 31,
+      limit_value: 28,
+    })
+    const params = { alertId: id }
+    const { body } = await app.call(alerts.read, { params }, { as: farm.user })
+    expect(body).toMatchObject({ id, direction: 'HIGH', value: 31, limit: 28, acknowledgements: [] })
+    expect((await app.call(alerts.read, { params }, { as: await aUser(db) })).status).toBe(404)
+  })
+})
+
+describe('looking at the list', () => {
+  const unread = async (farm: { site: { id: number } }, user: { id: number; role: string }) =>
+    (await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })).body.unread_alerts
+
+  it('is told by a call of its own: it clears the count of whoever looked, and of nobody else', async () => {
     const farm = await aFarm()
     const other = await aUser(db)
     await aMembership(db, { site: farm.site, user: other })
     await anAlert(farm)
-    const unread = async (user: { id: number; role: 'USER' }) =>
-      (await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })).body.unread_alerts
-    const [me, them] = [farm.user, other].map(user => ({ id: user.id, role: 'USER' as const })) as [
-      { id: number; role: 'USER' },
-      { id: number; role: 'USER' },
-    ]
-    expect(await unread(me)).toBe(1)
-    await app.call(alerts.list, { params: { siteId: farm.site.id } }, { as: me })
-    expect([await unread(me), await unread(them)]).toEqual([0, 1])
+    const params = { siteId: farm.site.id }
+    await app.call(alerts.list, { params }, { as: farm.user })
+    expect(await unread(farm, farm.user)).toBe(1)
+    const heard = await heardWhile(() => app.call(alerts.markViewed, { params }, { as: farm.user }))
+    expect([await unread(farm, farm.user), await unread(farm, other)]).toEqual([0, 1])
+    expect(heard).toEqual([{ kind: 'notification', site_id: farm.site.id }])
+    expect(await heardWhile(() => app.call(alerts.markViewed, { params }, { as: farm.user }))).toEqual([])
+  })
+
+  it('does not clear what was judged afterwards, of a slot before', async () => {
+    const farm = await aFarm()
+    await anAlert(farm)
+    await app.call(alerts.markViewed, { params: { siteId: farm.site.id } }, { as: farm.user })
+    await anAlert(farm, { sensor: 'HUMIDITY', opened_at: new Date(clock.now().getTime() - 60_000) })
+    expect(await unread(farm, farm.user)).toBe(1)
+  })
+})
+
+describe('acknowledging an alert', () => {
+  const names = (alert: Alert) => alert.acknowledgements.map(({ by, comment }) => `${by.name}: ${comment}`)
+
+  it('tells everybody of the site who, when and what they wrote, and their open pages', async () => {
+    const farm = await aFarm()
+    const vet = await aUser(db, { first_name: 'Ines', last_name: 'Maes' })
+    await aMembership(db, { site: farm.site, user: vet, role: 'VETERINARIAN' })
+    const { id } = await anAlert(farm)
+    const params = { alertId: id }
+    const body = { comment: '  I come at ten. ' }
+    const heard = await heardWhile(() => app.call(alerts.acknowledge, { params, body }, { as: vet }))
+    expect(heard).toEqual([
+      { kind: 'alert', site_id: farm.site.id, airspace_id: farm.airspace.id, alert_id: id },
+    ])
+    const seen = await app.call(alerts.list, { params: { siteId: farm.site.id } }, { as: farm.user })
+    expect(seen.body.items[0]?.acknowledgements).toEqual([
+      { by: { id: vet.id, name: 'Ines Maes' }, comment: 'I come at ten.', at: '2026-03-02T08:00:00.000Z' },
+    ])
+  })
+
+  it('is one for each person: a second time changes one’s own words, and taking it back leaves the others’', async () => {
+    const farm = await aFarm()
+    const vet = await aUser(db, { first_name: 'Ines', last_name: 'Maes' })
+    await aMembership(db, { site: farm.site, user: vet })
+    const params = { alertId: (await anAlert(farm)).id }
+    await app.call(alerts.acknowledge, { params, body: {} }, { as: farm.user })
+    await app.call(alerts.acknowledge, { params, body: { comment: 'No.' } }, { as: vet })
+    const again = await app.call(alerts.acknowledge, { params, body: { comment: 'Yes.' } }, { as: vet })
+    expect(again.body.acknowledgements).toHaveLength(2)
+    await app.call(alerts.withdrawAcknowledgement, { params }, { as: farm.user })
+    expect(names((await app.call(alerts.read, { params }, { as: farm.user })).body)).toEqual([
+      'Ines Maes: Yes.',
+    ])
+    const nothing = () => app.call(alerts.withdrawAcknowledgement, { params }, { as: farm.user })
+    expect(await heardWhile(nothing)).toEqual([])
+  })
+
+  it.each([
+    ['grows worse', { priority: 'ALARM' }, []],
+    ['comes back', { reopened_count: 1 }, []],
+    ['is only measured on', { peak: 41 }, ['Jo: Seen.']],
+  ] as const)('says nothing of one that %s afterwards', async (_what, change, left) => {
+    const farm = await aFarm()
+    await db.updateTable('users').set({ last_name: '' }).where('id', '=', farm.user.id).execute()
+    const { id } = await anAlert(farm)
+    const params = { alertId: id }
+    await app.call(alerts.acknowledge, { params, body: { comment: 'Seen.' } }, { as: farm.user })
+    await db.updateTable('alerts').set(change).where('id', '=', id).execute()
+    expect(names((await app.call(alerts.read, { params }, { as: farm.user })).body)).toEqual(left)
+  })
+
+  it('reads what the person was told of it, for that person alone', async () => {
+    const farm = await aFarm()
+    const other = await aUser(db)
+    await aMembership(db, { site: farm.site, user: other })
+    const { id } = await anAlert(farm)
+    const at = clock.now().getTime()
+    const about = { refId: id, transitionNo: 1, at, siteId: farm.site.id, airspaceId: farm.airspace.id }
+    const rest = { sensors: ['COUGHS'] as const, deviceIds: [], params: {} }
+    await db.transaction().execute(trx =>
+      notify(trx, [
+        { eventKind: 'ALERT_OPENED', kind: 'alert_alarm', ...about, ...rest },
+        { eventKind: 'EPISODE_STARTED', kind: 'episode_started', ...about, ...rest },
+      ]),
+    )
+    await app.call(alerts.acknowledge, { params: { alertId: id }, body: {} }, { as: farm.user })
+    const unread = async (user: { id: number; role: string }) => {
+      const { body } = await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })
+      return body.unread_notifications
+    }
+    expect([await unread(farm.user), await unread(other)]).toEqual([1, 2])
+  })
+
+  it('is refused of one that is over, and to who may not comment', async () => {
+    const farm = await aFarm()
+    const viewer = await aUser(db)
+    await aMembership(db, { site: farm.site, user: viewer, role: 'VIEWER' })
+    const closed = { state: 'CLOSED', closed_at: clock.now(), close_reason: 'RECOVERED' } as const
+    const over = await app.call(
+      alerts.acknowledge,
+      { params: { alertId: (await anAlert(farm, closed)).id }, body: {} },
+      { as: farm.user },
+    )
+    expect([over.status, over.error.code]).toEqual([409, 'alert_closed'])
+    const params = { alertId: (await anAlert(farm)).id }
+    expect((await app.call(alerts.acknowledge, { params, body: {} }, { as: viewer })).status).toBe(403)
   })
 })

@@ -1,5 +1,10 @@
 /** Episodes and their days. What people write into the logbook is counted as it is now. */
-import { EPISODE_SEVERITIES, EPISODE_STATES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
+import {
+  EPISODE_SEVERITIES,
+  EPISODE_STATES,
+  SENSOR_LEVELS,
+  type SensorStatus,
+} from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
@@ -73,8 +78,36 @@ const DAY = {
   treatments: int,
   comments: int,
   recommendations: int,
+  monitors: json<{ device: { id: number; name: string }; worst_status: SensorStatus | null }[]>(),
 }
 export type EpisodeDayRow = RowOf<typeof DAY>
+
+/** What a lamp can show, from good to bad: blue says less than red. */
+const LAMPS = sql`(array[${sql.join(['DEFAULT', 'OK', 'OFFLINE', 'WARNING', 'ALARM'] satisfies SensorStatus[])}])`
+
+/**
+ * The cough lamp of every monitor that hung in the airspace on a day `d` of an episode `e`: the worst of what it showed
+ * when the day began and of what it turned to. Those that turned first come first.
+ */
+const MONITORS = sql`(
+  select jsonb_agg(jsonb_build_object(
+      'device', jsonb_build_object('id', v.id, 'name', coalesce(nullif(v.name, ''), v.code)),
+      'worst_status', ${LAMPS}[greatest(
+        (select max(array_position(${LAMPS}, c.to_status)) from color_changes c
+          where c.device_id = v.id and c.sensor = 'COUGHS'
+            and c.changed_at >= span.from_at and c.changed_at < span.to_at),
+        (select array_position(${LAMPS}, c.to_status) from color_changes c
+          where c.device_id = v.id and c.sensor = 'COUGHS' and c.changed_at < span.from_at
+          order by c.changed_at desc, c.id desc limit 1))])
+    order by spread.place nulls last, v.code)
+  from (select d.date::timestamp at time zone s.timezone as from_at,
+    (d.date + 1)::timestamp at time zone s.timezone as to_at) span
+  join lateral (select distinct p.device_id from device_placements p
+    where p.airspace_id = e.airspace_id and p.installed_at < span.to_at
+      and (p.removed_at is null or p.removed_at > span.from_at)) hung on true
+  join devices v on v.id = hung.device_id
+  left join lateral (select x.place from jsonb_array_elements(e.spread) with ordinality as x (one, place)
+    where (x.one ->> 'device_id')::int = v.id limit 1) spread on true)`
 
 export async function findEpisodeDays(db: Db, episodeIds: readonly number[]): Promise<EpisodeDayRow[]> {
   return rowsOf(
@@ -84,8 +117,9 @@ export async function findEpisodeDays(db: Db, episodeIds: readonly number[]): Pr
       d.hum_min, d.hum_mean, d.hum_max, d.worst_status, d.alerts, d.recommendations,
       (select count(*) from treatments t where t.batch_id = e.batch_id and t.deleted_at is null
         and d.date between t.start_date and t.end_date) as treatments,
-      (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments
-    from episode_days d join episodes e on e.id = d.episode_id
+      (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments,
+      coalesce(${MONITORS}, '[]') as monitors
+    from episode_days d join episodes e on e.id = d.episode_id join sites s on s.id = e.site_id
     where d.episode_id = any(${[...episodeIds]}::int[])
     order by d.episode_id, d.date`,
   )

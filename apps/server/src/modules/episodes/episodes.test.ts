@@ -176,4 +176,41 @@ describe('episodes of a site', () => {
       (await app.call(episodes.days, { params: { episodeId: 999_999 } }, { as: farm.user })).status,
     ).toBe(404)
   })
+
+  it('tell for each day what the lamp of every monitor showed at its worst, the first to turn first', async () => {
+    const farm = await aFarm()
+    const quiet = await aDevice(db, { deck: farm.deck, code: 'AA-QUIET' })
+    const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, sensor: 'COUGHS' } as const
+    const turn = (device_id: number, at: string, from_status: string, to_status: string) =>
+      db
+        .insertInto('color_changes')
+        .values({ ...place, device_id, changed_at: new Date(at), from_status, to_status })
+        .execute()
+    // Eleven in the evening in London is the next day in Brussels.
+    await turn(farm.device.id, '2026-03-01T23:30:00Z', 'OK', 'WARNING')
+    await turn(farm.device.id, '2026-03-03T10:00:00Z', 'WARNING', 'ALARM')
+    await turn(farm.device.id, '2026-03-04T10:00:00Z', 'ALARM', 'OK')
+    const params = { episodeId: farm.old.id }
+    const { body } = await app.call(episodes.days, { params }, { as: farm.user })
+    const lamps = body.items.map(day => day.monitors.map(one => [one.device.id, one.worst_status]))
+    const [reached, other] = [farm.device.id, quiet.id]
+    expect(lamps).toEqual([
+      [
+        [reached, 'WARNING'],
+        [other, null],
+      ],
+      [
+        [reached, 'ALARM'],
+        [other, null],
+      ],
+      [
+        [reached, 'ALARM'],
+        [other, null],
+      ],
+      [
+        [reached, 'OK'],
+        [other, null],
+      ],
+    ])
+  })
 })

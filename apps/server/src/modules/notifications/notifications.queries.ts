@@ -1,7 +1,9 @@
 /** What a person was told of a site. */
+import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
+import type { Delivery, NotificationsQuery } from '@earshot/contract/schemas/health/notification.ts'
 import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, someOf, text } from '#db/rows.ts'
 
@@ -17,14 +19,37 @@ const NOTIFICATION = {
   devices: json<{ id: number; code: string; name: string }[]>(),
   read: bool,
   created_at: moment,
+  event_kind: text,
+  ref_id: int,
+  /** Their moments are the database's text, with an offset. */
+  alert: orNull(json<Omit<AlertSummary, 'airspace'>>()),
+  deliveries: json<Delivery[]>(),
 }
 export type NotificationRow = RowOf<typeof NOTIFICATION>
+
+/** Kinds of events whose `ref_id` is an alert. */
+const ALERT_EVENTS = [
+  'ALERT_OPENED',
+  'ALERT_ESCALATED',
+  'ALERT_REOPENED',
+  'ALERT_REMINDER',
+  'ALERT_CLOSED',
+] as const
 
 const COLUMNS = sql`
   n.id, n.site_id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at, r.read_at is not null as read,
   case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as airspace,
   coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
-    from devices d where d.id = any(n.device_ids)), '[]') as devices`
+    from devices d where d.id = any(n.device_ids)), '[]') as devices,
+  n.event_kind, n.ref_id,
+  case when n.event_kind = any(${[...ALERT_EVENTS]}) then (
+    select jsonb_build_object('id', x.id, 'sensor', x.sensor, 'priority', x.priority, 'state', x.state,
+      'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'opened_at', x.opened_at)
+    from alerts x where x.id = n.ref_id) end as alert,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('channel', v.channel, 'status', v.status, 'reason', v.reason, 'sent_at', v.sent_at)
+      order by v.channel)
+    from deliveries v where v.notification_id = n.id and v.user_id = r.user_id), '[]') as deliveries`
 
 const FROM = sql`
   notifications n
@@ -46,9 +71,15 @@ const ORDERS: Orders = {
 /** What one person was told of a site. */
 export function findNotifications(
   db: Db,
-  { userId, siteId, request }: { userId: number; siteId: number; request: PageRequest },
+  { userId, siteId, request }: { userId: number; siteId: number; request: NotificationsQuery },
 ): Promise<PageOf<NotificationRow>> {
-  const where = [sql`r.user_id = ${userId}`, sql`n.site_id = ${siteId}`]
+  const where = [
+    sql`r.user_id = ${userId}`,
+    sql`n.site_id = ${siteId}`,
+    request.filter === 'UNREAD' ? sql`r.read_at is null` : undefined,
+    request.filter === 'ALARM' ? sql`n.type = 'ALARM'` : undefined,
+    request.airspace === undefined ? undefined : sql`n.airspace_id = ${request.airspace}`,
+  ]
   return listPage(db, { shape: NOTIFICATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
@@ -98,4 +129,30 @@ export async function markRead(
     db,
   )
   return Number(result.numAffectedRows ?? 0)
+}
+
+/** Everything that was marked at one moment. @returns how many */
+export async function markUnread(
+  db: Db,
+  { userId, siteId, readAt }: { userId: number; siteId: number; readAt: Date },
+): Promise<number> {
+  const result = await sql`
+    update notification_recipients r set read_at = null
+    from notifications n
+    where n.id = r.notification_id and n.site_id = ${siteId} and r.user_id = ${userId} and r.read_at = ${readAt}`.execute(
+    db,
+  )
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** All that a person was told of one alert. */
+export async function markReadOfAlert(
+  db: Db,
+  { userId, alertId, now }: { userId: number; alertId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update notification_recipients r set read_at = ${now}
+    from notifications n
+    where n.id = r.notification_id and n.ref_id = ${alertId} and n.event_kind = any(${[...ALERT_EVENTS]})
+      and r.user_id = ${userId} and r.read_at is null`.execute(db)
 }

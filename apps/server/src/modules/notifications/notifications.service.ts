@@ -1,7 +1,11 @@
 /** Notifications in the contract's shape, for modules that show the newest of a site. */
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import type { Db } from '#db/open.ts'
-import { findLatestNotifications, type LatestNotifications } from './notifications.queries.ts'
+import {
+  findLatestNotifications,
+  type LatestNotifications,
+  markReadOfAlert,
+} from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'
 
 /** By site id, newest first; a site without any is not in it. */
@@ -15,4 +19,12 @@ export async function readLatestNotifications(
     bySite.set(row.site_id, [...known, notificationView(row)])
   }
   return bySite
+}
+
+/** Whoever sees to an alert has read what they were told of it. */
+export function markAlertNoticesRead(
+  trx: Db,
+  args: { userId: number; alertId: number; now: Date },
+): Promise<void> {
+  return markReadOfAlert(trx, args)
 }

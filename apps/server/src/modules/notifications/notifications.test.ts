@@ -1,15 +1,17 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aDevice, aMembership, aUser } from '#test/factories.ts'
+import { aBarn, aDevice, aMembership, anAirspace, aUser } from '#test/factories.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
-const { app, db } = appWithDatabase({ clock: movedClock(NOW) })
+const clock = movedClock(NOW)
+const { app, db } = appWithDatabase({ clock })
 
 async function aFarm() {
   const [user, other] = [await aUser(db), await aUser(db)]
@@ -37,6 +39,15 @@ function tell(farm: Awaited<ReturnType<typeof aFarm>>, ago: number, fields: Part
     ...fields,
   }
   return db.transaction().execute(trx => notify(trx, [notice]))
+}
+
+async function listed(
+  farm: Awaited<ReturnType<typeof aFarm>>,
+  query: { filter?: 'UNREAD' | 'ALARM'; airspace?: number },
+): Promise<number[]> {
+  const params = { siteId: farm.site.id }
+  const { body } = await app.call(notifications.list, { params, query }, { as: farm.user })
+  return body.items.map(item => item.id)
 }
 
 describe('notifications of a site', () => {
@@ -97,13 +108,83 @@ describe('notifications of a site', () => {
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
     const first = { ids: [items[0]?.id ?? 0] }
     const answer = await app.call(notifications.markRead, { params, body: first }, { as: farm.user })
-    expect(answer.status).toBe(204)
+    expect(answer.body).toEqual({ count: 1, read_at: NOW.toISOString() })
     expect([await unread(farm.user), await unread(farm.other)]).toEqual([2, 3])
     await app.call(notifications.markRead, { params, body: {} }, { as: farm.user })
     expect([await unread(farm.user), await unread(farm.other)]).toEqual([0, 3])
     await app.call(notifications.markRead, { params, body: {} }, { as: farm.user })
     stop()
     expect(heard).toEqual([1, 2].map(() => ({ kind: 'notification', site_id: farm.site.id })))
+  })
+
+  it('are unread again, all that were marked at one moment, and only those', async () => {
+    const farm = await aFarm()
+    for (const ago of [30, 20, 10]) await tell(farm, ago)
+    const params = { siteId: farm.site.id }
+    const { items } = (await app.call(notifications.list, { params }, { as: farm.user })).body
+    await app.call(notifications.markRead, { params, body: { ids: [items[0]?.id ?? 0] } }, { as: farm.user })
+    clock.advance(60_000)
+    const { body } = await app.call(notifications.markRead, { params, body: {} }, { as: farm.user })
+    expect(body.count).toBe(2)
+    const undone = { params, body: { read_at: body.read_at } }
+    expect((await app.call(notifications.markUnread, undone, { as: farm.other })).status).toBe(204)
+    expect(await listed(farm, { filter: 'UNREAD' })).toEqual([])
+    await app.call(notifications.markUnread, undone, { as: farm.user })
+    expect(await listed(farm, { filter: 'UNREAD' })).toEqual(items.slice(1).map(item => item.id))
+  })
+
+  it('are narrowed to the unread ones, to alarms, and to an airspace', async () => {
+    const farm = await aFarm()
+    const beside = await anAirspace(db, { site_id: farm.site.id, floor_id: farm.floor.id })
+    await tell(farm, 30, { kind: 'alert_alarm' })
+    await tell(farm, 20, { airspaceId: beside.id })
+    await tell(farm, 10)
+    const params = { siteId: farm.site.id }
+    const [newest, ofBeside, alarm] = await listed(farm, {})
+    await app.call(notifications.markRead, { params, body: { ids: [newest ?? 0] } }, { as: farm.user })
+    expect(await listed(farm, { filter: 'UNREAD' })).toEqual([ofBeside, alarm])
+    expect(await listed(farm, { filter: 'ALARM' })).toEqual([alarm])
+    expect(await listed(farm, { airspace: beside.id })).toEqual([ofBeside])
+  })
+
+  it('say what they are about and how they reached their reader', async () => {
+    const farm = await aFarm()
+    const values = { site_id: farm.site.id, airspace_id: farm.airspace.id, opened_at: NOW, last_seen_at: NOW }
+    const alert = await db
+      .insertInto('alerts')
+      .values({
+        ...values,
+        ...{
+          sensor: 'COUGHS',
+          priority: 'ALARM',
+          max_priority: 'ALARM',
+          value: 38,
+          limit_value: 40,
+          peak: 33,
+        },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tell(farm, 20, { refId: alert.id, transitionNo: 99, kind: 'alert_warning_climate' })
+    await tell(farm, 10, { eventKind: 'LICENSE_EXPIRED', kind: 'license_expired', refId: farm.site.id })
+    await sql`update deliveries set status = 'SENT', sent_at = ${NOW} where status = 'QUEUED'`.execute(db)
+    const { body } = await app.call(
+      notifications.list,
+      { params: { siteId: farm.site.id } },
+      { as: farm.user },
+    )
+    expect(body.items).toMatchObject([
+      { subject: { kind: 'LICENCE', id: farm.site.id }, alert: null },
+      {
+        subject: { kind: 'ALERT', id: alert.id },
+        alert: { id: alert.id, value: 38, limit: 40, state: 'OPEN', opened_at: NOW.toISOString() },
+        deliveries: [
+          { channel: 'EMAIL', status: 'SUPPRESSED', reason: 'PREFERENCE' },
+          { channel: 'IN_APP', status: 'SENT', reason: null },
+          { channel: 'PUSH', status: 'SUPPRESSED', reason: 'PREFERENCE' },
+        ],
+      },
+    ])
   })
 
   it('are not found by a stranger', async () => {

@@ -1,4 +1,5 @@
 /** Reading recommendations and storing what people answered. */
+import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
 import {
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_CAUSES,
@@ -7,6 +8,7 @@ import {
   type RecommendationStatus,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 
@@ -32,19 +34,70 @@ const RECOMMENDATION = {
 }
 export type RecommendationRow = RowOf<typeof RECOMMENDATION>
 
+const COLUMNS = sql`
+  r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
+  r.end_date, r.reacted_at, r.expires_at, r.created_at,
+  (r.created_at at time zone s.timezone)::date as created_on,
+  jsonb_build_object('id', a.id, 'name', a.name) as airspace,
+  (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
+    from users u where u.id = r.reacted_by) as reacted_by`
+
+const FROM = sql`
+  recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id`
+
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<RecommendationRow[]> {
   return rowsOf(
     db,
     RECOMMENDATION,
-    sql`select r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
-      r.end_date, r.reacted_at, r.expires_at, r.created_at,
-      (r.created_at at time zone s.timezone)::date as created_on,
-      jsonb_build_object('id', a.id, 'name', a.name) as airspace,
-      (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
-        from users u where u.id = r.reacted_by) as reacted_by
-    from recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id
-    where ${condition} order by r.created_at, r.id`,
+    sql`select ${COLUMNS} from ${FROM} where ${condition} order by r.created_at, r.id`,
   )
+}
+
+const WAITS = sql`(r.state = 'OPEN' and r.status = 'NO_REACTION')`
+
+const MATCHES = {
+  ALL: undefined,
+  OPEN: WAITS,
+  ANSWERED: sql`r.status <> 'NO_REACTION'`,
+  OVER: sql`r.state <> 'OPEN' and r.status = 'NO_REACTION'`,
+} as const
+
+/** Those that wait stand by airspace, the one in alarm first; the others by when they were made. */
+const WAITING_FIRST = sql`
+  ${WAITS} desc,
+  case when ${WAITS} then (select -greatest(
+    array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.cough_status),
+    array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.temperature_status),
+    array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.humidity_status))
+    from airspace_states t where t.airspace_id = r.airspace_id) end,
+  case when ${WAITS} then lower(a.name) end,
+  case when ${WAITS} then a.id end,
+  r.created_at desc`
+
+const ORDERS: Orders = {
+  fields: {
+    created_at: sql`r.created_at`,
+    expires_at: sql`r.expires_at`,
+    reacted_at: sql`r.reacted_at`,
+    airspace: sql`lower(a.name)`,
+    category: sql`r.category`,
+  },
+  initial: WAITING_FIRST,
+  unique: sql`r.id`,
+}
+
+export function findRecommendationPage(
+  db: Db,
+  { siteId, request }: { siteId: number; request: RecommendationsQuery },
+): Promise<PageOf<RecommendationRow>> {
+  const { filter, airspace, category } = request
+  const where = [
+    sql`r.site_id = ${siteId}`,
+    MATCHES[filter],
+    airspace === undefined ? undefined : sql`r.airspace_id = ${airspace}`,
+    category === undefined ? undefined : sql`r.category = ${category.replace(' ', '_')}`,
+  ]
+  return listPage(db, { shape: RECOMMENDATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
 /** In the order the ids are given. */

@@ -1,13 +1,15 @@
-/** Answering recommendations, one or many. */
+/** Recommendations of a site, and answering one or many. */
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Reaction, Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { Context } from '#context.ts'
+import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import {
+  findRecommendationPage,
   findRecommendations,
   findSitesOf,
   type LockedRecommendation,
@@ -78,6 +80,10 @@ async function zonesOf(db: Db, user: RequestUser, ids: readonly number[]): Promi
 }
 
 export const routes: Route[] = [
+  handle(recommendations.list, async ({ query, site: { siteId } }, { db }) =>
+    mapPage(await findRecommendationPage(db, { siteId, request: query }), recommendationView),
+  ),
+
   handle(recommendations.react, async ({ params, body, user, site }, ctx) => {
     const zones = new Map([[site.siteId, site.timezone]])
     const ids = [params.recommendationId]

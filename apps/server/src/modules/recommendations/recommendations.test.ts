@@ -7,7 +7,7 @@ import type { BusEvent } from '#bus.ts'
 import type { DB } from '#db/tables.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aMembership, aUser } from '#test/factories.ts'
+import { aBarn, aMembership, anAirspace, aUser } from '#test/factories.ts'
 
 // Half past eleven in the evening in London is the next day in Brussels.
 const clock = movedClock('2026-03-02T23:30:00Z')
@@ -37,6 +37,50 @@ function advice(
   }
   return db.insertInto('recommendations').values(values).returningAll().executeTakeFirstOrThrow()
 }
+
+describe('recommendations of a site', () => {
+  const ids = async (farm: Awaited<ReturnType<typeof aFarm>>, query: object) => {
+    const params = { siteId: farm.site.id }
+    const { body } = await app.call(recommendations.list, { params, query }, { as: farm.user })
+    return body.items.map(item => item.id)
+  }
+
+  it('stand by airspace, the worst first, and those that wait before the others', async () => {
+    const farm = await aFarm()
+    const { site, floor } = farm
+    const sick = await anAirspace(db, { site_id: site.id, floor_id: floor.id, name: 'Zone' })
+    for (const [airspace, cough_status] of [[farm.airspace, 'OK'] as const, [sick, 'ALARM'] as const]) {
+      const values = { airspace_id: airspace.id, site_id: site.id, next_slot: 0, cough_status }
+      await db.insertInto('airspace_states').values(values).execute()
+    }
+    const done = await advice(farm, { status: 'ACCEPT', category: 'pig_care' })
+    const quiet = await advice(farm)
+    const [older, newer] = [
+      await advice(farm, { airspace_id: sick.id, created_at: new Date('2026-03-01T08:00:00Z') }),
+      await advice(farm, { airspace_id: sick.id, created_at: new Date('2026-03-01T09:00:00Z') }),
+    ]
+    expect(await ids(farm, {})).toEqual([newer.id, older.id, quiet.id, done.id])
+  })
+
+  it('are narrowed to those that wait, were answered or are over, to a place and to a kind', async () => {
+    const farm = await aFarm()
+    const waits = await advice(farm)
+    const taken = await advice(farm, { status: 'ACCEPT', category: 'ongoing_treatment', cause: 'TREATMENT' })
+    const late = await advice(farm, { state: 'EXPIRED', category: 'pig_care' })
+    const done = await advice(farm, { state: 'DONE', status: 'ACCEPT', category: 'pig_care' })
+    expect(await ids(farm, { filter: 'OPEN' })).toEqual([waits.id])
+    expect((await ids(farm, { filter: 'ANSWERED' })).sort()).toEqual([taken.id, done.id].sort())
+    expect(await ids(farm, { filter: 'OVER' })).toEqual([late.id])
+    expect(await ids(farm, { category: 'ongoing treatment' })).toEqual([taken.id])
+    expect(await ids(farm, { airspace: farm.airspace.id + 1 })).toEqual([])
+  })
+
+  it('are not found by a stranger', async () => {
+    const farm = await aFarm()
+    const params = { siteId: farm.site.id }
+    expect((await app.call(recommendations.list, { params }, { as: await aUser(db) })).status).toBe(404)
+  })
+})
 
 describe('answering a recommendation', () => {
   it('accepts it from today by the clock of the site, tells who did, and tells open pages', async () => {

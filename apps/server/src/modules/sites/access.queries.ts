@@ -20,6 +20,7 @@ const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>
   deviceId: (id, { batchId }) => sql`exists (
     select from device_placements where device_id = ${id} and site_id = s.id and ${inAirspaceOf(batchId)})`,
   gatewayId: id => sql`s.id = (select site_id from gateways where id = ${id})`,
+  alertId: id => sql`s.id = (select site_id from alerts where id = ${id})`,
   episodeId: id => sql`s.id = (select site_id from episodes where id = ${id})`,
   recommendationId: id => sql`s.id = (select site_id from recommendations where id = ${id})`,
   animalGroupId: id => sql`s.id = (select site_id from animal_groups where id = ${id})`,

@@ -193,6 +193,18 @@ describe('the newest of a site', () => {
         devices: [{ id: farm.device.id, code: farm.device.code, name: 'Monitor Notices' }],
         status: 'unread',
         created_at: '2026-02-20T06:00:00.000Z',
+        subject: { kind: 'ALERT', id: farm.alert.id },
+        alert: {
+          id: farm.alert.id,
+          sensor: 'COUGHS',
+          priority: 'WARNING',
+          state: 'OPEN',
+          direction: null,
+          value: 55,
+          limit: 60,
+          opened_at: '2026-02-20T06:00:00.000Z',
+        },
+        deliveries: [],
       },
     ])
   })

@@ -105,7 +105,7 @@ export function findSites(
   { user, filter, request }: { user: RequestUser; filter: ListFilter; request: PageRequest },
 ): Promise<SiteRow[]> {
   const page = sql`
-    select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at,
+    select s.id, m.role, m.alerts_viewed_id, m.notes_viewed_at,
       row_number() over (order by ${LIST_ORDER}) as place
     ${visible(user, filter)}
     order by place ${slice(request)}`
@@ -115,7 +115,7 @@ export function findSites(
 /** One site by id; null when there is none. Access is checked by the caller. */
 export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
   const one = sql`
-    select s.id, m.role, m.alerts_viewed_at, m.notes_viewed_at, 1 as place
+    select s.id, m.role, m.alerts_viewed_id, m.notes_viewed_at, 1 as place
     from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.user.id}
     where s.id = ${args.siteId}`
   return (await rowOf(db, SITE, siteRows(one, args.user.id))) ?? null
@@ -139,11 +139,12 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
       (select count(*) from recommendations r
         where r.site_id = s.id and r.state = 'OPEN' and r.status = 'NO_REACTION') as linked_recommendations_count,
       (select count(*) from site_notes n
-        where n.site_id = s.id and n.created_at > coalesce(page.notes_viewed_at, '-infinity')) as unread_notes,
+        where n.site_id = s.id and n.user_id is distinct from ${userId}
+          and n.created_at > coalesce(page.notes_viewed_at, '-infinity')) as unread_notes,
       (select count(*) from notifications n join notification_recipients r on r.notification_id = n.id
         where n.site_id = s.id and r.user_id = ${userId} and r.read_at is null) as unread_notifications,
       (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN'
-        and a.opened_at > coalesce(page.alerts_viewed_at, '-infinity')) as unread_alerts
+        and a.id > coalesce(page.alerts_viewed_id, 0)) as unread_alerts
     from page
     join sites s on s.id = page.id
     left join site_states st on st.site_id = s.id

@@ -1,7 +1,7 @@
 /** Messages on a site. Ours: the specification has the entity and the unread count, but no call. */
 import { endpoint } from '#endpoint.ts'
-import { Note, NoteForm } from '#schemas/farm/note.ts'
-import { Page, PageQuery } from '#schemas/page.ts'
+import { Note, NoteForm, NotesQuery } from '#schemas/farm/note.ts'
+import { Page } from '#schemas/page.ts'
 
 export const notes = {
   list: endpoint({
@@ -9,9 +9,19 @@ export const notes = {
     path: '/sites/{siteId}/notes/',
     access: 'user',
     right: 'see',
-    summary: 'Notes of a site, newest first; reading them marks them read.',
-    query: PageQuery,
+    summary: 'Notes of a site, newest first.',
+    query: NotesQuery,
     success: { status: 200, body: Page(Note) },
+    failure: 'part',
+  }),
+  markViewed: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/notes/viewed/',
+    access: 'user',
+    right: 'see',
+    summary: 'The notes were looked at: those written before no longer count as unread.',
+    success: { status: 204 },
+    failure: 'part',
   }),
   create: endpoint({
     method: 'POST',
@@ -21,5 +31,6 @@ export const notes = {
     summary: 'Leave a note on a site.',
     body: NoteForm,
     success: { status: 201, body: Note },
+    failure: 'part',
   }),
 }

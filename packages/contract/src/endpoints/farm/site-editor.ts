@@ -1,7 +1,7 @@
 /** Creating, editing and activating a site (spec/2 §7). The two saves travel in parts of 1024 characters. */
 import { endpoint } from '#endpoint.ts'
 import { Licence } from '#schemas/admin/licence.ts'
-import { DiseaseOption } from '#schemas/farm/disease.ts'
+import { DiseaseOption, SiteDisease } from '#schemas/farm/disease.ts'
 import { SiteDetail } from '#schemas/farm/site.ts'
 import { SiteActivation, SiteForm, SitePatch } from '#schemas/farm/site-form.ts'
 import { Items } from '#schemas/page.ts'
@@ -49,5 +49,15 @@ export const siteEditor = {
     access: 'user',
     summary: 'The disease catalogue.',
     success: { status: 200, body: Items(DiseaseOption) },
+    failure: 'part',
+  }),
+  siteDiseases: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/disease-histories/',
+    access: 'user',
+    right: 'see',
+    summary: 'What is known of diseases at a site: the ones it has first.',
+    success: { status: 200, body: Items(SiteDisease) },
+    failure: 'part',
   }),
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
-import { Alert } from '#schemas/health/alert.ts'
+import { AcknowledgeForm, Alert } from '#schemas/health/alert.ts'
 import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
 import { ALERT_FILTERS, ALERT_ORDER, SENSOR_FILTERS } from '#values.ts'
 
@@ -37,5 +37,33 @@ export const alerts = {
     right: 'see',
     summary: 'The alert list was looked at: what opened before no longer counts as unread.',
     success: { status: 204 },
+    failure: 'part',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/alerts/{alertId}/',
+    access: 'user',
+    right: 'see',
+    summary: 'One alert with its stretches and who has acknowledged it.',
+    success: { status: 200, body: Alert },
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/alerts/{alertId}/acknowledgement/',
+    access: 'user',
+    right: 'comment',
+    summary: 'Say that one sees to an open alert; a second time changes one’s comment.',
+    body: AcknowledgeForm,
+    success: { status: 200, body: Alert },
+    failure: 'part',
+  }),
+  withdrawAcknowledgement: endpoint({
+    method: 'DELETE',
+    path: '/alerts/{alertId}/acknowledgement/',
+    access: 'user',
+    right: 'comment',
+    summary: 'Take back one’s own acknowledgement.',
+    success: { status: 204 },
+    failure: 'part',
   }),
 }

@@ -1,6 +1,12 @@
 /** Notifications of a site (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { MarkRead, Notification, NotificationsQuery } from '#schemas/health/notification.ts'
+import {
+  MarkedRead,
+  MarkRead,
+  MarkUnread,
+  Notification,
+  NotificationsQuery,
+} from '#schemas/health/notification.ts'
 import { Page } from '#schemas/page.ts'
 
 export const notifications = {
@@ -20,6 +26,17 @@ export const notifications = {
     right: 'see',
     summary: 'Mark notifications of a site as read: the named ones, or all.',
     body: MarkRead,
+    success: { status: 200, body: MarkedRead },
+    failure: 'part',
+  }),
+  markUnread: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/notifications/unread/',
+    access: 'user',
+    right: 'see',
+    summary: 'Take back what one marked as read at one moment.',
+    body: MarkUnread,
     success: { status: 204 },
+    failure: 'part',
   }),
 }

@@ -1,9 +1,25 @@
-/** Answering recommendations (spec/2 §7). */
+/** Recommendations and their answers (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { BulkReaction, Reaction, Recommendation } from '#schemas/health/recommendation.ts'
-import { Items } from '#schemas/page.ts'
+import {
+  BulkReaction,
+  Reaction,
+  Recommendation,
+  RecommendationsQuery,
+} from '#schemas/health/recommendation.ts'
+import { Items, Page } from '#schemas/page.ts'
 
 export const recommendations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/recommendations/',
+    access: 'user',
+    right: 'see',
+    summary:
+      'Recommendations of a site: those that wait for an answer first, the worst airspace before the others.',
+    query: RecommendationsQuery,
+    success: { status: 200, body: Page(Recommendation) },
+    failure: 'part',
+  }),
   react: endpoint({
     method: 'PATCH',
     path: '/recommendations/{recommendationId}/',
@@ -12,6 +28,7 @@ export const recommendations = {
     summary: 'Accept, decline or reopen a recommendation.',
     body: Reaction,
     success: { status: 200, body: Recommendation },
+    failure: 'part',
   }),
   reactToMany: endpoint({
     method: 'PATCH',
@@ -20,5 +37,6 @@ export const recommendations = {
     summary: 'Give many recommendations one answer; all of them or none.',
     body: BulkReaction,
     success: { status: 200, body: Items(Recommendation) },
+    failure: 'part',
   }),
 }

@@ -1,5 +1,7 @@
 /** The disease catalogue (spec/3 §3.8). */
 import { z } from 'zod'
+import { Day } from '#schemas/page.ts'
+import { DISEASE_STATUSES } from '#values.ts'
 
 export const DiseaseOption = z.object({
   code: z.string(),
@@ -10,3 +12,12 @@ export const DiseaseOption = z.object({
   notifiable: z.boolean(),
 })
 export type DiseaseOption = z.output<typeof DiseaseOption>
+
+/** What is known of a disease at a site (spec/3 §3.8). */
+export const SiteDisease = z.object({
+  code: z.string(),
+  status: z.enum(DISEASE_STATUSES),
+  since: Day.nullable(),
+  last_test: Day.nullable(),
+})
+export type SiteDisease = z.output<typeof SiteDisease>

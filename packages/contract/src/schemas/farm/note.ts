@@ -1,7 +1,7 @@
 /** Messages on a site from staff or support (spec/3 §2.2). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { Id, Ref, requiredText, Timestamp } from '#schemas/page.ts'
+import { Id, ordering, PageQuery, Ref, requiredText, Timestamp } from '#schemas/page.ts'
 
 export const Note = z.object({
   id: Id,
@@ -10,8 +10,12 @@ export const Note = z.object({
   note: z.string(),
   message: z.string(),
   created_at: Timestamp,
+  /** Written by somebody else since the reader last looked. */
+  unread: z.boolean(),
 })
 export type Note = z.output<typeof Note>
 
 export const NoteForm = z.object({ note: requiredText(LIMITS.shortText), message: requiredText() })
 export type NoteForm = z.output<typeof NoteForm>
+
+export const NotesQuery = PageQuery.extend(ordering(['created_at', 'username', 'note']))

@@ -1,6 +1,7 @@
 /** Alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
 import { z } from 'zod'
-import { Id, Ref, Timestamp } from '#schemas/page.ts'
+import { LIMITS } from '#limits.ts'
+import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
 import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } from '#values.ts'
 
 export const DeviceRef = z.object({ id: Id, code: z.string(), name: z.string() })
@@ -20,7 +21,14 @@ export const AlertSummary = z.object({
 })
 export type AlertSummary = z.output<typeof AlertSummary>
 
+/** Somebody has seen it and sees to it; everybody of the site can read who, when and what they wrote. */
+export const Acknowledgement = z.object({ by: Ref, comment: z.string(), at: Timestamp })
+export type Acknowledgement = z.output<typeof Acknowledgement>
+
+export const AcknowledgeForm = z.object({ comment: text(LIMITS.comment.max).default('') })
+
 export const Alert = AlertSummary.extend({
+  batch_id: Id.nullable(),
   max_priority: z.enum(PRIORITIES),
   close_reason: z.enum(ALERT_CLOSE_REASONS).nullable(),
   /** Lowest RHS, or largest deviation from the band. */
@@ -32,5 +40,7 @@ export const Alert = AlertSummary.extend({
   /** The stretches at each priority, oldest first; the last one of an open alert has no end. */
   spans: z.array(z.object({ from: Timestamp, to: Timestamp.nullable(), priority: z.enum(PRIORITIES) })),
   reopened_count: z.int(),
+  /** The newest first. One given before the alert grew worse or came back says nothing of it as it is, and is left out. */
+  acknowledgements: z.array(Acknowledgement),
 })
 export type Alert = z.output<typeof Alert>

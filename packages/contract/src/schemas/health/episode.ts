@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Treatment } from '#schemas/batches/treatment.ts'
 import { commaList, Day, Id, QueryFlag, Ref, Timestamp } from '#schemas/page.ts'
-import { EPISODE_SEVERITIES, EPISODE_STATES, SENSOR_LEVELS } from '#values.ts'
+import { EPISODE_SEVERITIES, EPISODE_STATES, SENSOR_LEVELS, SENSOR_STATUSES } from '#values.ts'
 import { Recommendation } from './recommendation.ts'
 
 const reading = z.number().nullable()
@@ -25,6 +25,8 @@ export const EpisodeDay = z.object({
   treatments: z.int(),
   comments: z.int(),
   recommendations: z.int(),
+  /** The worst its cough lamp showed on the day, for every monitor that hung there; null: nothing yet. */
+  monitors: z.array(z.object({ device: Ref, worst_status: z.enum(SENSOR_STATUSES).nullable() })),
 })
 export type EpisodeDay = z.output<typeof EpisodeDay>
 

@@ -1,7 +1,10 @@
 /** Notifications and their deliveries (spec/2 §3, spec/3 §4.6). */
 import { z } from 'zod'
-import { Id, ordering, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
+import { Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import {
+  DELIVERY_CHANNELS,
+  NOTICE_SUBJECTS,
+  NOTIFICATION_FILTERS,
   NOTIFICATION_STATUSES,
   NOTIFICATION_TYPES,
   PRIORITIES,
@@ -9,10 +12,19 @@ import {
   PUSH_STATUSES,
   SENSORS,
 } from '#values.ts'
-import { DeviceRef } from './alert.ts'
+import { AlertSummary, DeviceRef } from './alert.ts'
 
 /** Words for a text: a translation key and what goes into it. Never pre-rendered. */
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** How it reached its reader by one channel, or why it did not. */
+export const Delivery = z.object({
+  channel: z.enum(DELIVERY_CHANNELS),
+  status: z.enum(PUSH_STATUSES),
+  reason: z.enum(PUSH_REASONS).nullable(),
+  sent_at: Timestamp.nullable(),
+})
+export type Delivery = z.output<typeof Delivery>
 
 export const Notification = z.object({
   id: Id,
@@ -26,12 +38,17 @@ export const Notification = z.object({
   devices: z.array(DeviceRef),
   status: z.enum(NOTIFICATION_STATUSES),
   created_at: Timestamp,
+  /** What it tells of; null where that is of a kind nobody knows any more. */
+  subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: Id }).nullable(),
+  /** As it is now, where it tells of one. */
+  alert: AlertSummary.omit({ airspace: true }).nullable(),
+  deliveries: z.array(Delivery),
 })
 export type Notification = z.output<typeof Notification>
 
 export const PushNotification = z.object({
   id: Id,
-  notification: Notification.omit({ status: true }),
+  notification: Notification.omit({ status: true, subject: true, alert: true, deliveries: true }),
   user: Ref,
   status: z.enum(PUSH_STATUSES),
   reason: z.enum(PUSH_REASONS).nullable(),
@@ -41,9 +58,19 @@ export const PushNotification = z.object({
 })
 export type PushNotification = z.output<typeof PushNotification>
 
-export const NotificationsQuery = PageQuery.extend(
-  ordering(['created_at', 'type', 'priority', 'airspace', 'status']),
-)
+/** `filter` and `airspace` are our additions. */
+export const NotificationsQuery = PageQuery.extend({
+  filter: z.enum(NOTIFICATION_FILTERS, 'invalid').default('ALL'),
+  airspace: QueryId.optional(),
+  ...ordering(['created_at', 'type', 'priority', 'airspace', 'status']),
+})
+export type NotificationsQuery = z.output<typeof NotificationsQuery>
 
 /** Without ids: all of the site. */
 export const MarkRead = z.object({ ids: z.array(Id).max(1000, 'too_large').optional() })
+
+/** How many were unread, and the moment by which they can be taken back together. */
+export const MarkedRead = z.object({ count: z.int(), read_at: Timestamp })
+export type MarkedRead = z.output<typeof MarkedRead>
+
+export const MarkUnread = z.object({ read_at: Timestamp })

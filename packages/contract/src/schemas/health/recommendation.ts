@@ -1,19 +1,28 @@
 /** Suggested actions and what people answered (spec/3 §3.5, §4.8). */
 import { z } from 'zod'
-import { choice, Day, Id, Ref, Timestamp } from '#schemas/page.ts'
-import { RECOMMENDATION_CAUSES, RECOMMENDATION_STATES, RECOMMENDATION_STATUSES } from '#values.ts'
+import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
+import {
+  RECOMMENDATION_CAUSES,
+  RECOMMENDATION_FILTERS,
+  RECOMMENDATION_ORDER,
+  RECOMMENDATION_STATES,
+  RECOMMENDATION_STATUSES,
+} from '#values.ts'
 import { Params } from './notification.ts'
 
 /** The wire spells the last one with a space, as the specification does; both are understood (spec/3 §7.6). */
-export const CategoryOnWire = z.enum([
-  'environment',
-  'veterinarian',
-  'pig_care',
-  'diagnostics',
-  'anti_inflammatory',
-  'treatment',
-  'ongoing treatment',
-])
+export const CategoryOnWire = z.enum(
+  [
+    'environment',
+    'veterinarian',
+    'pig_care',
+    'diagnostics',
+    'anti_inflammatory',
+    'treatment',
+    'ongoing treatment',
+  ],
+  'invalid',
+)
 export type CategoryOnWire = z.output<typeof CategoryOnWire>
 
 export const Recommendation = z.object({
@@ -53,3 +62,11 @@ export type Reaction = z.output<typeof Reaction>
 export const BulkReaction = z
   .object({ ids: z.array(Id, 'required').min(1, 'required').max(1000, 'too_large'), ...reaction })
   .refine(inOrder, endsTooEarly)
+
+export const RecommendationsQuery = PageQuery.extend({
+  filter: z.enum(RECOMMENDATION_FILTERS, 'invalid').default('ALL'),
+  airspace: QueryId.optional(),
+  category: CategoryOnWire.optional(),
+  ...ordering(RECOMMENDATION_ORDER),
+})
+export type RecommendationsQuery = z.output<typeof RecommendationsQuery>

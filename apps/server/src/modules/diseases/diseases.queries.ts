@@ -1,0 +1,18 @@
+/** What is known of diseases at a site. */
+import { DISEASE_STATUSES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { day, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
+
+const DISEASE = { code: text, status: oneOf(DISEASE_STATUSES), since: orNull(day), last_test: orNull(day) }
+export type SiteDiseaseRow = RowOf<typeof DISEASE>
+
+/** In the order of what they ask for: those it has, those it may have, the others. */
+export function findSiteDiseases(db: Db, siteId: number): Promise<SiteDiseaseRow[]> {
+  return rowsOf(
+    db,
+    DISEASE,
+    sql`select code, status, since, last_test from disease_histories where site_id = ${siteId}
+      order by array_position(${[...DISEASE_STATUSES]}::text[], status), code`,
+  )
+}
