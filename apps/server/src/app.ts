@@ -34,6 +34,7 @@ import { routes as registrationRoutes } from '#modules/registration/registration
 import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
+import { routes as siteEditorRoutes } from '#modules/site-editor/site-editor.routes.ts'
 import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
@@ -60,6 +61,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...searchRoutes,
     ...siteRoutes,
     ...siteUserRoutes,
+    ...siteEditorRoutes,
     ...airspaceRoutes,
     ...batchRoutes,
     ...alertRoutes,

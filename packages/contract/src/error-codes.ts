@@ -16,6 +16,8 @@ export const ERROR_CODES = {
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },
   last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
+  licence_over: { status: 409, meaning: 'A licence that has ended or was withdrawn cannot be started.' },
+  licence_running: { status: 409, meaning: 'The monitor has another licence whose term is running.' },
   link_invalid: { status: 400, meaning: 'The token of a mailed link is unknown, spent or too old.' },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
   method_not_allowed: { status: 405, meaning: 'The address does not answer to this method.' },

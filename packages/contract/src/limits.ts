@@ -18,6 +18,8 @@ export const LIMITS = {
   groupName: { min: 2, max: 250 },
   nodeName: 100,
   premiseId: 50,
+  hardwareCode: 40,
+  usersToAdd: 50,
   batchName: 40,
   agePhaseName: 40,
   comment: {
@@ -32,7 +34,7 @@ export const LIMITS = {
   longText: 2000,
   /** Pixels by the header's word: 5000 by 5000, more than any place shows and still no burden to decode. */
   profilePicture: { bytes: 5_000_000, pixels: 25_000_000, types: ['image/jpeg', 'image/png'] },
-  chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048 },
+  chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048, rememberedDays: 7 },
   alertsTimeoutMs: 2000,
   bulkCodes: 1000,
   usageDays: [7, 30],

@@ -155,6 +155,8 @@ export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = 
 
 /** Calls of ours, each with the reason it exists. */
 export const ADDED_CALLS: Readonly<Record<string, string>> = {
+  'POST /sites/hardware/lookup/':
+    'Monitors and gateways are put up by their codes: each is judged while it is typed, pasted or scanned.',
   'GET /events/': 'Screens follow new samples without reload; a fixed interface.',
   'POST /api/v1/gateways/{gatewayCode}/samples/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',

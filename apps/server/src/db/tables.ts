@@ -210,8 +210,11 @@ export interface CaptchaUses {
 }
 
 export interface ChunkedMessages {
+  call: Generated<string>;
+  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   message_id: string;
+  result_id: number | null;
   total_chunks: number;
   user_id: number;
 }
@@ -410,6 +413,7 @@ export interface Floors {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  removed_at: Timestamp | null;
   site_id: number;
 }
 
@@ -470,6 +474,7 @@ export interface Houses {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  removed_at: Timestamp | null;
   site_id: number;
 }
 
@@ -729,6 +734,7 @@ export interface Sites {
   premise_id: Generated<string>;
   state: Generated<string>;
   street: Generated<string>;
+  structure_revision: Generated<number>;
   supplier_id: number | null;
   timezone: string;
   type: SiteType;

@@ -3,10 +3,11 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { createAnswerWriter } from './answer.ts'
+import { createAnswerWriter, sendJson } from './answer.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { notImplemented, unauthorized } from './errors.ts'
 import type { Download, RequestSite, RequestUser, Route, StreamAnswer } from './handle.ts'
+import { PartReceived } from './in-parts.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
 import { readAgain } from './read-again.ts'
@@ -75,6 +76,7 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
       const answer = await readAgain(entry, () => route.run(input as Parameters<Route['run']>[0], ctx))
+      if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
       if (entry.stream !== undefined) return takeOver(reply, answer as StreamAnswer)
       if (entry.download !== undefined) return sendDownload(reply, answer as Download)
       return writeAnswer(reply, answer)

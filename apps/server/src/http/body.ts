@@ -16,7 +16,7 @@ export function addBodyParsers(app: FastifyInstance): void {
 }
 
 /** `__proto__` as a key is never honest; leaving it out keeps later copies of the object safe. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (!text.includes('__proto__')) return JSON.parse(text)
   return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
 }

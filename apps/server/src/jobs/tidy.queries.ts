@@ -66,7 +66,16 @@ async function tidySessions(
 
 export async function tidyUploads(db: Db, now: Date): Promise<Record<string, number>> {
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
-  const chunks = await db.deleteFrom('chunked_messages').where('created_at', '<', oldest).executeTakeFirst()
+  const forgotten = new Date(now.getTime() - LIMITS.chunk.rememberedDays * 86_400_000)
+  const chunks = await db
+    .deleteFrom('chunked_messages')
+    .where(where =>
+      where.or([
+        where.and([where('completed_at', 'is', null), where('created_at', '<', oldest)]),
+        where('completed_at', '<', forgotten),
+      ]),
+    )
+    .executeTakeFirst()
   return { chunked_messages: count(chunks) }
 }
 

@@ -117,14 +117,32 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
       })),
     )
     .execute()
+  // A complete one is remembered for as long as a draft is: its last part may come again.
+  await db
+    .insertInto('chunked_messages')
+    .values(
+      [8, 6].map(days => ({
+        user_id: user.id,
+        message_id: `${days} days`,
+        total_chunks: 1,
+        created_at: ago(days),
+        completed_at: ago(days),
+        result_id: 1,
+      })),
+    )
+    .execute()
   await run()
   const at = await db.selectFrom('sign_in_attempts').select('at').execute()
   const links = await db.selectFrom('mail_tokens').select('expires_at').execute()
-  const messages = await db.selectFrom('chunked_messages').select('message_id').execute()
+  const messages = await db
+    .selectFrom('chunked_messages')
+    .select('message_id')
+    .orderBy('message_id')
+    .execute()
   expect([at, links, messages]).toEqual([
     [{ at: ago(29) }],
     [{ expires_at: ago(0.5) }],
-    [{ message_id: '1' }],
+    [{ message_id: '1' }, { message_id: '6 days' }],
   ])
 })
 

@@ -3,12 +3,14 @@
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import type { Db } from '#db/open.ts'
 import type { TestApp } from './app.ts'
 import { solvedToken } from './captcha.ts'
-import { aBarn, aDevice, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
+import { aBarn, aDevice, aGateway, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
 import type { Farm } from './farm.ts'
 import { sentMails } from './mails.ts'
+import { newSite } from './site-parts.ts'
 
 export interface SampleWorld {
   app: TestApp
@@ -106,6 +108,18 @@ async function ownSubscription({ db, person }: SampleWorld): Promise<number> {
   return (await db.insertInto('push_subscriptions').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** A site with hardware of its own, in the one part that holds it. */
+async function newSiteInOnePart({ db }: SampleWorld): Promise<Record<string, unknown>> {
+  const [gateway, device] = [await aGateway(db), await aDevice(db)]
+  const form = newSite({ gateway: gateway.code, devices: [device.code] })
+  return onePart(form)
+}
+
+function onePart(form: object): Record<string, unknown> {
+  const [part] = splitIntoChunks(JSON.stringify(form), `sample ${++serial}`)
+  return { ...part }
+}
+
 async function manual({ db }: SampleWorld): Promise<string> {
   return (await db.selectFrom('static_files').select('guid').executeTakeFirstOrThrow()).guid
 }
@@ -175,6 +189,10 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   }),
   'groups.update': async world => ({ params: { groupId: await ownGroup(world) }, body: { name: 'Ours' } }),
   'groups.remove': async world => ({ params: { groupId: await ownGroup(world) } }),
+  'siteEditor.create': async world => ({ body: await newSiteInOnePart(world) }),
+  'siteEditor.update': () => ({ body: onePart({ city: 'Kortemark' }) }),
+  'siteEditor.lookUp': ({ farm }) => ({ body: { kind: 'device', codes: [farm.device.code] } }),
+  'siteEditor.activate': () => ({ body: {} }),
   'sites.latest': () => ({ query: { type: 'alerts' } }),
   'alerts.acknowledge': () => ({ body: { comment: 'On my way.' } }),
   'notes.create': () => ({ body: { note: 'Samples', message: 'Please keep the boots per house.' } }),

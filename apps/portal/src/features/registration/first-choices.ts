@@ -1,7 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { countryOfZone } from '@earshot/contract/rules/zone-country.ts'
 import type { RegistrationValues } from './registration-form.ts'
 import type { Options } from './use-options.ts'
-import { countryOfZone } from './zone-country.ts'
 
 type Choices = Pick<RegistrationValues, 'country' | 'phone_country' | 'timezone'>
 

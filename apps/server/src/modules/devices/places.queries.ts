@@ -94,6 +94,7 @@ export function findDeck(
 
 export interface Stay {
   id: number
+  airspace_id: number
   deck_id: number
   installed_at: Date
   removed_at: Date | null
@@ -102,7 +103,7 @@ export interface Stay {
 export function findLastStay(db: Db, deviceId: number): Promise<Stay | undefined> {
   return db
     .selectFrom('device_placements')
-    .select(['id', 'deck_id', 'installed_at', 'removed_at'])
+    .select(['id', 'airspace_id', 'deck_id', 'installed_at', 'removed_at'])
     .where('device_id', '=', deviceId)
     .orderBy('installed_at', 'desc')
     .limit(1)

@@ -26,6 +26,8 @@ import {
 } from './places.queries.ts'
 import { holdsSlot } from './stays.ts'
 
+export type { DeckRow }
+
 /** Ends what the monitor has where it hangs; it hangs nowhere until it is hung again. The caller holds its lock. */
 async function endLastStay(trx: Db, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
   const stay = await findLastStay(trx, deviceId)
@@ -50,8 +52,9 @@ export async function hang(
 ): Promise<void> {
   await endLastStay(trx, { deviceId, now })
   const former = await findLastStay(trx, deviceId)
-  const isBack =
-    former?.removed_at != null && former.deck_id === deck.id && !holdsSlot(former.removed_at, now)
+  // A deck may have moved to another airspace with all that hangs on it: that is another place.
+  const isSamePlace = former?.deck_id === deck.id && former.airspace_id === deck.airspace_id
+  const isBack = former?.removed_at != null && isSamePlace && !holdsSlot(former.removed_at, now)
   if (isBack) await endStay(trx, { id: former.id, at: null })
   else await insertStay(trx, { deviceId, deck, at: now })
   const { algo } = PRODUCT_TYPE_FACTS[deck.product_type]

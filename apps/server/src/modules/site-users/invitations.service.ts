@@ -98,11 +98,12 @@ function endOf(now: Date): Date {
  */
 export async function addSiteUsers(
   trx: Db,
-  { emails, ...rest }: Omit<Invite, 'email' | 'role'> & { emails: readonly string[] },
+  { people, ...rest }: Omit<Invite, 'email' | 'role'> & { people: readonly Pick<Invite, 'email' | 'role'>[] },
 ): Promise<Invited[]> {
   const invited: Invited[] = []
-  for (const email of new Set(emails.map(each => each.toLowerCase()))) {
-    const outcome = await bringIn(trx, { ...rest, email, role: 'WORKER' })
+  // Of two entries for one address the first counts: the second finds them invited.
+  for (const { email, role } of people) {
+    const outcome = await bringIn(trx, { ...rest, email: email.toLowerCase(), role })
     if (typeof outcome !== 'string') invited.push(outcome)
   }
   return invited

@@ -346,7 +346,10 @@ describe('the people a site’s form names', () => {
           siteId: site.id,
           by: owner.id,
           now: clock.now(),
-          emails: [known.email, email, email.toUpperCase(), member.email],
+          people: [known.email, email, email.toUpperCase(), member.email].map(address => ({
+            email: address,
+            role: 'WORKER' as const,
+          })),
         }),
       )
     const invited = await save()
@@ -361,7 +364,8 @@ describe('the people a site’s form names', () => {
   it('are not there when the save is not', async () => {
     const known = await aUser(db)
     const save = db.transaction().execute(async trx => {
-      await addSiteUsers(trx, { siteId: site.id, by: owner.id, now: clock.now(), emails: [known.email] })
+      const people = [{ email: known.email, role: 'WORKER' as const }]
+      await addSiteUsers(trx, { siteId: site.id, by: owner.id, now: clock.now(), people })
       throw new Error('the save failed')
     })
     await expect(save).rejects.toThrow('the save failed')

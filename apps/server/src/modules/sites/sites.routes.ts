@@ -7,31 +7,12 @@ import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { pageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
-import {
-  countByStatus,
-  findAirspaceStatuses,
-  findOpenAlerts,
-  findSite,
-  findSites,
-  findTroubledAirspaces,
-  type SiteRow,
-} from './sites.queries.ts'
-import { type SiteExtras, siteDetailView, siteView, statusCounts, statusView } from './sites.view.ts'
-import { findStructure } from './structure.queries.ts'
-
-async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<SiteExtras> {
-  const siteIds = rows.map(row => row.id)
-  const [alerts, troubled, notifications] = await Promise.all([
-    findOpenAlerts(db, siteIds),
-    findTroubledAirspaces(db, siteIds),
-    readLatestNotifications(db, { userId: user.id, siteIds, perSite: LIMITS.latest }),
-  ])
-  return { alerts, troubled, notifications }
-}
+import { countByStatus, findAirspaceStatuses, findOpenAlerts, findSites } from './sites.queries.ts'
+import { extrasOf, oneSite, readSite, readStructure } from './sites.service.ts'
+import { siteView, statusCounts, statusView } from './sites.view.ts'
 
 async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
   const [rows, byStatus] = await Promise.all([
@@ -48,25 +29,12 @@ async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
   return { ...pageOf(items, total, query), counts }
 }
 
-async function oneSite(
-  db: Db,
-  user: RequestUser,
-  siteId: number,
-): Promise<{ row: SiteRow; extras: SiteExtras }> {
-  const row = await findSite(db, { user, siteId })
-  if (!row) throw notFound('site')
-  return { row, extras: await extrasOf(db, user, [row]) }
-}
-
 export const routes: Route[] = [
   handle(sites.list, ({ query, user }, { db }) => listSites(db, user, query)),
 
   handle(sites.listAll, ({ query, user }, { db }) => listSites(db, user, query)),
 
-  handle(sites.read, async ({ user, site: { siteId } }, { db }) => {
-    const { row, extras } = await oneSite(db, user, siteId)
-    return siteDetailView(row, extras)
-  }),
+  handle(sites.read, ({ user, site: { siteId } }, { db }) => readSite(db, user, siteId)),
 
   handle(sites.status, async ({ user, site: { siteId } }, { db }) => {
     const { row, extras } = await oneSite(db, user, siteId)
@@ -86,11 +54,7 @@ export const routes: Route[] = [
     }
   }),
 
-  handle(sites.structure, async ({ site: { siteId } }, { db }) => {
-    const structure = await findStructure(db, siteId)
-    if (!structure) throw notFound('site')
-    return structure
-  }),
+  handle(sites.structure, ({ site: { siteId } }, { db }) => readStructure(db, siteId)),
 
   handle(sites.latest, async ({ query, user, site: { siteId } }, { db }) => {
     if (query.type === 'notifications') {

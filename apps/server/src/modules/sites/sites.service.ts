@@ -1,9 +1,54 @@
 /** What other modules may ask of sites. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { Db } from '#db/open.ts'
-import { findOpenAlerts, type OpenAlertRow } from './sites.queries.ts'
+import { notFound } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
+import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
+import {
+  findOpenAlerts,
+  findSite,
+  findTroubledAirspaces,
+  type OpenAlertRow,
+  type SiteRow,
+} from './sites.queries.ts'
+import { type SiteExtras, siteDetailView } from './sites.view.ts'
+import { findStructure } from './structure.queries.ts'
 
 export type { OpenAlertRow }
 
 export function readOpenAlerts(db: Db, siteId: number): Promise<OpenAlertRow[]> {
   return findOpenAlerts(db, [siteId])
+}
+
+export async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<SiteExtras> {
+  const siteIds = rows.map(row => row.id)
+  const [alerts, troubled, notifications] = await Promise.all([
+    findOpenAlerts(db, siteIds),
+    findTroubledAirspaces(db, siteIds),
+    readLatestNotifications(db, { userId: user.id, siteIds, perSite: LIMITS.latest }),
+  ])
+  return { alerts, troubled, notifications }
+}
+
+export async function oneSite(
+  db: Db,
+  user: RequestUser,
+  siteId: number,
+): Promise<{ row: SiteRow; extras: SiteExtras }> {
+  const row = await findSite(db, { user, siteId })
+  if (!row) throw notFound('site')
+  return { row, extras: await extrasOf(db, user, [row]) }
+}
+
+/** With its full address. Access is checked by the caller. */
+export async function readSite(db: Db, user: RequestUser, siteId: number): Promise<SiteDetail> {
+  const { row, extras } = await oneSite(db, user, siteId)
+  return siteDetailView(row, extras)
+}
+
+export async function readStructure(db: Db, siteId: number): Promise<SiteStructure> {
+  const structure = await findStructure(db, siteId)
+  if (structure === null) throw notFound('site')
+  return structure
 }

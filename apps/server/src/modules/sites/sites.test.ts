@@ -151,7 +151,7 @@ describe('one site', () => {
     const device = await aDevice(db, { deck: barn.deck })
     const { body } = await app.call(sites.structure, { params: { siteId: barn.site.id } }, { as: user })
     expect(body.houses[0]?.floors[0]?.airspaces[0]?.decks[0]?.devices).toEqual([
-      { id: device.id, code: device.code, name: '', gateway_id: null, online: false },
+      { id: device.id, code: device.code, name: '', gateway_id: null, online: false, last_update: null },
     ])
   })
 })

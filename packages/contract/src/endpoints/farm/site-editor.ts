@@ -2,7 +2,8 @@
 import { endpoint } from '#endpoint.ts'
 import { Licence } from '#schemas/admin/licence.ts'
 import { DiseaseOption, SiteDisease } from '#schemas/farm/disease.ts'
-import { SiteDetail } from '#schemas/farm/site.ts'
+import { HardwareAnswer, HardwareLookup } from '#schemas/farm/hardware-lookup.ts'
+import { SavedSite, SiteDetail } from '#schemas/farm/site.ts'
 import { SiteActivation, SiteForm, SitePatch } from '#schemas/farm/site-form.ts'
 import { Items } from '#schemas/page.ts'
 
@@ -14,7 +15,7 @@ export const siteEditor = {
     summary: 'Create a site with its structure.',
     body: SiteForm,
     encoding: 'chunked',
-    success: { status: 201, body: SiteDetail },
+    success: { status: 201, body: SavedSite },
   }),
   update: endpoint({
     method: 'PATCH',
@@ -24,7 +25,16 @@ export const siteEditor = {
     summary: 'Change a site or its structure.',
     body: SitePatch,
     encoding: 'chunked',
-    success: { status: 200, body: SiteDetail },
+    success: { status: 200, body: SavedSite },
+  }),
+  lookUp: endpoint({
+    method: 'POST',
+    path: '/sites/hardware/lookup/',
+    access: 'user',
+    summary: 'What stands behind the codes on monitors and gateways, and what some gateways hear.',
+    body: HardwareLookup,
+    success: { status: 200, body: HardwareAnswer },
+    failure: 'part',
   }),
   activate: endpoint({
     method: 'PATCH',

@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
 import { Email } from '#schemas/account/session.ts'
 import { Country, choice, Id, requiredText, text } from '#schemas/page.ts'
-import { PRODUCT_TYPES, SITE_TYPES } from '#values.ts'
+import { PRODUCT_TYPES, SITE_ROLES, SITE_TYPES } from '#values.ts'
 
 const NodeName = z
   .string('name_required')
@@ -14,13 +14,18 @@ const NodeName = z
 /** Present on a node that already exists. */
 const NodeId = Id.optional()
 
-/** A device or gateway as a picker gives it: `value` or `id`, `label` or `code` (spec/2 §3). */
+const HardwareCode = z.string().trim().pipe(text(LIMITS.hardwareCode))
+
+/**
+ * A device or gateway as a picker gives it: `value` or `id`, `label` or `code` (spec/2 §3). The code is what counts; an id
+ * alone names only what is on the site already.
+ */
 export const HardwareEntry = z
   .object({
     id: Id.optional(),
-    value: z.union([Id, text(40)]).optional(),
-    code: text(40).optional(),
-    label: text(40).optional(),
+    value: z.union([Id, HardwareCode]).optional(),
+    code: HardwareCode.optional(),
+    label: HardwareCode.optional(),
     name: text(LIMITS.shortText).optional(),
     gateway_id: Id.nullish(),
   })
@@ -62,6 +67,13 @@ export const Feedback = z.object({
   description: text().default(''),
 })
 
+/** Somebody to invite: an address, or an address with a role. Without one it is an invitee's, WORKER. */
+export const UserToAdd = z.union([
+  Email.transform(email => ({ email, role: 'WORKER' as const })),
+  z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') }),
+])
+export type UserToAdd = z.output<typeof UserToAdd>
+
 /** The wizard's first page. */
 export const SiteBasics = z.object({
   name: requiredText(LIMITS.siteName.max).min(LIMITS.siteName.min, 'longer'),
@@ -84,7 +96,7 @@ export type SiteBasics = z.output<typeof SiteBasics>
 
 export const SiteForm = z.object({
   ...SiteBasics.shape,
-  users_to_add: z.array(Email).default([]),
+  users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large').default([]),
   houses: z.array(HouseForm, 'required').min(1, { error: 'required', abort: true }),
   gateways: z.array(HardwareEntry, 'required').min(1, { error: 'required', abort: true }),
   feedback: Feedback.default({ score: 0, description: '' }),
@@ -105,8 +117,10 @@ export const SitePatch = z
     ...SiteForm.shape,
     ...stays,
     ...address,
-    users_to_add: z.array(Email),
+    users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large'),
     feedback: Feedback,
+    /** Of the structure these houses were made from: if somebody has saved another one since, this save is refused. */
+    revision: z.int('invalid').min(0, 'invalid'),
   })
   .partial()
 export type SitePatch = z.output<typeof SitePatch>

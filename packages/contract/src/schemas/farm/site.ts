@@ -58,6 +58,10 @@ export const SiteDetail = Site.extend({
 })
 export type SiteDetail = z.output<typeof SiteDetail>
 
+/** A saved site, with the airspaces that this very save has archived. */
+export const SavedSite = SiteDetail.extend({ archived: z.array(Ref) })
+export type SavedSite = z.output<typeof SavedSite>
+
 export const SiteListQuery = PageQuery.extend({
   group_id: QueryId.optional(),
   /** Status names. */
@@ -88,12 +92,17 @@ const StructureDevice = z.object({
   name: z.string(),
   gateway_id: Id.nullable(),
   online: z.boolean(),
+  last_update: Timestamp.nullable(),
 })
 const StructureDeck = z.object({ id: Id, name: z.string(), devices: z.array(StructureDevice) })
 const StructureAirspace = z.object({
   id: Id,
   name: z.string(),
   product_type: z.enum(PRODUCT_TYPES),
+  /** While one is active the airspace cannot be removed. */
+  active_batch: Ref.nullable(),
+  /** Something was heard or written there: removed, it is archived. */
+  has_history: z.boolean(),
   decks: z.array(StructureDeck),
 })
 const StructureFloor = z.object({ id: Id, name: z.string(), airspaces: z.array(StructureAirspace) })
@@ -103,6 +112,8 @@ const StructureHouse = z.object({ id: Id, name: z.string(), floors: z.array(Stru
 export const SiteStructure = z.object({
   id: Id,
   name: z.string(),
+  /** Counts its saves; an edit says which one it began with. */
+  revision: z.int(),
   houses: z.array(StructureHouse),
   gateways: z.array(z.object({ id: Id, code: z.string(), name: z.string(), online: z.boolean() })),
 })

@@ -87,3 +87,8 @@ export function countryOfZone(zone: string): string | undefined {
     .find(place => place.startsWith(wanted))
     ?.slice(wanted.length)
 }
+
+/** The zones of a country, under names that both the browser and the server know. */
+export function zonesOfCountry(country: string): string[] {
+  return Intl.supportedValuesOf('timeZone').filter(zone => countryOfZone(zone) === country)
+}

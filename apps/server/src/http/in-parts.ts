@@ -1,0 +1,110 @@
+/** A body that travels in parts of 1024 characters (spec/2 §7): gathered, put together, and handled exactly once. */
+import { type Answer, type Body, buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { Chunk, type ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { z } from 'zod'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { AppError } from '#errors.ts'
+import { parseJson } from './body.ts'
+import { badRequest, invalid } from './errors.ts'
+import { type HandlerInput, handle, type Route } from './handle.ts'
+import { completeMessage, keepPart, measureMessage, openMessage, readMessage } from './in-parts.queries.ts'
+import { parseInput } from './validate.ts'
+
+/** The answer to every part but the one that completes the message: 202. */
+export class PartReceived {
+  readonly body: ChunkReceived
+
+  constructor(body: ChunkReceived) {
+    this.body = body
+  }
+}
+
+type Asked<E extends EndpointShape> = Omit<HandlerInput<E>, 'body'>
+
+export interface InParts<E extends EndpointShape> {
+  /** Within the transaction that completes the message. */
+  save: (input: HandlerInput<E>, trx: Db, at: { now: Date }) => Promise<SaveResult>
+  /** After the commit, and again when a part comes once more. */
+  answer: (done: Saved<E>, ctx: Context) => Promise<Answer<E>>
+}
+
+export interface SaveResult {
+  /** The id of what was saved. */
+  resultId: number
+  /** After the commit, once: who has to hear of it. */
+  afterwards: (ctx: Context) => Promise<void>
+}
+
+export interface Saved<E extends EndpointShape> {
+  input: Asked<E>
+  resultId: number
+  savedAt: Date
+}
+
+type Outcome =
+  | { kind: 'part'; received: number }
+  | { kind: 'again'; resultId: number; savedAt: Date }
+  | ({ kind: 'saved'; savedAt: Date } & SaveResult)
+
+/** Parts may come twice and in any order; a complete message is remembered, so that even its last one may. */
+export function handleInParts<const E extends EndpointShape>(entry: E, handler: InParts<E>): Route {
+  return handle(entry, (async (input: HandlerInput<E>, ctx: Context) => {
+    const part = parseInput(Chunk, input.body ?? undefined) as Chunk
+    if (part.chunk_index >= part.total_chunks) throw invalid({ chunk_index: ['invalid'] })
+    const outcome = await ctx.db
+      .transaction()
+      .execute(trx => take(trx, { entry, handler, input, part, now: ctx.clock.now() }))
+    if (outcome.kind === 'part') {
+      return new PartReceived({ received: outcome.received, total: part.total_chunks })
+    }
+    if (outcome.kind === 'saved') await outcome.afterwards(ctx)
+    return handler.answer({ input, resultId: outcome.resultId, savedAt: outcome.savedAt }, ctx)
+  }) as unknown as Parameters<typeof handle<E>>[1])
+}
+
+interface Take<E extends EndpointShape> {
+  entry: E
+  handler: InParts<E>
+  input: HandlerInput<E>
+  part: Chunk
+  now: Date
+}
+
+async function take<E extends EndpointShape>(
+  trx: Db,
+  { entry, handler, input, part, now }: Take<E>,
+): Promise<Outcome> {
+  const userId = (input.user as { id: number }).id
+  const key = { userId, messageId: part.message_id }
+  const call = `${entry.method} ${buildPath(entry, { params: input.params as Record<string, string | number> })}`
+  const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
+  const message = await openMessage(trx, { ...key, call, total: part.total_chunks, now, oldest })
+  // One message is of one call, and knows from its first part how many there are.
+  if (message.call !== call) throw invalid({ message_id: ['invalid'] })
+  if (message.total_chunks !== part.total_chunks) throw invalid({ total_chunks: ['invalid'] })
+  if (message.result_id !== null && message.completed_at !== null) {
+    return { kind: 'again', resultId: message.result_id, savedAt: message.completed_at }
+  }
+  const isKept = await keepPart(trx, { ...key, index: part.chunk_index, chunk: part.chunk })
+  if (!isKept) throw invalid({ chunk: ['invalid'] })
+  const { parts, bytes } = await measureMessage(trx, key)
+  if (bytes > LIMITS.chunk.bytes) throw new AppError({ status: 413, code: 'payload_too_large' })
+  if (parts < part.total_chunks) return { kind: 'part', received: parts }
+
+  const body = bodyOf(entry, await readMessage(trx, key))
+  const saved = await handler.save({ ...input, body }, trx, { now })
+  await completeMessage(trx, { ...key, resultId: saved.resultId, now })
+  return { kind: 'saved', savedAt: now, ...saved }
+}
+
+function bodyOf<E extends EndpointShape>({ body: schema }: E, text: string): Body<E> {
+  let raw: unknown
+  try {
+    raw = parseJson(text)
+  } catch {
+    throw badRequest('malformed_json')
+  }
+  return parseInput(schema as z.ZodType, raw) as Body<E>
+}

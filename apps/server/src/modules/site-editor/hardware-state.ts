@@ -1,0 +1,50 @@
+/** Whether a monitor or a gateway may be put up on a site. Pure. */
+import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import type { FieldMessage } from '#errors.ts'
+import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
+
+export interface ForSite {
+  /** Null while it is being created. */
+  siteId: number | null
+  supplierId: number | null
+}
+
+type DeviceFacts = Pick<DeviceRow, 'site_id' | 'delivery_status' | 'supplier_id'>
+
+export function deviceState(device: DeviceFacts | undefined, { siteId, supplierId }: ForSite): HardwareState {
+  if (device === undefined) return 'UNKNOWN'
+  if (device.site_id !== null) return device.site_id === siteId ? 'HERE' : 'ELSEWHERE'
+  // spec/3 §3.2: these two are never assigned again.
+  if (device.delivery_status === 'SCRAPPED' || device.delivery_status === 'LOST') return 'UNUSABLE'
+  const isOfOther = supplierId !== null && device.supplier_id !== null && device.supplier_id !== supplierId
+  return isOfOther ? 'SUPPLIER' : 'FREE'
+}
+
+type GatewayFacts = Pick<GatewayRow, 'site_id' | 'registration'>
+
+export function gatewayState(gateway: GatewayFacts | undefined, { siteId }: ForSite): HardwareState {
+  if (gateway === undefined) return 'UNKNOWN'
+  if (gateway.site_id !== null) return gateway.site_id === siteId ? 'HERE' : 'ELSEWHERE'
+  return gateway.registration === 'REJECTED' || gateway.registration === 'RETIRED' ? 'UNUSABLE' : 'FREE'
+}
+
+const DEVICE_KEYS: Partial<Record<HardwareState, string>> = {
+  UNKNOWN: 'monitor_unknown',
+  ELSEWHERE: 'monitor_elsewhere',
+  UNUSABLE: 'monitor_unusable',
+  SUPPLIER: 'monitor_supplier',
+}
+const GATEWAY_KEYS: Partial<Record<HardwareState, string>> = {
+  UNKNOWN: 'gateway_unknown',
+  ELSEWHERE: 'gateway_elsewhere',
+  UNUSABLE: 'gateway_unusable',
+}
+
+/** What is said on its field; undefined where it may be put up. */
+export function hardwareMessage(
+  kind: 'device' | 'gateway',
+  { state, code }: { state: HardwareState; code: string },
+): FieldMessage | undefined {
+  const key = (kind === 'device' ? DEVICE_KEYS : GATEWAY_KEYS)[state]
+  return key === undefined ? undefined : { key, params: { code } }
+}

@@ -1,0 +1,26 @@
+/** What may be told of the site a unit is on. */
+import { anyOf } from '#db/any-of.ts'
+import type { Db } from '#db/open.ts'
+import type { RequestUser } from '#http/handle.ts'
+
+/** Those of the sites that the user may see. */
+export async function findVisibleSites(
+  db: Db,
+  { user, siteIds }: { user: RequestUser; siteIds: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  if (user.role === 'ADMIN') return new Set(siteIds)
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('sites as s', 's.id', 'm.site_id')
+    .select('m.site_id')
+    .where('m.user_id', '=', user.id)
+    .where('m.site_id', '=', anyOf(siteIds))
+    .where('s.display_status', '<>', 'ARCHIVED')
+    .execute()
+  return new Set(rows.map(row => row.site_id))
+}
+
+export async function findSupplier(db: Db, siteId: number): Promise<number | null> {
+  const row = await db.selectFrom('sites').select('supplier_id').where('id', '=', siteId).executeTakeFirst()
+  return row?.supplier_id ?? null
+}

@@ -1,0 +1,104 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import type { HardwareLookup } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { aBarn, aDevice, aGateway, aMembership, aUser } from '#test/factories.ts'
+
+const { app, db } = appWithDatabase({ clock: movedClock('2026-03-02T08:00:00Z') })
+
+type User = Awaited<ReturnType<typeof aUser>>
+const lookUp = (user: User, body: z.input<typeof HardwareLookup>) =>
+  app.call(siteEditor.lookUp, { body }, { as: user })
+
+async function heard(deviceId: number, slot = 2_953_500) {
+  await db.insertInto('device_states').values({ device_id: deviceId, last_slot: slot }).execute()
+}
+
+describe('looking up codes', () => {
+  it('tells of each, in the order they were asked, whether it can be put up', async () => {
+    const user = await aUser(db)
+    const [own, other] = [await aBarn(db), await aBarn(db)]
+    await aMembership(db, { site: own.site, user })
+    const free = await aDevice(db, { name: 'NB-01' })
+    const here = await aDevice(db, { deck: own.deck, name: 'NB-02' })
+    const elsewhere = await aDevice(db, { deck: other.deck, name: 'secret' })
+    const scrapped = await aDevice(db, { delivery_status: 'SCRAPPED' })
+    const units = [free, here, elsewhere, scrapped]
+    const codes = [...units.map(unit => unit.code.toLowerCase()), 'NO-SUCH']
+    const { status, body } = await lookUp(user, { kind: 'device', codes, site: own.site.id })
+    expect(status).toBe(200)
+    expect(body.items.map(({ code, state, name }) => [code, state, name])).toEqual([
+      [free.code, 'FREE', 'NB-01'],
+      [here.code, 'HERE', 'NB-02'],
+      [elsewhere.code, 'ELSEWHERE', ''],
+      [scrapped.code, 'UNUSABLE', ''],
+      ['NO-SUCH', 'UNKNOWN', ''],
+    ])
+    // Of another farm nothing is told but that the unit is there.
+    expect(body.items[2]).toMatchObject({ site: null, last_update: null, gateway: null })
+  })
+
+  it('names the site for who may see it', async () => {
+    const user = await aUser(db)
+    const barn = await aBarn(db)
+    await aMembership(db, { site: barn.site, user, role: 'VIEWER' })
+    const device = await aDevice(db, { deck: barn.deck })
+    const { body } = await lookUp(user, { kind: 'device', codes: [device.code] })
+    expect(body.items[0]).toMatchObject({
+      state: 'ELSEWHERE',
+      site: { id: barn.site.id, name: barn.site.name },
+    })
+  })
+
+  it('tells gateways from monitors of the same code', async () => {
+    const user = await aUser(db)
+    const gateway = await aGateway(db, { last_heartbeat_at: new Date('2026-03-02T07:58:00Z') })
+    const retired = await aGateway(db, { registration: 'RETIRED' })
+    const codes = [gateway.code, retired.code]
+    const asGateways = await lookUp(user, { kind: 'gateway', codes })
+    expect(asGateways.body.items).toMatchObject([
+      { state: 'FREE', last_update: '2026-03-02T07:58:00.000Z' },
+      { state: 'UNUSABLE' },
+    ])
+    const asDevices = await lookUp(user, { kind: 'device', codes })
+    expect(asDevices.body.items.map(item => item.state)).toEqual(['UNKNOWN', 'UNKNOWN'])
+  })
+
+  it('lists what one’s gateways hear and hangs nowhere, the newest first', async () => {
+    const user = await aUser(db)
+    const gateway = await aGateway(db)
+    const [old, fresh] = [
+      await aDevice(db, { gateway_id: gateway.id }),
+      await aDevice(db, { gateway_id: gateway.id }),
+    ]
+    await heard(old.id, 2_953_490)
+    await heard(fresh.id)
+    // Hangs already, and was never heard.
+    await heard((await aDevice(db, { gateway_id: gateway.id, deck: (await aBarn(db)).deck })).id)
+    await aDevice(db, { gateway_id: gateway.id })
+    const { body } = await lookUp(user, { kind: 'device', heard_by: [gateway.code] })
+    expect(body.heard.map(item => [item.code, item.gateway])).toEqual([
+      [fresh.code, gateway.code],
+      [old.code, gateway.code],
+    ])
+    expect(body.heard[0]?.last_update).toBe('2026-02-26T10:10:00.000Z')
+  })
+
+  it('tells nothing of what another farm’s gateway hears', async () => {
+    const gateway = await aGateway(db, { site_id: (await aBarn(db)).site.id })
+    const device = await aDevice(db, { gateway_id: gateway.id })
+    await heard(device.id)
+    const { body } = await lookUp(await aUser(db), { kind: 'device', heard_by: [gateway.code] })
+    expect(body.heard).toEqual([])
+  })
+
+  it('is for a site one may edit: a worker is refused, a stranger finds nothing', async () => {
+    const user = await aUser(db)
+    const { site } = await aBarn(db)
+    await aMembership(db, { site, user, role: 'WORKER' })
+    expect((await lookUp(user, { kind: 'device', site: site.id })).status).toBe(403)
+    expect((await lookUp(await aUser(db), { kind: 'device', site: site.id })).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+/** What stands behind codes that are typed, pasted or scanned. Another farm's units are told to be elsewhere, and no more. */
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type {
+  HardwareAnswer,
+  HardwareFound,
+  HardwareLookup,
+} from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import type { Db } from '#db/open.ts'
+import { isoOrNull, slotEnd } from '#db/time.ts'
+import type { RequestUser } from '#http/handle.ts'
+import { siteAccess } from '#modules/sites/access.ts'
+import { byCode } from './check-save.ts'
+import { type DeviceRow, findDevices, findGateways, findHeard, type GatewayRow } from './hardware.queries.ts'
+import { deviceState, type ForSite, gatewayState } from './hardware-state.ts'
+import { findSupplier, findVisibleSites } from './look-up.queries.ts'
+
+export async function lookUpHardware(
+  db: Db,
+  { kind, codes, heard_by, site }: HardwareLookup,
+  user: RequestUser,
+): Promise<HardwareAnswer> {
+  const siteId = site ?? null
+  if (siteId !== null) await siteAccess(db, { user, ids: { siteId }, right: 'editSite' })
+  const supplierId = siteId === null ? null : await findSupplier(db, siteId)
+  const place = { siteId, supplierId }
+  const asked = { keys: codes.map(codeKey), siteId: null }
+  const rows = kind === 'device' ? await findDevices(db, asked) : await findGateways(db, asked)
+  const heard = await heardBy(db, { codes: heard_by, place })
+  const visible = await findVisibleSites(db, { user, siteIds: rows.flatMap(row => row.site_id ?? []) })
+  const known = byCode<DeviceRow | GatewayRow>(rows)
+  return {
+    items: codes.map(code => found(code, { row: known.get(codeKey(code)), place, visible })),
+    heard: heard.map(row => found(row.code, { row, place, visible })),
+  }
+}
+
+/** Only of gateways that one could put up oneself, or that are on the edited site. */
+async function heardBy(
+  db: Db,
+  { codes, place }: { codes: readonly string[]; place: ForSite },
+): Promise<DeviceRow[]> {
+  if (codes.length === 0) return []
+  const gateways = await findGateways(db, { keys: codes.map(codeKey), siteId: null })
+  const own = gateways.filter(gateway => ['FREE', 'HERE'].includes(gatewayState(gateway, place)))
+  const heard = await findHeard(
+    db,
+    own.map(gateway => gateway.id),
+  )
+  return heard.filter(device => deviceState(device, place) === 'FREE')
+}
+
+interface Behind {
+  row: DeviceRow | GatewayRow | undefined
+  place: ForSite
+  visible: ReadonlySet<number>
+}
+
+function found(code: string, { row, place, visible }: Behind): HardwareFound {
+  const isDevice = row !== undefined && 'deck_id' in row
+  const state = isDevice ? deviceState(row, place) : gatewayState(row as GatewayRow | undefined, place)
+  if (row === undefined) return { code, state, name: '', site: null, last_update: null, gateway: null }
+  const mayKnow = row.site_id === null || visible.has(row.site_id)
+  const heardAt = isDevice ? slotEnd(row.last_slot) : isoOrNull((row as GatewayRow).last_heartbeat_at)
+  const site = row.site_id !== null && row.site_name !== null && mayKnow
+  return {
+    code: row.code,
+    state,
+    name: mayKnow ? row.name : '',
+    site: site ? { id: row.site_id as number, name: row.site_name as string } : null,
+    last_update: mayKnow ? heardAt : null,
+    gateway: isDevice && mayKnow ? row.gateway : null,
+  }
+}

@@ -1,0 +1,122 @@
+/** Creating and changing a site: one transaction for all of it, or nothing. */
+import { mayManage } from '@earshot/contract/rules/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
+import { zoneOfPlace } from '@earshot/contract/rules/site-zone.ts'
+import type { SiteBasics, SiteForm, SitePatch, UserToAdd } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import type { FieldMessage } from '#errors.ts'
+import { invalid } from '#http/errors.ts'
+import type { RequestSite, RequestUser } from '#http/handle.ts'
+import type { SaveResult } from '#http/in-parts.ts'
+import { isCountry } from '#modules/content/countries.ts'
+import { addSiteUsers, type Invited, tellInvited } from '#modules/site-users/invitations.service.ts'
+import { readStructure } from '#modules/sites/sites.service.ts'
+import { afterPlacing } from '#tick/after-change.ts'
+import { checkForm, lockForm, storeForm, supplierOf } from './save-structure.ts'
+import {
+  insertOwner,
+  insertSite,
+  lockSite,
+  startWaitingLicences,
+  updateSite,
+  writeAudit,
+} from './site-editor.queries.ts'
+
+interface By {
+  user: RequestUser
+  requestId: string
+  now: Date
+}
+
+/** Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms begin. */
+export async function createSite(trx: Db, form: SiteForm, { user, requestId, now }: By): Promise<SaveResult> {
+  const { houses, gateways, users_to_add, feedback, timezone, ...basics } = form
+  const place = { siteId: null, supplierId: null, standing: { houses: [] } }
+  const hardware = await lockForm(trx, { houses, gateways, siteId: null })
+  refuse({ ...checkBasics(basics), ...checkForm({ houses, gateways, hardware, ...place }) })
+  const siteId = await insertSite(trx, {
+    ...basics,
+    animals_quantity: basics.animals_quantity ?? null,
+    timezone: timezone ?? zoneOfPlace({ ...basics, now }) ?? 'UTC',
+    supplier_id: supplierOf(houses, hardware),
+    feedback_score: feedback.score,
+    feedback_description: feedback.description,
+    activated_at: now,
+    created_by: user.id,
+    created_at: now,
+  })
+  await insertOwner(trx, { siteId, userId: user.id, now })
+  const { placed } = await storeForm(trx, {
+    siteId,
+    houses,
+    gateways,
+    hardware,
+    standing: place.standing,
+    now,
+  })
+  const licences = await startWaitingLicences(trx, { siteId, now })
+  const invited = await addSiteUsers(trx, { siteId, people: users_to_add, by: user.id, now })
+  const details = { devices: hardware.devices.size, licences }
+  await writeAudit(trx, { userId: user.id, action: 'site.create', siteId, requestId, details, now })
+  return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
+}
+
+/** What the patch leaves out stays as it is. */
+export async function changeSite(
+  trx: Db,
+  patch: SitePatch,
+  { user, site: { siteId, role }, requestId, now }: By & { site: RequestSite },
+): Promise<SaveResult> {
+  const { houses, gateways, users_to_add, feedback, revision, ...basics } = patch
+  const locked = await lockSite(trx, siteId)
+  const isOld = houses !== undefined && revision !== undefined && revision !== locked.structure_revision
+  if (isOld) throw invalid({ houses: ['structure_changed'] })
+  const standing = await readStructure(trx, siteId)
+  const hardware = await lockForm(trx, { houses, gateways, siteId })
+  const place = { siteId, supplierId: locked.supplier_id, standing }
+  refuse({
+    ...checkBasics(basics),
+    ...checkPeople(users_to_add ?? [], { role: user.role, siteRole: role }),
+    ...checkForm({ houses, gateways, hardware, ...place }),
+  })
+  await updateSite(trx, siteId, {
+    ...basics,
+    ...(feedback && { feedback_score: feedback.score, feedback_description: feedback.description }),
+    ...(houses && { structure_revision: locked.structure_revision + 1 }),
+  })
+  const { placed, removals } = await storeForm(trx, { siteId, houses, gateways, hardware, standing, now })
+  const invited = await addSiteUsers(trx, { siteId, people: users_to_add ?? [], by: user.id, now })
+  const details = { fields: Object.keys(patch), ...JSON.parse(JSON.stringify(removals)) }
+  await writeAudit(trx, { userId: user.id, action: 'site.update', siteId, requestId, details, now })
+  return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
+}
+
+interface Told {
+  siteId: number
+  placed: readonly number[]
+  invited: readonly Invited[]
+  now: Date
+}
+
+/** Statuses, ingest and open pages follow at once, and who was added gets a mail. */
+async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Promise<void> {
+  await afterPlacing(ctx.db, { siteIds: [siteId], deviceIds: placed, now })
+  ctx.bus.publish({ kind: 'site', site_id: siteId })
+  await tellInvited(ctx, invited)
+}
+
+/** Who may not make an owner may not add one either. */
+function checkPeople(people: readonly UserToAdd[], who: OnSite): Record<string, FieldMessage[]> {
+  const wrong = people.flatMap((person, index) => (mayManage(who, person.role) ? [] : [index]))
+  return Object.fromEntries(wrong.map(index => [`users_to_add.${index}`, ['invalid']]))
+}
+
+/** What a schema cannot know of the wizard's first page. */
+export function checkBasics({ country }: Partial<SiteBasics>): Record<string, FieldMessage[]> {
+  return country === undefined || isCountry(country) ? {} : { country: ['invalid'] }
+}
+
+export function refuse(fields: Record<string, FieldMessage[]>): void {
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}

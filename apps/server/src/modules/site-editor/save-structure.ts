@@ -1,0 +1,141 @@
+/** The structure of a site and its hardware, checked as a whole and stored in the transaction of the save. */
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import { type Removals, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { Db } from '#db/open.ts'
+import type { FieldMessage } from '#errors.ts'
+import { hang, takeDown } from '#modules/devices/placing.service.ts'
+import { type ByCode, byCode, checkGateways, checkHouses, entryRow } from './check-save.ts'
+import {
+  type DeviceRow,
+  findDevices,
+  findGateways,
+  type GatewayRow,
+  lockHardware,
+} from './hardware.queries.ts'
+import { describeDevices, type StoredDeck, storeGateways, storeHouses } from './structure.queries.ts'
+
+export interface HardwareForm {
+  houses?: readonly HouseForm[] | undefined
+  gateways?: readonly HardwareEntry[] | undefined
+}
+
+export interface SiteHardware {
+  devices: ByCode<DeviceRow>
+  gateways: ByCode<GatewayRow>
+}
+
+/** Everything the form names and all that is on the site, locked until the save is through. */
+export async function lockForm(
+  trx: Db,
+  { houses = [], gateways = [], siteId }: HardwareForm & { siteId: number | null },
+): Promise<SiteHardware> {
+  const asked = {
+    keys: [...devicesIn(houses), ...gateways].flatMap(({ code }) => code ?? []).map(codeKey),
+    siteId,
+  }
+  await lockHardware(trx, asked)
+  return {
+    devices: byCode(await findDevices(trx, asked)),
+    gateways: byCode(await findGateways(trx, asked)),
+  }
+}
+
+function devicesIn(houses: readonly HouseForm[]): HardwareEntry[] {
+  return houses.flatMap(house =>
+    house.floors.flatMap(floor =>
+      floor.airspaces.flatMap(airspace => airspace.decks.flatMap(deck => deck.devices)),
+    ),
+  )
+}
+
+interface CheckForm extends HardwareForm {
+  siteId: number | null
+  supplierId: number | null
+  hardware: SiteHardware
+  standing: Pick<SiteStructure, 'houses'>
+}
+
+export function checkForm({
+  houses,
+  gateways,
+  hardware,
+  ...place
+}: CheckForm): Record<string, FieldMessage[]> {
+  return {
+    ...(houses === undefined ? {} : checkHouses({ houses, ...hardware, ...place })),
+    ...(gateways === undefined ? {} : checkGateways(gateways, { ...hardware, ...place })),
+  }
+}
+
+/** The one supplier of everything that is put up; null where there is none, or more than one. */
+export function supplierOf(houses: readonly HouseForm[], { devices }: SiteHardware): number | null {
+  const rows = devicesIn(houses).map(entry => entryRow(devices, entry, null))
+  const suppliers = new Set(rows.flatMap(row => row?.supplier_id ?? []))
+  return suppliers.size === 1 ? ([...suppliers][0] ?? null) : null
+}
+
+interface StoreForm extends HardwareForm {
+  siteId: number
+  hardware: SiteHardware
+  standing: Pick<SiteStructure, 'houses'>
+  now: Date
+}
+
+export interface StoredForm {
+  removals: Removals
+  /** Monitors that were hung, moved or taken down. */
+  placed: number[]
+}
+
+export async function storeForm(trx: Db, form: StoreForm): Promise<StoredForm> {
+  const { siteId, houses, gateways, hardware, standing, now } = form
+  if (gateways !== undefined) {
+    const rows = gateways.map(entry => ({
+      id: entryRow(hardware.gateways, entry, siteId)?.id ?? 0,
+      name: entry.name,
+    }))
+    await storeGateways(trx, { siteId, gateways: rows })
+  }
+  if (houses === undefined) return { removals: NOTHING, placed: [] }
+  const decks = await storeHouses(trx, { siteId, houses, now })
+  const placed = await placeDevices(trx, { siteId, decks, devices: hardware.devices, now })
+  return { removals: removalsOf(standing.houses, houses), placed }
+}
+
+const NOTHING: Removals = { refused: [], archived: [], dropped: [], monitors: [] }
+
+interface PlaceDevices {
+  siteId: number
+  decks: readonly StoredDeck[]
+  devices: ByCode<DeviceRow>
+  now: Date
+}
+
+/** A monitor that stays where it is keeps its history as it is. @returns those that do not */
+async function placeDevices(trx: Db, { siteId, decks, devices, now }: PlaceDevices): Promise<number[]> {
+  const wanted = decks.flatMap(({ devices: entries, ...deck }) =>
+    entries.flatMap(({ name, ...entry }) => {
+      const row = entryRow(devices, { ...entry }, siteId)
+      return row === undefined ? [] : [{ row, deck, name }]
+    }),
+  )
+  const hung = new Set(wanted.map(({ row }) => row.id))
+  const gone = [...devices.values()].filter(row => row.site_id === siteId && !hung.has(row.id))
+  for (const { id: deviceId } of gone) await takeDown(trx, { deviceId, status: 'DELIVERED', now })
+  const moved = wanted.filter(
+    ({ row, deck }) => row.deck_id !== deck.id || row.airspace_id !== deck.airspace_id,
+  )
+  for (const { row, deck } of moved) await hang(trx, { deviceId: row.id, deck, now })
+  await describeDevices(
+    trx,
+    wanted.map(({ row, deck, name }) => ({
+      id: row.id,
+      algo_type: PRODUCT_TYPE_FACTS[deck.product_type].algo,
+      name,
+    })),
+  )
+  return [...gone.map(row => row.id), ...moved.map(({ row }) => row.id)]
+}

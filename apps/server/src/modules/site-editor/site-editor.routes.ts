@@ -1,0 +1,62 @@
+/** Creating, editing and activating a site. */
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
+import type { Context } from '#context.ts'
+import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { handleInParts } from '#http/in-parts.ts'
+import { readSite } from '#modules/sites/sites.service.ts'
+import { activateLicence, activateSite } from './activation.ts'
+import { lookUpHardware } from './look-up.ts'
+import { changeSite, createSite } from './save-site.ts'
+import { findArchived } from './site-editor.queries.ts'
+
+/** A list of a thousand codes is judged at once: whoever asks more often than this is trying codes out. */
+const LOOK_UPS_PER_MINUTE = 120
+
+interface Saved {
+  input: { user: RequestUser }
+  resultId: number
+  savedAt: Date
+}
+
+async function savedSite({ input: { user }, resultId, savedAt }: Saved, { db }: Context): Promise<SavedSite> {
+  const [site, archived] = await Promise.all([
+    readSite(db, user, resultId),
+    findArchived(db, { siteId: resultId, at: savedAt }),
+  ])
+  return { ...site, archived }
+}
+
+export const routes: Route[] = [
+  handleInParts(siteEditor.create, {
+    save: ({ body, user, request }, trx, { now }) =>
+      createSite(trx, body, { user, requestId: request.id, now }),
+    answer: savedSite,
+  }),
+
+  handleInParts(siteEditor.update, {
+    save: ({ body, user, site, request }, trx, { now }) =>
+      changeSite(trx, body, { user, site, requestId: request.id, now }),
+    answer: savedSite,
+  }),
+
+  handle(siteEditor.lookUp, ({ body, user }, { db }) => lookUpHardware(db, body, user), {
+    perMinute: LOOK_UPS_PER_MINUTE,
+  }),
+
+  handle(siteEditor.activate, async ({ body, user, site: { siteId }, request }, { db, bus, clock }) => {
+    const activation = { siteId, corrected: body, userId: user.id, requestId: request.id, now: clock.now() }
+    await db.transaction().execute(trx => activateSite(trx, activation))
+    bus.publish({ kind: 'site', site_id: siteId })
+    return readSite(db, user, siteId)
+  }),
+
+  handle(siteEditor.activateLicence, async ({ params, site: { siteId } }, { db, bus, clock }) => {
+    const { licenceId } = params
+    const licence = await db
+      .transaction()
+      .execute(trx => activateLicence(trx, { licenceId, now: clock.now() }))
+    bus.publish({ kind: 'site', site_id: siteId })
+    return licence
+  }),
+]

@@ -1,0 +1,169 @@
+/**
+ * A site's structure while it is edited: house › floor › airspace › deck, monitors on the decks (spec/2 §3). One kind of
+ * node for all four levels, each with a key of its own that lasts through every change. Pure data.
+ */
+import type { HouseForm } from '#schemas/farm/site-form.ts'
+import type { ProductType } from '#values.ts'
+
+/** From the root down: a node's level is its depth. */
+export const STRUCTURE_LEVELS = ['house', 'floor', 'airspace', 'deck'] as const
+export type StructureLevel = (typeof STRUCTURE_LEVELS)[number]
+
+export interface TreeMonitor {
+  code: string
+  name: string
+}
+
+export interface TreeNode {
+  key: string
+  level: StructureLevel
+  /** Null until it is saved. */
+  id: number | null
+  name: string
+  /** Of an airspace, null elsewhere and while none is chosen. */
+  productType: ProductType | null
+  children: readonly TreeNode[]
+  /** Of a deck. */
+  monitors: readonly TreeMonitor[]
+}
+
+/** The houses. */
+export type Tree = readonly TreeNode[]
+
+/** What travels, before it is judged. */
+export interface HouseInput {
+  id?: number
+  name: string
+  floors: {
+    id?: number
+    name: string
+    airspaces: {
+      id?: number
+      name: string
+      product_type: ProductType | null
+      decks: { id?: number; name: string; devices: { code: string; name: string }[] }[]
+    }[]
+  }[]
+}
+
+interface StructureLike {
+  id: number
+  name: string
+  floors: readonly {
+    id: number
+    name: string
+    airspaces: readonly {
+      id: number
+      name: string
+      product_type: ProductType
+      decks: readonly { id: number; name: string; devices: readonly { code: string; name: string }[] }[]
+    }[]
+  }[]
+}
+
+/** What stands on the site, to be edited. The key of what is saved is made from its id, so it is the same after a reload. */
+export function treeOf(houses: readonly StructureLike[]): Tree {
+  const node = (level: StructureLevel, { id, name }: { id: number; name: string }): TreeNode => ({
+    key: `${level}-${id}`,
+    level,
+    id,
+    name,
+    productType: null,
+    children: [],
+    monitors: [],
+  })
+  return houses.map(house => ({
+    ...node('house', house),
+    children: house.floors.map(floor => ({
+      ...node('floor', floor),
+      children: floor.airspaces.map(airspace => ({
+        ...node('airspace', airspace),
+        productType: airspace.product_type,
+        children: airspace.decks.map(deck => ({
+          ...node('deck', deck),
+          monitors: deck.devices.map(({ code, name }) => ({ code, name })),
+        })),
+      })),
+    })),
+  }))
+}
+
+/** As a save sends it; what was never saved has no id. */
+export function housesOf(tree: Tree): HouseInput[] {
+  const named = ({ id, name }: TreeNode) => ({ ...(id !== null && { id }), name })
+  return tree.map(house => ({
+    ...named(house),
+    floors: house.children.map(floor => ({
+      ...named(floor),
+      airspaces: floor.children.map(airspace => ({
+        ...named(airspace),
+        product_type: airspace.productType,
+        decks: airspace.children.map(deck => ({
+          ...named(deck),
+          devices: deck.monitors.map(({ code, name }) => ({ code, name })),
+        })),
+      })),
+    })),
+  }))
+}
+
+const CHILDREN: Readonly<Record<string, true>> = { houses: true, floors: true, airspaces: true, decks: true }
+
+export interface NodePlace {
+  /** Null: of the structure as a whole. */
+  node: TreeNode | null
+  /** Where the message is about one monitor of it. */
+  monitor: TreeMonitor | null
+}
+
+/** Which node a field of the sent houses is about: `houses.0.floors.0.airspaces.1.name`, `….decks.0.devices.2`. */
+export function placeInTree(tree: Tree, field: string): NodePlace {
+  const steps = field.split('.')
+  let node: TreeNode | null = null
+  let siblings: readonly TreeNode[] = tree
+  while (steps.length > 1 && CHILDREN[steps[0] ?? '']) {
+    const found: TreeNode | undefined = siblings[Number(steps[1])]
+    if (found === undefined) break
+    node = found
+    siblings = found.children
+    steps.splice(0, 2)
+  }
+  const monitor = steps[0] === 'devices' ? (node?.monitors[Number(steps[1])] ?? null) : null
+  return { node, monitor }
+}
+
+/** Every node, each before its children. */
+export function allNodes(tree: Tree): TreeNode[] {
+  return tree.flatMap(node => [node, ...allNodes(node.children)])
+}
+
+export function findNode(tree: Tree, key: string): TreeNode | undefined {
+  return allNodes(tree).find(node => node.key === key)
+}
+
+/** From the house down to the node itself; empty where there is none. */
+export function pathTo(tree: Tree, key: string): readonly TreeNode[] {
+  for (const node of tree) {
+    if (node.key === key) return [node]
+    const below = pathTo(node.children, key)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}
+
+export interface TreeCounts {
+  houses: number
+  airspaces: number
+  decks: number
+  monitors: number
+}
+
+export function countTree(tree: Tree): TreeCounts {
+  const nodes = allNodes(tree)
+  const of = (level: StructureLevel) => nodes.filter(node => node.level === level).length
+  const monitors = nodes.reduce((sum, node) => sum + node.monitors.length, 0)
+  return { houses: of('house'), airspaces: of('airspace'), decks: of('deck'), monitors }
+}
+
+/** The parsed form's houses, where a rule is asked of what came in. */
+export type Houses = readonly HouseForm[]

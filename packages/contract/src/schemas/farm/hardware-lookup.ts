@@ -1,0 +1,46 @@
+/** What stands behind the codes on monitors and gateways, before they are put anywhere. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
+
+const Code = z
+  .string('required')
+  .trim()
+  .min(1, { error: 'required', abort: true })
+  .pipe(text(LIMITS.hardwareCode))
+
+export const HARDWARE_KINDS = ['device', 'gateway'] as const
+/** Which of the two is meant: a monitor and a gateway may well have the same code. */
+export const HardwareLookup = z.object({
+  kind: z.enum(HARDWARE_KINDS, 'invalid'),
+  codes: z.array(Code).max(LIMITS.bulkCodes, 'too_large').default([]),
+  /** Codes of gateways: what they hear and hangs nowhere is listed too. */
+  heard_by: z.array(Code).max(100, 'too_large').default([]),
+  /** The site that is being edited: what is there already is no stranger. */
+  site: Id.optional(),
+})
+export type HardwareLookup = z.output<typeof HardwareLookup>
+
+/**
+ * `FREE`: it can be put up. `HERE`: on the edited site already. `ELSEWHERE`: on another one. `UNUSABLE`: scrapped, lost,
+ * retired or rejected. `SUPPLIER`: of another supplier than the site. `UNKNOWN`: no unit has this code.
+ */
+export const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNKNOWN'] as const
+export type HardwareState = (typeof HARDWARE_STATES)[number]
+
+export const HardwareFound = z.object({
+  /** As it is written on the unit; as it was asked for where there is none. */
+  code: z.string(),
+  state: z.enum(HARDWARE_STATES),
+  name: z.string(),
+  /** Where it is, for who may see that site. */
+  site: Ref.nullable(),
+  last_update: Timestamp.nullable(),
+  /** The gateway that heard it last. */
+  gateway: z.string().nullable(),
+})
+export type HardwareFound = z.output<typeof HardwareFound>
+
+/** `items` in the order of `codes`. */
+export const HardwareAnswer = z.object({ items: z.array(HardwareFound), heard: z.array(HardwareFound) })
+export type HardwareAnswer = z.output<typeof HardwareAnswer>
