@@ -5,6 +5,7 @@ import { signOut } from '#api/session.ts'
 import { airspacePage } from '#features/airspaces/routes.ts'
 import { alertListPage } from '#features/alerts/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
+import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
 import {
   contactPage,
   contactSuccessPage,
@@ -196,6 +197,31 @@ const siteAlerts = createRoute({
   path: '/alerts',
   ...alertListPage,
 })
+const siteMonitors = createRoute({
+  getParentRoute: () => site,
+  path: '/monitors',
+  ...monitorListPage,
+})
+const siteMonitor = createRoute({
+  getParentRoute: () => site,
+  path: '/monitors/$deviceId',
+  params: {
+    parse: ({ deviceId }) => ({ deviceId: idFromPath(deviceId) }),
+    stringify: ({ deviceId }) => ({ deviceId: String(deviceId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.deviceId),
+  ...monitorPage,
+})
+const siteGateway = createRoute({
+  getParentRoute: () => site,
+  path: '/gateways/$gatewayId',
+  params: {
+    parse: ({ gatewayId }) => ({ gatewayId: idFromPath(gatewayId) }),
+    stringify: ({ gatewayId }) => ({ gatewayId: String(gatewayId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.gatewayId),
+  ...gatewayPage,
+})
 const airspace = createRoute({
   getParentRoute: () => site,
   path: '/airspaces/$airspaceId',
@@ -269,6 +295,9 @@ const routeTree = root.addChildren([
       siteIndex,
       siteDashboard,
       siteAlerts,
+      siteMonitors,
+      siteMonitor,
+      siteGateway,
       airspace.addChildren([airspaceIndex, airspaceGraphs]),
     ]),
   ]),

@@ -1,8 +1,10 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import type { DeviceCounts } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, DeviceCounts, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 import { type Barn, barn } from './barn-data.ts'
 import type { GraphRange } from './barn-graphs.ts'
@@ -22,11 +24,52 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     ...page(matchingDevices(farm, query), query),
     counts: deviceCounts(farm.devices),
   }))
+  api.on(sites.structure, () => farm.structure)
+  api.on(gateways.list, () => ({ items: farm.gateways }))
+  api.on(gateways.read, ({ params }) => gatewayOf(farm, params))
+  api.on(gateways.usage, ({ params }) => ({
+    ...NO_USAGE,
+    gateway: gatewayOf(farm, params),
+    month_mb: 0,
+    plan_mb_month: 500,
+    status: 'OK' as const,
+  }))
+  api.on(devices.read, ({ params }) => withStays(deviceOf(farm, params)))
+  api.on(devices.colorHistory, ({ query }) => page([], query))
+  api.on(devices.usage, ({ params }) => ({ ...NO_USAGE, device: deviceOf(farm, params) }))
+  api.on(devices.spare, () => ({ items: [] }))
+  api.on(devices.rhs, request => farm.rhs(rangeOf(request)))
+  api.on(devices.temperature, request => farm.temperature(rangeOf(request)))
+  api.on(devices.humidity, request => farm.humidity(rangeOf(request)))
   api.on(batches.active, ({ params }) => ({ batch: params.airspaceId === '8' ? null : farm.batch }))
   api.on(batches.rhs, request => farm.rhs(rangeOf(request)))
   api.on(batches.temperature, request => farm.temperature(rangeOf(request)))
   api.on(batches.humidity, request => farm.humidity(rangeOf(request)))
   return { api, farm }
+}
+
+const NO_USAGE = { points: [], total_mb: 0 }
+
+function deviceOf({ devices: all }: Barn, { deviceId }: FakeRequest['params']): Device {
+  const found = all.find(device => device.id === Number(deviceId))
+  if (found === undefined) throw new Error(`no monitor ${deviceId}`)
+  return found
+}
+
+function gatewayOf({ gateways: all }: Barn, { gatewayId }: FakeRequest['params']): SiteGateway {
+  const found = all.find(gateway => gateway.id === Number(gatewayId))
+  if (found === undefined) throw new Error(`no gateway ${gatewayId}`)
+  return found
+}
+
+/** As the server tells of one that has never hung anywhere else. */
+export function withStays(device: Device): SiteDevice {
+  const { airspace, house, installation_date } = device
+  const deck = airspace?.decks[0]
+  if (airspace === null || house === null || deck === undefined || installation_date === null)
+    throw new Error('hangs nowhere')
+  const place = { house, airspace: { id: airspace.id, name: airspace.name }, deck }
+  return { ...device, stays: [{ ...place, installed_at: installation_date, removed_at: null }] }
 }
 
 function rangeOf({ query }: FakeRequest): GraphRange {

@@ -3,8 +3,9 @@ import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { climateGraph, type GraphRange, noise, rhsGraph } from './barn-graphs.ts'
 
@@ -20,6 +21,8 @@ export interface Barn {
   batch: Batch
   alerts: Alert[]
   devices: Device[]
+  gateways: SiteGateway[]
+  structure: SiteStructure
   rhs: (range: GraphRange) => RhsGraph
   temperature: (range: GraphRange) => TemperatureGraph
   humidity: (range: GraphRange) => HumidityGraph
@@ -37,6 +40,8 @@ export function barn(now: number): Barn {
     batch,
     alerts,
     devices: makeDevices(now),
+    gateways: makeGateways(now),
+    structure: makeStructure(),
     rhs: range => rhsGraph({ range, start, now }),
     temperature: range => climateGraph({ range, start, now, kind: 'temperature' }) as TemperatureGraph,
     humidity: range => climateGraph({ range, start, now, kind: 'humidity' }) as HumidityGraph,
@@ -307,11 +312,11 @@ function makeDevices(now: number): Device[] {
       id: silentFor > 0 ? 6 : 2,
       name: silentFor > 0 ? 'Fattening 2' : 'Nursery 2',
       online: true,
-      decks: [],
+      decks: [{ id: silentFor > 0 ? 61 : 21, name: 'East' }],
     },
     house: { id: 1, name: 'House 1' },
-    gateway: null,
-    ip_address: '',
+    gateway: { id: 1, code: 'EG-4K7Q2', name: '' },
+    ip_address: '192.168.4.31',
     delivery_status: 'INSTALLED',
     connectivity: silentFor > 0 ? 'OFFLINE' : 'ONLINE',
     connectivity_since: null,
@@ -329,6 +334,58 @@ function makeDevices(now: number): Device[] {
     make(20, 'F2-04', 90, 3 * HOUR),
     make(21, 'N3-01', 88, 50 * HOUR),
   ]
+}
+
+function makeGateways(now: number): SiteGateway[] {
+  const make = (id: number, code: string, given: Partial<SiteGateway>): SiteGateway => ({
+    id,
+    code,
+    name: '',
+    country: 'BE',
+    device_mode: 'NORMAL',
+    device_mode_parameter: null,
+    software_version: '2.6.1',
+    registration: 'REGISTERED',
+    mac_address: 'a1b2c3d4e5f6',
+    site: { id: 1, name: 'Hoeve ter Linde' },
+    devices_amount: 18,
+    devices_online: 17,
+    disk_space: 64,
+    disk_status: 'OK',
+    online: true,
+    connectivity: 'ONLINE',
+    connectivity_since: iso(now - 20 * DAY),
+    last_heartbeat_at: iso(now - 60),
+    houses: [{ id: 1, name: 'House 1' }],
+    ...given,
+  })
+  return [
+    make(1, 'EG-4K7Q2', {}),
+    make(2, 'EG-9M3XT', { devices_amount: 16, devices_online: 15, houses: [{ id: 2, name: 'House 2' }] }),
+  ]
+}
+
+function makeStructure(): SiteStructure {
+  const airspace = (id: number, name: string) => ({
+    id,
+    name,
+    product_type: 'NURSERY' as const,
+    decks: [
+      { id: id * 10 + 1, name: 'East', devices: [] },
+      { id: id * 10 + 2, name: 'West', devices: [] },
+    ],
+  })
+  const house = (id: number, airspaces: ReturnType<typeof airspace>[]) => ({
+    id,
+    name: `House ${id}`,
+    floors: [{ id, name: 'Ground', airspaces }],
+  })
+  return {
+    id: 1,
+    name: 'Hoeve ter Linde',
+    houses: [house(1, [airspace(2, 'Nursery 2')]), house(2, [airspace(6, 'Fattening 2')])],
+    gateways: [],
+  }
 }
 
 function makeSite(now: number, alerts: readonly Alert[]): SiteDetail {

@@ -1,6 +1,6 @@
 import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconArrowLeft, IconBell, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconArrowLeft, IconBell, IconDeviceSpeaker, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
@@ -54,6 +54,11 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
           icon={IconBell}
           count={site?.unread_alerts}
           loud
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/monitors', params }}
+          label={t('nav.monitors')}
+          icon={IconDeviceSpeaker}
         />
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>

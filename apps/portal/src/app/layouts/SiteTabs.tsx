@@ -1,4 +1,4 @@
-import { IconBell, IconHome2, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconBell, IconDeviceSpeaker, IconHome2, IconLayoutDashboard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
@@ -14,6 +14,11 @@ export function SiteTabs({ siteId }: { siteId: number }) {
         icon={IconLayoutDashboard}
       />
       <TabItem link={{ to: '/app/sites/$siteId/alerts', params }} label={t('nav.alerts')} icon={IconBell} />
+      <TabItem
+        link={{ to: '/app/sites/$siteId/monitors', params }}
+        label={t('nav.monitors')}
+        icon={IconDeviceSpeaker}
+      />
       <TabItem
         link={{ to: '/app/sites', activeOptions: { exact: true } }}
         label={t('nav.sites')}

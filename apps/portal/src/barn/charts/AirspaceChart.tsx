@@ -9,15 +9,18 @@ import { ChartPanel, type PanelState } from './ChartPanel.tsx'
 import type {
   AlertSpan,
   AxisMode,
+  LampSpan,
   NoteEvent,
   PanelKind,
   Phase,
+  Series,
   TimeWindow,
   TreatmentSpan,
 } from './chart-data.ts'
 import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
 import { EventLanes } from './EventLanes.tsx'
+import { LampLanes } from './LampLanes.tsx'
 import { TimeAxis } from './TimeAxis.tsx'
 import { followWindow, timeToX } from './time-window.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
@@ -39,7 +42,12 @@ export interface AirspaceChartProps {
   batchStart: string | null
   startAge: number
   phases: readonly Phase[]
-  alerts: readonly AlertSpan[]
+  /** Left out, like the other lanes: nothing could fill it. */
+  alerts?: readonly AlertSpan[] | undefined
+  /** What a monitor's lamp showed. */
+  lamp?: readonly LampSpan[] | undefined
+  /** RHS of the monitors beside the one that is drawn. */
+  beside?: readonly Series[] | undefined
   treatments?: readonly TreatmentSpan[] | undefined
   notes?: readonly NoteEvent[] | undefined
   /** Unix seconds. */
@@ -70,7 +78,13 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const next = followWindow({ shown: window, live: props.window, held })
   if (next !== window || shown.key !== props.windowKey) setShown({ key: props.windowKey, window: next })
 
-  const models = usePanelModels({ sources, window, width, temperatureFactor: props.temperatureFactor })
+  const models = usePanelModels({
+    sources,
+    beside: props.beside,
+    window,
+    width,
+    temperatureFactor: props.temperatureFactor,
+  })
   const gaps = useBarnGaps(sources, now)
   const ticks = useMemo(() => {
     const anchor = batchStart === null ? undefined : localMidnight(batchStart, text.timeZone)
@@ -141,6 +155,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
         />
         {width > 0 && (
           <>
+            {props.lamp !== undefined && <LampLanes lamp={props.lamp} now={now} text={text} {...frame} />}
             <EventLanes
               alerts={props.alerts}
               treatments={props.treatments}

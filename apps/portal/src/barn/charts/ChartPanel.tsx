@@ -34,6 +34,7 @@ export function ChartPanel({ kind, panel, window, width, text, compact }: ChartP
       {panel.state === 'ready' && width > 0 && (
         <>
           <ChartCanvas
+            key={panel.model.beside}
             draw={panel.model.draw}
             window={window}
             scale={panel.model.scale}

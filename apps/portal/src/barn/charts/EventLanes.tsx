@@ -10,8 +10,8 @@ import { spanToPixels, timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 
 export interface EventLanesProps extends PlotFrame {
-  alerts: readonly AlertSpan[]
   /** Left out: the lane is not there, since nothing could fill it. */
+  alerts?: readonly AlertSpan[] | undefined
   treatments?: readonly TreatmentSpan[] | undefined
   notes?: readonly NoteEvent[] | undefined
   now: number
@@ -22,7 +22,7 @@ export interface EventLanesProps extends PlotFrame {
 export function EventLanes({ alerts, treatments, notes, now, text, ...frame }: EventLanesProps) {
   return (
     <>
-      <AlertLane alerts={alerts} now={now} text={text} {...frame} />
+      {alerts !== undefined && <AlertLane alerts={alerts} now={now} text={text} {...frame} />}
       {treatments !== undefined && <TreatmentLane treatments={treatments} text={text} {...frame} />}
       {notes !== undefined && <NoteLane notes={notes} text={text} {...frame} />}
     </>

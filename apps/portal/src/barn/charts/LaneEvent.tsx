@@ -5,7 +5,7 @@ import classes from './AirspaceChart.module.css'
 export interface LaneEventProps {
   className: string | undefined
   style: CSSProperties
-  level?: 'WARNING' | 'ALARM'
+  level?: 'WARNING' | 'ALARM' | 'OFFLINE'
   /** All of it in words, since the strip shows little. */
   label: string
   title: string

@@ -1,5 +1,5 @@
 import type { ReadingLevel } from '@earshot/contract/rules/climate-level.ts'
-import type { Sensor } from '@earshot/contract/values.ts'
+import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 
 /** Unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
 export interface Series {
@@ -46,6 +46,14 @@ export interface AlertSpan {
   alertId: number
   sensor: Sensor
   priority: 'WARNING' | 'ALARM'
+  from: number
+  to: number | null
+}
+
+/** One stretch in which a sensor's lamp had one colour; `to` is null while it has. */
+export interface LampSpan {
+  sensor: Sensor
+  status: SensorStatus
   from: number
   to: number | null
 }

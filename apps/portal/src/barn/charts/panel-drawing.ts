@@ -22,10 +22,20 @@ export interface ColorSource {
 
 const LINE = { points: { show: false }, spanGaps: false } as const
 
-export function rhsDrawing(series: Measured, colors: ColorSource): Drawing {
+/** @param others columns over the same times, drawn quietly behind */
+export function rhsDrawing(
+  series: Measured,
+  colors: ColorSource,
+  others: readonly (readonly (number | null)[])[] = [],
+): Drawing {
+  const quiet = { ...LINE, width: 1, stroke: () => colors.current.quiet }
   return {
-    data: [[...series.at], [...series.value]],
-    series: [{}, { ...LINE, width: 2.25, stroke: plot => severityGradient(plot, colors.current) }],
+    data: [[...series.at], ...others.map(values => [...values]), [...series.value]],
+    series: [
+      {},
+      ...others.map(() => quiet),
+      { ...LINE, width: 2.25, stroke: plot => severityGradient(plot, colors.current) },
+    ],
     before: drawZones,
   }
 }

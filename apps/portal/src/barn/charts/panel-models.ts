@@ -23,6 +23,8 @@ export interface PanelModel {
   /** Seconds one bar stands for. */
   binSeconds?: number
   reference?: number | null
+  /** How many others are drawn behind: another number is another plot. */
+  beside?: number
 }
 
 /** Only what the window needs, so that the scale follows what is seen. */
@@ -42,17 +44,26 @@ function pick<S extends Series>(series: S, from: number, to: number): S {
   return Object.fromEntries(entries) as S
 }
 
-export function rhsPanel(all: Series, window: TimeWindow): PanelModel {
+/** @param beside RHS of others over the same time, without a say in what the cursor reads */
+export function rhsPanel(all: Series, window: TimeWindow, beside: readonly Series[] = []): PanelModel {
   const series = visible(all, window)
+  const others = beside.map(other => valuesAt(other, series.at))
   const levelAt = (index: number) => rhsLevel(series.value[index] ?? 100)
   return {
     kind: 'rhs',
-    scale: rhsScale(series),
-    draw: colors => rhsDrawing(series, colors),
+    scale: rhsScale({ ...series, value: [series.value, ...others].flat() }),
+    draw: colors => rhsDrawing(series, colors, others),
     series,
     levelAt,
     last: lastOf(series, levelAt),
+    beside: others.length,
   }
+}
+
+/** On the steps of another series: one canvas has one column of times. */
+function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
+  const values = new Map(series.at.map((time, index) => [time, series.value[index] ?? null]))
+  return at.map(time => values.get(time) ?? null)
 }
 
 export function coughPanel({

@@ -19,13 +19,18 @@ export interface ChartSources {
 /** One model per panel, made again only when its own series, the window or the width changes. */
 export function usePanelModels(args: {
   sources: ChartSources
+  /** RHS of others, drawn quietly behind. */
+  beside?: readonly Series[] | undefined
   window: TimeWindow
   width: number
   temperatureFactor: number
 }): Partial<Record<PanelKind, PanelModel>> {
-  const { window, width, temperatureFactor } = args
+  const { window, width, temperatureFactor, beside } = args
   const { rhs, coughs, temperature, humidity } = args.sources
-  const rhsModel = useMemo(() => rhs.series && rhsPanel(rhs.series, window), [rhs.series, window])
+  const rhsModel = useMemo(
+    () => rhs.series && rhsPanel(rhs.series, window, beside),
+    [rhs.series, window, beside],
+  )
   const coughModel = useMemo(
     () => coughs.series && coughPanel({ all: coughs.series, window, width }),
     [coughs.series, window, width],

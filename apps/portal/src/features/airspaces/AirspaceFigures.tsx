@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { rhsSeries } from '#barn/charts/graph-series.ts'
+import { sensorStatusName } from '#barn/status/sensor-status.ts'
 import { isCalm, isToldBehind } from '#barn/values/lag.ts'
 import {
   humidityText,
@@ -18,7 +19,7 @@ import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
 import classes from './AirspacePage.module.css'
-import { bandPlace, isStale, rhsADayAgo, sensorStatusName } from './airspace-facts.ts'
+import { bandPlace, isStale, rhsADayAgo } from './airspace-facts.ts'
 
 export interface AirspaceFiguresProps {
   siteId: number

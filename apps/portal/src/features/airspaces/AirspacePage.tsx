@@ -4,6 +4,7 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
@@ -80,7 +81,7 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
       />
       <AsyncSection
         resource={active}
-        skeleton={<AirspaceSkeleton chartOnly />}
+        skeleton={<ChartSkeleton />}
         name={t('chart')}
         isEmpty={data => data.batch === null}
         empty={

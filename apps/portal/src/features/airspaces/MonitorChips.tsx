@@ -1,15 +1,13 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
-import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
-import type { StatusName } from '@earshot/contract/values.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { monitorStatus } from '#barn/status/sensor-status.ts'
 import { rhsText } from '#barn/values/units.tsx'
 import { Button } from '#ui/Button.tsx'
 import classes from './AirspacePage.module.css'
-import { sensorStatusName } from './airspace-facts.ts'
 
 /** More than these begin to hide the chart. */
 const FIRST = 8
@@ -31,10 +29,17 @@ export function MonitorChips({ siteId, airspaceId }: { siteId: number; airspaceI
         {shown.map(device => {
           const status = monitorStatus(device)
           return (
-            <li key={device.id} className={classes.monitor} title={device.code}>
-              <StatusMark status={status} size={11} label={common(`status.${status}`)} />
-              <span>{device.name || device.code}</span>
-              <strong>{rhsText({ value: device.rhs, language: i18n.language })}</strong>
+            <li key={device.id}>
+              <Link
+                to="/app/sites/$siteId/monitors/$deviceId"
+                params={{ siteId, deviceId: device.id }}
+                className={classes.monitor}
+                title={device.code}
+              >
+                <StatusMark status={status} size={11} label={common(`status.${status}`)} />
+                <span>{device.name || device.code}</span>
+                <strong>{rhsText({ value: device.rhs, language: i18n.language })}</strong>
+              </Link>
             </li>
           )
         })}
@@ -46,8 +51,4 @@ export function MonitorChips({ siteId, airspaceId }: { siteId: number; airspaceI
       )}
     </div>
   )
-}
-
-function monitorStatus(device: Device): StatusName {
-  return isOnline(device.connectivity) ? sensorStatusName(device.cough_status) : 'Offline'
 }

@@ -1,8 +1,8 @@
+import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
-import { parseAirspaceSearch } from './airspace-search.ts'
 
 export const airspacePage = {
-  validateSearch: parseAirspaceSearch,
+  validateSearch: parseGraphSearch,
   component: lazyPage(() => import('./AirspacePage.tsx'), 'AirspacePage', [
     'airspaces',
     'alerts',

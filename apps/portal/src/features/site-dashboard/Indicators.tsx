@@ -1,7 +1,7 @@
 import type { Indicators as Counts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
@@ -27,18 +27,30 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         status="Alarm"
         count={alarms}
         total={total}
-        link={{ siteId, filter: 'ALARM' }}
+        link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'ALARM' } }}
       />
       <Indicator
         name="warnings"
         status="Warning"
         count={warnings}
         total={total}
-        link={{ siteId, filter: 'WARNING' }}
+        link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'WARNING' } }}
       />
       <Indicator name="ok" status={late ? 'Default' : 'Ok'} count={ok} total={total} always />
-      <Indicator name="monitors" status="Offline" count={offline} total={devices} />
-      <Indicator name="gateways" status="Offline" count={gateways_offline} total={gateways} />
+      <Indicator
+        name="monitors"
+        status="Offline"
+        count={offline}
+        total={devices}
+        link={{ to: '/app/sites/$siteId/monitors', params: { siteId }, search: { filter: 'OFFLINE' } }}
+      />
+      <Indicator
+        name="gateways"
+        status="Offline"
+        count={gateways_offline}
+        total={gateways}
+        link={{ to: '/app/sites/$siteId/monitors', params: { siteId } }}
+      />
     </ul>
   )
 }
@@ -50,7 +62,8 @@ interface IndicatorProps {
   total: number
   /** Zero is a number here too: no airspace is Ok is no good news. */
   always?: boolean
-  link?: { siteId: number; filter: 'ALARM' | 'WARNING' }
+  /** Which ones. */
+  link?: LinkProps
 }
 
 function Indicator({ name, status, count, total, always = false, link }: IndicatorProps) {
@@ -86,12 +99,7 @@ function Indicator({ name, status, count, total, always = false, link }: Indicat
   return (
     <li className={classes.indicator} data-name={name}>
       {link !== undefined && count > 0 ? (
-        <Link
-          className={classes.link}
-          to="/app/sites/$siteId/alerts"
-          params={{ siteId: link.siteId }}
-          search={{ filter: link.filter }}
-        >
+        <Link {...link} className={classes.link}>
           {body}
         </Link>
       ) : (

@@ -1,6 +1,7 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { Indicators } from '@earshot/contract/schemas/farm/status.ts'
 import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useEndpoint } from '#api/queries.ts'
@@ -40,19 +41,34 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
         {data => (
           <ul>
             {data.items.map(device => (
-              <li key={device.id} className={classes.row}>
-                <StatusMark status="Offline" />
-                <span className={classes.rowWords}>
-                  <span className={classes.rowName}>{device.name || device.code}</span>
-                  <span className={classes.rowDetail}>{device.airspace?.name}</span>
-                </span>
-                <span className={classes.rowEnd}>
-                  <LastSeen at={device.last_update} timeZone={timeZone} short />
-                </span>
+              <li key={device.id}>
+                <Link
+                  to="/app/sites/$siteId/monitors/$deviceId"
+                  params={{ siteId, deviceId: device.id }}
+                  className={classes.row}
+                >
+                  <StatusMark status="Offline" />
+                  <span className={classes.rowWords}>
+                    <span className={classes.rowName}>{device.name || device.code}</span>
+                    <span className={classes.rowDetail}>{device.airspace?.name}</span>
+                  </span>
+                  <span className={classes.rowEnd}>
+                    <LastSeen at={device.last_update} timeZone={timeZone} short />
+                  </span>
+                </Link>
               </li>
             ))}
             {total > data.items.length && (
-              <li className={classes.none}>{t('offline.more', { count: total - data.items.length })}</li>
+              <li>
+                <Link
+                  to="/app/sites/$siteId/monitors"
+                  params={{ siteId }}
+                  search={{ filter: 'OFFLINE' }}
+                  className={classes.all}
+                >
+                  {t('offline.more', { count: total - data.items.length })}
+                </Link>
+              </li>
             )}
             {total === 0 && <Fine text={t('offline.none')} />}
             {indicators !== undefined && indicators.gateways > 0 && indicators.gateways_offline === 0 && (

@@ -13,7 +13,7 @@ export function GraphTable(props: {
   name: string
 }) {
   const { sources, window, text, name } = props
-  const { t } = useTranslation('airspaces')
+  const { t } = useTranslation('charts')
   const rows = useMemo(() => tableRows(seriesOf(sources), window), [sources, window])
   return <ChartTable rows={rows} text={text} caption={t('tableOf', { name })} />
 }

@@ -5,7 +5,7 @@ import { tableCsv, tableRows } from '#barn/charts/chart-table.ts'
 import type { ChartText } from '#barn/charts/use-chart-text.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
-import classes from './AirspacePage.module.css'
+import classes from './GraphFrame.module.css'
 import { seriesOf } from './GraphTable.tsx'
 
 export interface GraphMenuProps {

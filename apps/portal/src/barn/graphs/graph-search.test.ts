@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseAirspaceSearch, rangeChoices, zoomOf } from './airspace-search.ts'
+import { parseGraphSearch, rangeChoices, zoomOf } from './graph-search.ts'
 
-describe('the address of an airspace', () => {
+describe('the address of a chart', () => {
   it('holds range, axis, zoom and view', () => {
-    const search = parseAirspaceSearch({
+    const search = parseGraphSearch({
       range: '7d',
       axis: 'age',
       from: 1_794_000_000,
@@ -26,7 +26,7 @@ describe('the address of an airspace', () => {
     [{ from: 1_794_086_400, to: 1_794_000_000 }],
     [{ from: 1_794_000_000 }],
     [{ axis: 'moon', view: 3 }],
-  ])('drops what cannot be meant: %j', search => expect(parseAirspaceSearch(search)).toEqual({}))
+  ])('drops what cannot be meant: %j', search => expect(parseGraphSearch(search)).toEqual({}))
 
   it('offers 14 days on a phone, and keeps a linked range choosable', () => {
     expect(rangeChoices('24h', true)).toEqual(['24h', '7d', '14d'])

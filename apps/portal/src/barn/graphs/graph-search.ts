@@ -2,8 +2,8 @@ import type { AxisMode, TimeWindow } from '#barn/charts/chart-data.ts'
 import { RANGES, type Range } from '#barn/charts/time-window.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
 
-/** What the address of an airspace's page holds; all of it may be left out. */
-export interface AirspaceSearch {
+/** What the address of a page with a chart holds; all of it may be left out. */
+export interface GraphSearch {
   range?: Range
   axis?: AxisMode
   /** The zoomed stretch, unix seconds; both or neither. */
@@ -17,7 +17,7 @@ const EARLIEST = 946_684_800
 const LATEST = 4_102_444_800
 
 /** Reads the address; what cannot be meant falls away, so that a broken link still opens the page. */
-export function parseAirspaceSearch(search: Record<string, unknown>): AirspaceSearch {
+export function parseGraphSearch(search: Record<string, unknown>): GraphSearch {
   const range = RANGES.find(known => known === search.range)
   const from = moment(search.from)
   const to = moment(search.to)
@@ -34,7 +34,7 @@ function moment(value: unknown): number | null {
   return seconds !== undefined && seconds >= EARLIEST ? seconds : null
 }
 
-export function zoomOf(search: AirspaceSearch): TimeWindow | null {
+export function zoomOf(search: GraphSearch): TimeWindow | null {
   return search.from === undefined || search.to === undefined ? null : { from: search.from, to: search.to }
 }
 

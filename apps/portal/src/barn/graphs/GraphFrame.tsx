@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertSpan, LampSpan, Series, TimeWindow } from '#barn/charts/chart-data.ts'
+import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { useIsPartMissing } from '#lib/parts/patiently.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { ChartSkeleton } from './ChartSkeleton.tsx'
+import classes from './GraphFrame.module.css'
+import { GraphMenu } from './GraphMenu.tsx'
+import { GraphTable } from './GraphTable.tsx'
+import { rangeChoices } from './graph-search.ts'
+import type { GraphView } from './use-graph-view.ts'
+
+/** The plotting library comes with the first chart, not with the page. */
+const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
+
+/** Not zoomed. */
+const WHOLE = { from: undefined, to: undefined }
+
+export interface GraphFrameProps {
+  view: GraphView
+  sources: ChartSources
+  /** What the readings are of. */
+  name: string
+  fileName: string
+  alerts?: readonly AlertSpan[]
+  /** What the lamp of a monitor showed. */
+  lamp?: readonly LampSpan[]
+  /** RHS of the monitors beside it. */
+  beside?: readonly Series[]
+  /** Beside the menu. */
+  end?: ReactNode
+}
+
+/** Chart or table of a batch, with what chooses its range. */
+export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
+  const { t } = useTranslation('charts')
+  const { search, set, range, axis, window, batch, text } = view
+  const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
+  return (
+    <section className={classes.graphs} aria-label={t('chart')}>
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          label={t('axis.label')}
+          value={axis}
+          segments={[
+            { value: 'dates', label: t('axis.dates') },
+            { value: 'age', label: t('axis.age') },
+          ]}
+          onChange={mode => set({ axis: mode === 'age' ? mode : undefined })}
+        />
+        <SegmentedControl
+          label={t('range.label')}
+          value={range}
+          segments={rangeChoices(range, view.isPhone).map(value => ({ value, label: t(`range.${value}`) }))}
+          onChange={value => set({ range: value, ...WHOLE })}
+        />
+        <span className={classes.toolbarEnd}>
+          {end ?? <span />}
+          <GraphMenu
+            sources={sources}
+            window={window}
+            text={text}
+            fileName={fileName}
+            table={search.view === 'table'}
+            onTable={table => set({ view: table ? 'table' : undefined })}
+          />
+        </span>
+      </div>
+      {search.view === 'table' ? (
+        <GraphTable sources={sources} window={window} text={text} name={name} />
+      ) : (
+        <Suspense fallback={<ChartOnItsWay />}>
+          <AirspaceChart
+            {...drawn}
+            sources={sources}
+            window={window}
+            windowKey={`${batch.id} ${range} ${search.from} ${search.to}`}
+            limits={{ from: view.batchStart, to: view.end }}
+            zoomed={view.zoomed}
+            onZoom={onZoom}
+            axis={axis}
+            batchStart={batch.start_date}
+            startAge={batch.start_age_in_days}
+            phases={view.phases}
+            now={view.now}
+            temperatureFactor={view.unit === 'F' ? 9 / 5 : 1}
+            text={text}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function ChartOnItsWay() {
+  const { t } = useTranslation('charts')
+  const isMissing = useIsPartMissing()
+  return (
+    <>
+      {isMissing && <p role="status">{t('chartMissing')}</p>}
+      <ChartSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** What a batch says about a chart besides its readings. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import { localMidnight } from '#barn/charts/axis-ticks.ts'
+import type { Phase } from '#barn/charts/chart-data.ts'
+import type { CapsAt } from '#barn/charts/graph-series.ts'
+
+const DAY = 86_400
+
+/** The absolute limits of a batch's temperature as its animals grow. */
+export function batchCaps(
+  batch: Pick<Batch, 'product_type' | 'start_date' | 'start_age_in_days'>,
+  timeZone: string,
+): CapsAt {
+  const { tempHighFromAgeDays: grown } = DOMAIN.caps
+  const grownAt = localMidnight(addDays(batch.start_date, grown - batch.start_age_in_days), timeZone)
+  const [young, old] = [grown - 1, grown].map(age => temperatureCaps(batch.product_type, age))
+  return at => (at < grownAt ? young : old) ?? NO_CAPS
+}
+
+/** Changes of phase during the batch; the one it began in changes nothing. */
+export function batchPhases(
+  batch: Pick<Batch, 'age_phases' | 'start_date' | 'start_age_in_days'>,
+  timeZone: string,
+): Phase[] {
+  const first = Date.parse(`${batch.start_date}T00:00:00Z`)
+  return batch.age_phases
+    .filter(phase => phase.start_age_in_days > batch.start_age_in_days)
+    .map(phase => {
+      const days = phase.start_age_in_days - batch.start_age_in_days
+      const date = new Date(first + days * DAY * 1000).toISOString().slice(0, 10)
+      return { at: localMidnight(date, timeZone), name: phase.name, ageDays: phase.start_age_in_days }
+    })
+}

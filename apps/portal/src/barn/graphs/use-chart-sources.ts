@@ -1,0 +1,76 @@
+import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
+import type { TemperatureUnit } from '@earshot/contract/values.ts'
+import { useMemo } from 'react'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import {
+  type CapsAt,
+  coughSeries,
+  humiditySeries,
+  rhsSeries,
+  temperatureSeries,
+} from '#barn/charts/graph-series.ts'
+import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import { chooseGraph, fineQuery } from './graph-choice.ts'
+
+/** The batch in hours, and the shown stretch in slots when it is short enough for them to be seen. */
+export interface Answers<Graph> {
+  whole: Loaded<Graph>
+  detail: Loaded<Graph>
+}
+
+export interface ChartSourcesInput {
+  rhs: Answers<RhsGraph>
+  temperature: Answers<TemperatureGraph>
+  humidity: Answers<HumidityGraph>
+  window: TimeWindow
+  unit: TemperatureUnit
+  /** The temperature's absolute limits; the same function until the batch changes. */
+  capsAt: CapsAt
+}
+
+/** How the three graphs of a batch are asked for, of an airspace or of a monitor. */
+export function graphQueries(window: TimeWindow) {
+  const fine = fineQuery(window)
+  return {
+    whole: { resolution: 'hour' as const },
+    detail: fine ?? {},
+    options: { enabled: fine !== null, keepPrevious: true },
+  }
+}
+
+/** Every range and zoom reads the hours at once; where there are slots they stand in for them as soon as they come. */
+export function useChartSources({ window, unit, capsAt, ...answers }: ChartSourcesInput): ChartSources {
+  const rhs = pairOf(answers.rhs, window)
+  const temperature = pairOf(answers.temperature, window)
+  const humidity = pairOf(answers.humidity, window)
+  const series = {
+    rhs: useMemo(() => rhs.data && rhsSeries(rhs.data), [rhs.data]),
+    coughs: useMemo(() => rhs.data && coughSeries(rhs.data), [rhs.data]),
+    temperature: useMemo(
+      () => temperature.data && temperatureSeries(temperature.data, { unit, capsAt }),
+      [temperature.data, unit, capsAt],
+    ),
+    humidity: useMemo(() => humidity.data && humiditySeries(humidity.data), [humidity.data]),
+  }
+  return {
+    rhs: { series: series.rhs, retry: rhs.retry },
+    coughs: { series: series.coughs, retry: rhs.retry },
+    temperature: { series: series.temperature, retry: temperature.retry },
+    humidity: { series: series.humidity, retry: humidity.retry },
+  }
+}
+
+interface Loaded<Data> {
+  data: Data | undefined
+  isError: boolean
+  refetch: () => unknown
+}
+
+/** The better of two answers for a window; failed only when neither is there. */
+function pairOf<Data extends { from: string; to: string }>(
+  { whole, detail }: Answers<Data>,
+  window: TimeWindow,
+): { data: Data | undefined; retry: (() => unknown) | undefined } {
+  const data = chooseGraph({ whole: whole.data, detail: detail.data, window })
+  return { data, retry: data === undefined && whole.isError ? whole.refetch : undefined }
+}

@@ -1,0 +1,27 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import { useTranslation } from 'react-i18next'
+import classes from './values.module.css'
+
+/** Days a licence has left: the last thirty are a warning, none an alarm with its own words (spec/1 §4). */
+export function LicenceDays({ licence }: { licence: Device['licence'] }) {
+  const { t } = useTranslation('common')
+  if (licence === null) return <span className={classes.lastSeen}>{t('licence.none')}</span>
+  const days = licence.days_left
+  if (days === null) return <span className={classes.lastSeen}>{t('licence.notBegun')}</span>
+  if (days <= 0) {
+    return (
+      <span className={classes.lastSeen} data-level="alarm">
+        {t('licence.expired')}
+      </span>
+    )
+  }
+  return (
+    <span
+      className={classes.lastSeen}
+      data-level={days <= DOMAIN.licence.expiringDays ? 'warning' : undefined}
+    >
+      {t('licence.days', { count: days })}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { localDay } from '@earshot/contract/rules/local-day.ts'
+import type { DeviceUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './HardwarePage.module.css'
+
+const DAYS = 30
+
+type Usage = Pick<DeviceUsage, 'points' | 'total_mb'>
+
+/** The local days to ask for, today included. */
+export function useLastDays(timeZone = 'UTC'): { start_date: string; end_date: string } {
+  const today = localDay(useNow() / 1000, timeZone)
+  return { start_date: addDays(today, 1 - DAYS), end_date: today }
+}
+
+/** What was sent and received on each of these days: bars to see it, a table to read it. */
+export function DataUsage({ usage }: { usage: AsyncResource<Usage> }) {
+  const { t, i18n } = useTranslation('monitors')
+  const language = i18n.language
+  const megabytes = (value: number) => t('usage.mb', { value: formatNumber(value, language, 1) })
+  const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' })
+  return (
+    <section className={classes.block} aria-labelledby="data-usage">
+      <h2 id="data-usage">{t('usage.title')}</h2>
+      <AsyncSection
+        resource={usage}
+        name={t('usage.title')}
+        skeleton={<Skeleton height={92} />}
+        isEmpty={({ total_mb: total }) => total === 0}
+        empty={<p className={classes.note}>{t('usage.none', { count: DAYS })}</p>}
+      >
+        {({ points, total_mb: total }) => (
+          <>
+            <p className={classes.note}>{t('usage.total', { count: DAYS, total: megabytes(total) })}</p>
+            <Bars points={points} />
+            <p className={classes.barEnds} aria-hidden>
+              <span>{day(points[0]?.date)}</span>
+              <span>{day(points.at(-1)?.date)}</span>
+            </p>
+            <table className="visually-hidden">
+              <caption>{t('usage.title')}</caption>
+              <tbody>
+                {points.map(({ date, total_mb: value }) => (
+                  <tr key={date}>
+                    <th scope="row">{day(date)}</th>
+                    <td>{megabytes(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function Bars({ points }: Pick<Usage, 'points'>) {
+  const most = Math.max(...points.map(point => point.total_mb))
+  return (
+    <div className={classes.bars} aria-hidden>
+      {points.map(({ date, total_mb: value }) => (
+        <span key={date} style={{ height: `${(100 * value) / most}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
+import { IconClock } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { formatFull, formatList, formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { DataUsage, useLastDays } from './DataUsage.tsx'
+import { Facts } from './Facts.tsx'
+import { GatewayMonitors } from './GatewayMonitors.tsx'
+import classes from './HardwarePage.module.css'
+
+/** One gateway: whether it speaks, what it carries, how full it is and what it sent. */
+export function GatewayPage() {
+  const { t } = useTranslation('monitors')
+  const { siteId, gatewayId } = useParams({ from: '/app/sites/$siteId/gateways/$gatewayId' })
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const gateway = useEndpoint(gateways.read, { params: { siteId, gatewayId } })
+  const timeZone = site.data?.timezone
+  const usage = useEndpoint(gateways.usage, { params: { siteId, gatewayId }, query: useLastDays(timeZone) })
+  return (
+    <>
+      <PageHead
+        title={gateway.data?.code ?? t('gateway.title')}
+        crumbs={
+          site.data && gateway.data
+            ? [
+                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
+                { label: t('title'), to: `/app/sites/${siteId}/monitors` },
+                { label: gateway.data.code },
+              ]
+            : []
+        }
+        subtitle={site.data?.name}
+      />
+      <Sheet aside={gateway.data && <GatewayFacts gateway={gateway.data} timeZone={timeZone} />}>
+        <div className={classes.page}>
+          <AsyncSection resource={gateway} name={t('gateway.title')} skeleton={<Skeleton height={120} />}>
+            {data => <GatewayHeader gateway={data} timeZone={timeZone} />}
+          </AsyncSection>
+          <GatewayMonitors siteId={siteId} gatewayId={gatewayId} timeZone={timeZone} />
+          <DataUsage usage={usage} />
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+interface GatewayPartProps {
+  gateway: SiteGateway
+  timeZone: string | undefined
+}
+
+function GatewayHeader({ gateway, timeZone }: GatewayPartProps) {
+  const { t } = useTranslation('monitors')
+  const { code, devices_amount: count, devices_online: online } = gateway
+  const state = gateway.online ? 'gateway.speaks' : 'gateway.isSilent'
+  return (
+    <header className={classes.header}>
+      <div className={classes.status}>
+        <StatusChip
+          status={gateway.online ? 'Ok' : 'Offline'}
+          {...(gateway.online && { word: t('online') })}
+        />
+        <span className={classes.fresh}>
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <LastSeen at={gateway.last_heartbeat_at} timeZone={timeZone} offline={!gateway.online} />
+        </span>
+      </div>
+      <Answer first={t(state, { code })} rest={t('gateway.carries', { count, online })} />
+      <AnswerNote />
+    </header>
+  )
+}
+
+function GatewayFacts({ gateway, timeZone }: GatewayPartProps) {
+  const { t, i18n } = useTranslation('monitors')
+  const language = i18n.language
+  const moment = (at: string | null) => (at === null ? '–' : formatFull({ at, language, timeZone }))
+  const mode = t(`mode.${gateway.device_mode}`)
+  const minutes = gateway.device_mode_parameter
+  const disk = gateway.disk_space
+  return (
+    <Facts
+      title={t('gateway.title')}
+      facts={[
+        { name: t('fact.code'), value: gateway.code },
+        { name: t('fact.name'), value: gateway.name },
+        {
+          name: t('fact.houses'),
+          value: formatList(
+            gateway.houses.map(house => house.name),
+            language,
+          ),
+        },
+        { name: t('fact.heartbeat'), value: moment(gateway.last_heartbeat_at) },
+        {
+          name: t(gateway.online ? 'fact.onlineSince' : 'fact.silentSince'),
+          value: moment(gateway.connectivity_since),
+        },
+        {
+          name: t('fact.disk'),
+          value: disk === null ? '–' : t('gateway.disk', { percent: formatNumber(disk, language) }),
+          level: gateway.disk_status,
+        },
+        { name: t('fact.software'), value: gateway.software_version },
+        {
+          name: t('fact.mode'),
+          value: minutes === null ? mode : t('fact.modeFor', { mode, count: minutes }),
+        },
+        { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
+        { name: t('fact.mac'), value: gateway.mac_address },
+      ]}
+    />
+  )
+}

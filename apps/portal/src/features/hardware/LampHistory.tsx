@@ -1,0 +1,120 @@
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { SENSORS } from '@earshot/contract/values.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { sensorStatusName } from '#barn/status/sensor-status.ts'
+import {
+  humidityText,
+  rhsText,
+  temperatureText,
+  temperatureUnitLabel,
+  useTemperatureUnit,
+} from '#barn/values/units.tsx'
+import { formatAge, formatDate, formatList, formatTime } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './LampHistory.module.css'
+import { ageOf, type LampChange, lampChanges } from './lamp-changes.ts'
+
+const NEWEST = 12
+const ALL = 1000
+
+export interface LampHistoryProps {
+  siteId: number
+  deviceId: number
+  timeZone: string
+}
+
+/** When the lamp changed its colour, for which sensors and why; the newest first. */
+export function LampHistory({ siteId, deviceId, timeZone }: LampHistoryProps) {
+  const { t } = useTranslation('monitors')
+  const [isWhole, setWhole] = useState(false)
+  const history = useEndpoint(
+    devices.colorHistory,
+    { params: { siteId, deviceId }, query: { perPage: isWhole ? ALL : NEWEST } },
+    { keepPrevious: true },
+  )
+  const total = history.data?.total ?? 0
+  return (
+    <section className={classes.section} aria-labelledby="lamp-history">
+      <div className={classes.head}>
+        <h2 id="lamp-history">{t('lamp.title')}</h2>
+        {!isWhole && total > NEWEST && (
+          <Button variant="text" size="dense" onClick={() => setWhole(true)}>
+            {t('lamp.all', { count: total })}
+          </Button>
+        )}
+      </div>
+      <AsyncSection
+        resource={history}
+        name={t('lamp.title')}
+        skeleton={<Skeleton height={180} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={classes.none}>{t('lamp.none')}</p>}
+      >
+        {({ items }) => (
+          <ol className={classes.changes}>
+            {lampChanges(items).map(change => (
+              <LampRow key={`${change.at} ${change.sensors[0]}`} change={change} timeZone={timeZone} />
+            ))}
+          </ol>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function LampRow({ change, timeZone }: { change: LampChange; timeZone: string }) {
+  const { t, i18n } = useTranslation('monitors')
+  const language = i18n.language
+  const { at, sensors, to } = change
+  const status = sensorStatusName(to)
+  return (
+    <li className={classes.change} data-status={status}>
+      <time dateTime={at}>
+        {formatDate({ at, language, timeZone })}, {formatTime({ at, language, timeZone })}
+      </time>
+      <span className={classes.color}>
+        <StatusMark status={status} size={12} />
+        {t(`color.${to}`)}
+      </span>
+      <span>
+        {sensors.length === SENSORS.length
+          ? t('lamp.allSensors')
+          : formatList(
+              sensors.map(sensor => t(`sensorTitle.${sensor}`)),
+              language,
+            )}
+      </span>
+      <span className={classes.why}>
+        <Why change={change} />
+      </span>
+    </li>
+  )
+}
+
+function Why({ change: { to, from, only, previousSeconds } }: { change: LampChange }) {
+  const { t, i18n } = useTranslation('monitors')
+  const reading = useReading()
+  const age = previousSeconds === null ? null : formatAge(ageOf(previousSeconds), i18n.language)
+  const before = age === null ? '' : t('lamp.after', { age, color: t(`color.${from}`) })
+  const what = to === 'OFFLINE' ? t('lamp.silent') : only === null ? '' : reading(only)
+  return <>{[what, before].filter(part => part !== '').join(', ')}</>
+}
+
+/** The reading that brought the change, in the reader's unit. */
+function useReading(): (change: ColorChange) => string {
+  const { i18n } = useTranslation()
+  const unit = useTemperatureUnit()
+  const language = i18n.language
+  return ({ sensor, value }) => {
+    if (value === null) return ''
+    if (sensor === 'COUGHS') return `RHS ${rhsText({ value, language })}`
+    if (sensor === 'HUMIDITY') return `${humidityText({ value, language })} %`
+    return `${temperatureText({ value, unit, language })} ${temperatureUnitLabel(unit)}`
+  }
+}

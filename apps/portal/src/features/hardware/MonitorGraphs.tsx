@@ -1,0 +1,54 @@
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
+import { useGraphView } from '#barn/graphs/use-graph-view.ts'
+import classes from './HardwarePage.module.css'
+import { lampSpans } from './lamp-spans.ts'
+import { useBeside, useMonitorGraphs } from './use-monitor-graphs.ts'
+
+/** Half a year of a lamp that flickers daily. */
+const MOST_CHANGES = 1000
+
+export interface MonitorGraphsProps {
+  site: SiteDetail
+  device: SiteDevice
+  neighbours: readonly Device[]
+  batch: Batch
+}
+
+/** What the monitor measured, its neighbours' RHS behind its own, and what its lamp showed meanwhile. */
+export function MonitorGraphs({ site, device, neighbours, batch }: MonitorGraphsProps) {
+  const { t } = useTranslation('monitors')
+  const view = useGraphView({ batch, timeZone: site.timezone })
+  const sources = useMonitorGraphs({ deviceId: device.id, batchId: batch.id, view })
+  const beside = useBeside({ neighbours, batchId: batch.id })
+  const changes = useEndpoint(devices.colorHistory, {
+    params: { siteId: site.id, deviceId: device.id },
+    query: { from: new Date(view.batchStart * 1000).toISOString(), perPage: MOST_CHANGES },
+  })
+  const lamp = useMemo(() => {
+    const whole = { from: view.batchStart, to: view.end }
+    return changes.data && lampSpans(device, changes.data.items, whole)
+  }, [changes.data, device, view.batchStart, view.end])
+  const name = device.name || device.code
+  return (
+    <GraphFrame
+      view={view}
+      sources={sources}
+      name={name}
+      fileName={`${site.name} ${name} ${batch.name}`}
+      beside={beside}
+      {...(lamp && { lamp })}
+      end={
+        beside.length === 0 ? undefined : (
+          <span className={classes.beside}>{t('beside', { count: beside.length })}</span>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SensorStatus } from '@earshot/contract/values.ts'
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { sensorStatusName } from '#barn/status/sensor-status.ts'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import {
+  humidityText,
+  rhsText,
+  temperatureText,
+  temperatureUnitLabel,
+  useTemperatureUnit,
+} from '#barn/values/units.tsx'
+import { formatList } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Figure } from '#ui/Figure.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import classes from './HardwarePage.module.css'
+import { monitorSentence, worstLamp } from './monitor-sentence.ts'
+
+export interface MonitorHeaderProps {
+  device: Device
+  neighbours: readonly Device[]
+  gatewayOnline: boolean | null
+  timeZone: string
+}
+
+/** The lamp, how fresh it is, the sentence that answers, and the newest readings. */
+export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: MonitorHeaderProps) {
+  const { t, i18n } = useTranslation('monitors')
+  const language = i18n.language
+  const now = useNow()
+  const { status, sensors } = worstLamp(device)
+  const isTrouble = status === 'WARNING' || status === 'ALARM'
+  const answer = monitorSentence({ t, language, device, neighbours, gatewayOnline, now })
+  return (
+    <>
+      <header className={classes.header}>
+        <div className={classes.status}>
+          <StatusChip status={sensorStatusName(status)} />
+          {isTrouble && (
+            <span>
+              {formatList(
+                sensors.map(sensor => t(`sensorName.${sensor}`)),
+                language,
+              )}
+            </span>
+          )}
+          <span className={classes.fresh}>
+            <IconClock size={16} stroke={1.75} aria-hidden />
+            <LastSeen at={device.last_update} timeZone={timeZone} offline={status === 'OFFLINE'} />
+          </span>
+        </div>
+        <Answer {...answer} />
+        <AnswerNote />
+      </header>
+      <MonitorFigures device={device} now={now} />
+    </>
+  )
+}
+
+function MonitorFigures({ device, now }: { device: Device; now: number }) {
+  const { t, i18n } = useTranslation('monitors')
+  const unit = useTemperatureUnit()
+  const language = i18n.language
+  const { last_update: at, temperature_c: celsius, humidity_pct: percent } = device
+  const stale = at === null || ageLevel(ageMinutes(at, new Date(now))) !== 'regular'
+  const note = (status: SensorStatus) => ({
+    status: sensorStatusName(status),
+    note: <SensorWord status={status} />,
+    stale,
+    size: 'small' as const,
+  })
+  return (
+    <section className={classes.figures} aria-label={t('figures')}>
+      <Figure
+        label={t('column.rhs')}
+        value={rhsText({ value: device.rhs, language })}
+        {...note(device.cough_status)}
+      />
+      <Figure
+        label={t('column.temperature')}
+        value={temperatureText({ value: celsius, unit, language })}
+        unit={celsius === null ? undefined : temperatureUnitLabel(unit)}
+        {...note(device.temperature_status)}
+      />
+      <Figure
+        label={t('column.humidity')}
+        value={humidityText({ value: percent, language })}
+        unit={percent === null ? undefined : '%'}
+        {...note(device.humidity_status)}
+      />
+    </section>
+  )
+}
+
+function SensorWord({ status }: { status: SensorStatus }) {
+  const { t } = useTranslation('monitors')
+  const { t: common } = useTranslation('common')
+  if (status === 'DEFAULT') return <>{t('notJudged')}</>
+  return <strong>{common(`status.${sensorStatusName(status)}`)}</strong>
+}

@@ -1,0 +1,19 @@
+import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './HardwarePage.module.css'
+
+/** The geometry of what comes: chip, sentence, figures, panels. */
+export function MonitorSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton width={96} height={24} />
+      <Skeleton width="70%" height={62} />
+      <div className={classes.figures}>
+        <Skeleton width={110} height={80} />
+        <Skeleton width={110} height={80} />
+        <Skeleton width={110} height={80} />
+      </div>
+      <ChartSkeleton />
+    </div>
+  )
+}

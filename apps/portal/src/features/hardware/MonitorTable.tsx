@@ -1,0 +1,148 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import {
+  type Device,
+  type DeviceCounts,
+  SiteDevicesQuery,
+} from '@earshot/contract/schemas/hardware/device.ts'
+import { DEVICE_FILTERS, type StatusName } from '@earshot/contract/values.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import type { Address } from '#lib/use-address.ts'
+import { Button } from '#ui/Button.tsx'
+import { CountChips } from '#ui/CountChips.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable, type TableList } from '#ui/table/DataTable.tsx'
+import { useMonitorColumns } from './use-monitor-columns.tsx'
+
+export interface MonitorsProps {
+  siteId: number
+  timeZone: string | undefined
+}
+
+/** On a phone the list knows text and filter only (spec/2 §7): whatever else an address asks for falls away. */
+const PHONE_LIST = {
+  ...devices.list,
+  query: SiteDevicesQuery.pick({ page: true, perPage: true, q: true, filter: true }),
+}
+
+export function WideMonitors({ siteId, timeZone }: MonitorsProps) {
+  const list = useList(devices.list, { name: 'monitors', params: { siteId }, page: true })
+  const columns = useMonitorColumns({ siteId, timeZone })
+  return (
+    <MonitorTable list={list} columns={columns} isFiltered={list.isFiltered} onClear={list.clear}>
+      <MonitorFilters search={list.search} counts={list.page.data?.counts} onChange={list.set} />
+      <AirspaceFilter siteId={siteId} search={list.search} onChange={list.set} />
+    </MonitorTable>
+  )
+}
+
+export function PhoneMonitors({ siteId, timeZone }: MonitorsProps) {
+  const list = useList(PHONE_LIST, { name: 'monitors', params: { siteId }, page: true })
+  const columns = useMonitorColumns({ siteId, timeZone }).map(({ order: _order, ...column }) => column)
+  return (
+    <MonitorTable list={list} columns={columns} isFiltered={list.isFiltered} onClear={list.clear}>
+      <MonitorFilters search={list.search} counts={list.page.data?.counts} onChange={list.set} />
+    </MonitorTable>
+  )
+}
+
+interface MonitorTableProps {
+  list: TableList<Device>
+  columns: ReturnType<typeof useMonitorColumns>
+  isFiltered: boolean
+  onClear: () => void
+  /** The filters. */
+  children: ReactNode
+}
+
+function MonitorTable({ list, columns, isFiltered, onClear, children }: MonitorTableProps) {
+  const { t } = useTranslation('monitors')
+  const kind = isFiltered ? 'filtered' : 'none'
+  return (
+    <DataTable
+      label={t('title')}
+      list={list}
+      columns={columns}
+      rowKey={device => device.id}
+      density="dense"
+      tone={device => (isOnline(device.connectivity) ? undefined : 'Offline')}
+      filters={children}
+      empty={
+        <EmptyState
+          title={t(`empty.${kind}`)}
+          text={t(`empty.${kind}Text`)}
+          action={isFiltered ? <Button onClick={onClear}>{t('empty.clear')}</Button> : undefined}
+        />
+      }
+    />
+  )
+}
+
+type PhoneSearch = ListSearch<typeof PHONE_LIST>
+type WideSearch = ListSearch<typeof devices.list>
+
+interface MonitorFiltersProps {
+  search: PhoneSearch
+  counts: DeviceCounts | undefined
+  onChange: (change: Pick<PhoneSearch, 'q'> | { filter: PhoneSearch['filter'] }) => void
+}
+
+const MARKS: Partial<Record<(typeof DEVICE_FILTERS)[number], StatusName>> = {
+  OFFLINE: 'Offline',
+  OK: 'Ok',
+  WARNING: 'Warning',
+  ALARM: 'Alarm',
+}
+
+function MonitorFilters({ search, counts, onChange }: MonitorFiltersProps) {
+  const { t } = useTranslation('monitors')
+  return (
+    <>
+      <SearchField label={t('filter.text')} value={search.q ?? ''} onChange={q => onChange({ q })} />
+      <CountChips
+        label={t('filter.lamp')}
+        value={search.filter ?? 'ALL'}
+        chips={DEVICE_FILTERS.map(value => {
+          const status = MARKS[value]
+          return {
+            value,
+            label: t(`filter.${value}`),
+            count: counts?.[value],
+            mark: status && <StatusMark status={status} size={12} />,
+          }
+        })}
+        onChange={filter => onChange({ filter: filter === 'ALL' ? undefined : filter })}
+      />
+    </>
+  )
+}
+
+function AirspaceFilter({
+  siteId,
+  search,
+  onChange,
+}: {
+  siteId: number
+  search: WideSearch
+  onChange: Address<WideSearch>['set']
+}) {
+  const { t } = useTranslation('monitors')
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
+  return (
+    <FilterMenu
+      label={t('filter.airspace')}
+      all={t('filter.allAirspaces')}
+      value={search.airspace === undefined ? null : String(search.airspace)}
+      options={airspaces.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={id => onChange({ airspace: id === null ? undefined : Number(id) })}
+    />
+  )
+}

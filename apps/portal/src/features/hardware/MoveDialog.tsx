@@ -1,0 +1,100 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import type { SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './HardwarePage.module.css'
+import type { MonitorActionProps } from './MonitorActions.tsx'
+
+type DialogProps = MonitorActionProps & { onClose: () => void }
+
+/** Where else on the site the monitor can hang. Done at once, since it can be taken back. */
+export function MoveDialog({ siteId, device, onClose }: DialogProps) {
+  const { t } = useTranslation('monitors')
+  const structure = useEndpoint(sites.structure, { params: { siteId } })
+  const name = device.name || device.code
+  return (
+    <Dialog title={t('move.title', { name })} onClose={onClose}>
+      <p className={classes.dialogText}>{t('move.text')}</p>
+      <AsyncSection
+        resource={structure}
+        name={t('move.places')}
+        skeleton={<Skeleton height={72} />}
+        isEmpty={data => placesIn(data, device).length === 0}
+        empty={<p className={classes.dialogText}>{t('move.nowhere')}</p>}
+      >
+        {data => (
+          <MoveForm siteId={siteId} device={device} places={placesIn(data, device)} onClose={onClose} />
+        )}
+      </AsyncSection>
+    </Dialog>
+  )
+}
+
+interface Place {
+  value: number
+  label: string
+}
+
+function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: readonly Place[] }) {
+  const { t } = useTranslation('monitors')
+  const queryClient = useQueryClient()
+  const params = { siteId, deviceId: device.id }
+  const former = device.airspace?.decks[0]?.id
+  const form = useEntryForm(devices.move, {
+    params,
+    defaultValues: { deck: null as number | null },
+    onDone: moved => {
+      onClose()
+      return saveWithUndo({
+        save: () => Promise.resolve(moved),
+        undo: () => call(devices.move, { params, body: { deck: former ?? 0 } }),
+        onChanged: () => void queryClient.invalidateQueries(),
+        text: t('move.done', {
+          name: device.name || device.code,
+          place: places.find(place => place.value === moved.airspace?.decks[0]?.id)?.label ?? '',
+        }),
+      })
+    },
+  })
+  return (
+    <EntryForm form={form} submit={t('move.submit')} leaving="free" button={{ block: true }}>
+      <SelectInput
+        form={form}
+        name="deck"
+        label={t('move.where')}
+        placeholder={t('move.choose')}
+        options={places}
+      />
+    </EntryForm>
+  )
+}
+
+/** Every deck of the site but its own, in the order of the structure. */
+function placesIn({ houses }: SiteStructure, device: SiteDevice): Place[] {
+  const own = device.airspace?.decks[0]?.id
+  return houses.flatMap(house =>
+    house.floors.flatMap(floor =>
+      floor.airspaces.flatMap(airspace =>
+        airspace.decks
+          .filter(deck => deck.id !== own)
+          .map(deck => ({
+            value: deck.id,
+            label: [house.name, house.floors.length > 1 && floor.name, airspace.name, deck.name]
+              .filter(part => part !== false)
+              .join(', '),
+          })),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,91 @@
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { TAKEN_DOWN_AS } from '@earshot/contract/schemas/hardware/device.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+import classes from './HardwarePage.module.css'
+import type { MonitorActionProps } from './MonitorActions.tsx'
+
+/** As many as are read at a glance. */
+const SUGGESTED = 4
+
+/** Which monitor takes the place of this one. Asked about, since a licence changes hands and the old one leaves. */
+export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & { onClose: () => void }) {
+  const { t } = useTranslation('monitors')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const spare = useEndpoint(devices.spare, { params: { siteId } })
+  const name = device.name || device.code
+  const form = useEntryForm(devices.replace, {
+    params: { siteId, deviceId: device.id },
+    defaultValues: { code: '', delivery_status: 'DELIVERED' as (typeof TAKEN_DOWN_AS)[number] },
+    onDone: async next => {
+      onClose()
+      showToast({ kind: 'done', text: t('replace.done', { old: device.code, code: next.code, name }) })
+      await navigate({
+        to: '/app/sites/$siteId/monitors/$deviceId',
+        params: { siteId, deviceId: next.id },
+        replace: true,
+      })
+      // The old one's page is gone, so only now.
+      await queryClient.invalidateQueries()
+    },
+  })
+  const suggestions = spare.data?.items.slice(0, SUGGESTED) ?? []
+  return (
+    <Dialog title={t('replace.title', { name })} onClose={onClose}>
+      <p className={classes.dialogText}>
+        {t('replace.text', { old: device.code, name, place: device.airspace?.name ?? '' })}{' '}
+        {device.licence?.days_left != null &&
+          device.licence.days_left > 0 &&
+          t('replace.licence', { count: device.licence.days_left })}
+      </p>
+      <EntryForm
+        form={form}
+        submit={t('replace.submit', { name })}
+        leaving="free"
+        button={{ variant: 'danger', block: true }}
+      >
+        <TextInput
+          form={form}
+          name="code"
+          label={t('replace.code')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {suggestions.length > 0 && (
+          <div className={classes.suggestions}>
+            <p>{t('replace.suggested')}</p>
+            {suggestions.map(({ id, code }) => (
+              <Button
+                key={id}
+                size="dense"
+                onClick={() =>
+                  form.fields.setValue('code', code, { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                {code}
+              </Button>
+            ))}
+          </div>
+        )}
+        <SelectInput
+          form={form}
+          name="delivery_status"
+          label={t('replace.becomes', { code: device.code })}
+          placeholder={t('move.choose')}
+          options={TAKEN_DOWN_AS.map(value => ({ value, label: t(`delivery.${value}`) }))}
+        />
+      </EntryForm>
+    </Dialog>
+  )
+}

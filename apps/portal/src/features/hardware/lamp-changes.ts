@@ -1,0 +1,37 @@
+import type { Age } from '@earshot/contract/rules/data-age.ts'
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
+
+/** What a person sees as one change of the lamp: all sensors that took the same colour at the same moment. */
+export interface LampChange {
+  at: string
+  to: SensorStatus
+  sensors: Sensor[]
+  /** Of the first of them. */
+  from: SensorStatus
+  previousSeconds: number | null
+  /** The one change it is made of; null where it is several. */
+  only: ColorChange | null
+}
+
+/** @param changes in the order they are shown */
+export function lampChanges(changes: readonly ColorChange[]): LampChange[] {
+  const shown: LampChange[] = []
+  for (const change of changes) {
+    const { changed_at: at, to, from, sensor, duration_of_previous_s: previousSeconds } = change
+    const same = shown.findLast(other => other.at === at && other.to === to)
+    if (same === undefined) shown.push({ at, to, from, previousSeconds, sensors: [sensor], only: change })
+    else {
+      same.sensors.push(sensor)
+      same.only = null
+    }
+  }
+  return shown
+}
+
+/** A length of time as people say it. */
+export function ageOf(seconds: number): Pick<Age, 'value' | 'unit'> {
+  const now = new Date(seconds * 1000)
+  return dataAge(new Date(0), now) ?? { value: 0, unit: 'minute' }
+}

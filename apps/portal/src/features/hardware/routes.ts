@@ -1,0 +1,19 @@
+import type { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const monitorListPage = {
+  validateSearch: searchOfList<ListSearch<typeof devices.list>>,
+  component: lazyPage(() => import('./MonitorListPage.tsx'), 'MonitorListPage', ['monitors']),
+}
+
+export const monitorPage = {
+  validateSearch: parseGraphSearch,
+  component: lazyPage(() => import('./MonitorPage.tsx'), 'MonitorPage', ['monitors', 'charts']),
+}
+
+export const gatewayPage = {
+  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['monitors']),
+}

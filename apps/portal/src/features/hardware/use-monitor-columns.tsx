@@ -1,0 +1,194 @@
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import type { Device, SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SensorStatus } from '@earshot/contract/values.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { monitorStatus, sensorStatusName } from '#barn/status/sensor-status.ts'
+import { Humidity } from '#barn/values/Humidity.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { LicenceDays } from '#barn/values/LicenceDays.tsx'
+import { Rhs } from '#barn/values/Rhs.tsx'
+import { Temperature } from '#barn/values/Temperature.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './MonitorListPage.module.css'
+
+type MonitorColumn = Column<Device, (typeof SITE_DEVICE_ORDER)[number]>
+
+/** What the list says of a monitor; the last column leads to its page. */
+export function useMonitorColumns({
+  siteId,
+  timeZone,
+}: {
+  siteId: number
+  timeZone: string | undefined
+}): MonitorColumn[] {
+  const { t } = useTranslation('monitors')
+  return [
+    {
+      key: 'name',
+      header: t('column.monitor'),
+      cell: ({ name, code }) => (
+        <span className={classes.name}>
+          {name || code} {name !== '' && <span>{code}</span>}
+        </span>
+      ),
+      order: 'name',
+      first: 'asc',
+      card: 'title',
+    },
+    {
+      key: 'airspace',
+      header: t('column.place'),
+      cell: ({ airspace }) =>
+        airspace && (
+          <>
+            {airspace.name} <span className={classes.quiet}>{airspace.decks[0]?.name}</span>
+          </>
+        ),
+      order: 'airspace',
+      first: 'asc',
+      hideable: true,
+      card: 'line',
+    },
+    {
+      key: 'cough_status',
+      header: t('column.coughs'),
+      cell: device => <Lamp device={device} />,
+      order: 'cough_status',
+      card: 'mark',
+    },
+    {
+      key: 'rhs',
+      header: t('column.rhs'),
+      cell: device => (
+        <Level device={device} status={device.cough_status}>
+          <Rhs value={isOnline(device.connectivity) ? device.rhs : null} />
+        </Level>
+      ),
+      align: 'end',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'temperature',
+      header: t('column.temperature'),
+      cell: device => (
+        <Level device={device} status={device.temperature_status} marked>
+          {device.temperature_c === null || !isOnline(device.connectivity) ? (
+            '–'
+          ) : (
+            <Temperature celsius={device.temperature_c} />
+          )}
+        </Level>
+      ),
+      order: 'temperature_status',
+      align: 'end',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'humidity',
+      header: t('column.humidity'),
+      cell: device => (
+        <Level device={device} status={device.humidity_status} marked>
+          {device.humidity_pct === null || !isOnline(device.connectivity) ? (
+            '–'
+          ) : (
+            <Humidity percent={device.humidity_pct} />
+          )}
+        </Level>
+      ),
+      order: 'humidity_status',
+      align: 'end',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'last_update',
+      header: t('column.lastHeard'),
+      cell: device => <LastSeen at={device.last_update} timeZone={timeZone} short />,
+      order: 'last_update',
+      align: 'end',
+      hideable: true,
+      card: 'note',
+    },
+    {
+      key: 'gateway',
+      header: t('column.gateway'),
+      cell: ({ gateway }) =>
+        gateway && (
+          <Link
+            to="/app/sites/$siteId/gateways/$gatewayId"
+            params={{ siteId, gatewayId: gateway.id }}
+            className={classes.way}
+          >
+            {gateway.code}
+          </Link>
+        ),
+      hideable: true,
+    },
+    {
+      key: 'software_version',
+      header: t('column.software'),
+      cell: device => device.software_version,
+      order: 'software_version',
+      hideable: true,
+    },
+    {
+      key: 'licence',
+      header: t('column.licence'),
+      cell: device => <LicenceDays licence={device.licence} />,
+      align: 'end',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 44,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: ({ id, name, code }) => (
+        <RowLink
+          link={{ to: '/app/sites/$siteId/monitors/$deviceId', params: { siteId, deviceId: id } }}
+          label={t('open', { name: name || code })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
+
+/** Word, icon and colour of what the lamp shows for the coughs. */
+function Lamp({ device }: { device: Device }) {
+  const { t } = useTranslation('common')
+  const status = monitorStatus(device)
+  return (
+    <span className={classes.lamp} data-status={status}>
+      <StatusMark status={status} size={12} />
+      {t(`status.${status}`)}
+    </span>
+  )
+}
+
+interface LevelProps {
+  device: Device
+  status: SensorStatus
+  /** With the mark before it, where no word of its own column says the same. */
+  marked?: boolean
+  children: ReactNode
+}
+
+/** A reading in the colour of what it means; a calm one is quiet. */
+function Level({ device, status, marked = false, children }: LevelProps) {
+  const { t } = useTranslation('common')
+  const name = sensorStatusName(status)
+  const isLoud = isOnline(device.connectivity) && (name === 'Warning' || name === 'Alarm')
+  return (
+    <span className={classes.level} data-status={isLoud ? name : undefined}>
+      {marked && isLoud && <StatusMark status={name} size={12} label={t(`status.${name}`)} />}
+      {children}
+    </span>
+  )
+}
