@@ -370,6 +370,8 @@ function makeStructure(): SiteStructure {
     id,
     name,
     product_type: 'NURSERY' as const,
+    active_batch: null,
+    has_history: true,
     decks: [
       { id: id * 10 + 1, name: 'East', devices: [] },
       { id: id * 10 + 2, name: 'West', devices: [] },
