@@ -31,24 +31,42 @@ async function migratedServer() {
 /** `airspace_states` → `AirspaceStates`, as the generator names the interface. */
 const interfaceName = table => table.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** Puts the types of the columns whose values are a list where the generator knows only that they are text. */
-function typeColumns(text, columns) {
-  let typed = text.replace(/^export type Int8 = .*$/m, 'export type Int8 = number;')
-  const imported = new Set()
-  for (const [name, { type, values }] of Object.entries(columns)) {
-    const [table, column] = name.split('.')
-    const place = new RegExp(
-      `(export interface ${interfaceName(table)} \\{[^}]*\\n  ${column}: [^;\\n]*?)\\bstring\\b`,
-    )
-    if (!place.test(typed)) throw new Error(`${name} is no column of text`)
-    if (type !== undefined) imported.add(type)
-    typed = typed.replace(place, `$1${type ?? values.map(value => `'${value}'`).join(' | ')}`)
-  }
-  const names = [...imported].sort().join(', ')
-  return typed.replace(
-    /^import type/m,
-    `import type { ${names} } from '@earshot/contract/values.ts'\nimport type`,
+/** Puts a column's own type where the generator knows only that it is text, or JSON. */
+function typeColumn(text, { name, generated, type }) {
+  const [table, column] = name.split('.')
+  const place = new RegExp(
+    `(export interface ${interfaceName(table)} \\{[^}]*\\n  ${column}: [^;\\n]*?)\\b${generated}\\b`,
   )
+  if (!place.test(text)) throw new Error(`${name} is no column of the type ${generated}`)
+  return text.replace(place, `$1${type}`)
+}
+
+/** @param lists which columns hold one of a list @param json what columns of JSON hold */
+function typeColumns(text, { lists, json }) {
+  const imports = new Map()
+  const imported = (type, from) => imports.set(from, (imports.get(from) ?? new Set()).add(type))
+  let typed = text
+    .replace(/^export type Int8 = .*$/m, 'export type Int8 = number;')
+    .replace(
+      /^export type Json = .*$/m,
+      line =>
+        `${line}\n\n/** Objects only; also written as their text. */\nexport type Jsonb<T> = ColumnType<T, T | string, T | string>;`,
+    )
+  for (const [name, { type, values }] of Object.entries(lists)) {
+    if (type !== undefined) imported(type, '@earshot/contract/values.ts')
+    const own = type ?? values.map(value => `'${value}'`).join(' | ')
+    typed = typeColumn(typed, { name, generated: 'string', type: own })
+  }
+  for (const [name, held] of Object.entries(json)) {
+    if (held === null) continue
+    // `Subscription['keys']` is a part of `Subscription`.
+    imported(/^\w+/.exec(held.type)[0], held.from)
+    typed = typeColumn(typed, { name, generated: 'Json', type: `Jsonb<${held.type}>` })
+  }
+  const lines = [...imports]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([from, types]) => `import type { ${[...types].sort().join(', ')} } from '${from}'`)
+  return typed.replace(/^import type/m, `${lines.join('\n')}\nimport type`)
 }
 
 /** The text the file should have. */
@@ -60,8 +78,8 @@ export async function generateTables() {
     const args = ['--url', server.url, '--out-file', file, ...FLAGS]
     const { code, output } = await capture(join(ROOT, 'node_modules/.bin/kysely-codegen'), args)
     if (code !== 0) throw new Error(`kysely-codegen failed: ${output}`)
-    const { COLUMN_VALUES } = await importServer('db/column-values.ts')
-    return typeColumns(readFileSync(file, 'utf8'), COLUMN_VALUES)
+    const { COLUMN_VALUES, COLUMN_JSON } = await importServer('db/column-values.ts')
+    return typeColumns(readFileSync(file, 'utf8'), { lists: COLUMN_VALUES, json: COLUMN_JSON })
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 /** What a delivery tells, whom, and about which place: one query for a mail or a push. */
+import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import {
   DIRECTIONS,
   type Direction,
@@ -55,7 +56,7 @@ export interface Notice {
 
 const NOTICE = {
   title_key: text,
-  params: json<Notice['params']>(),
+  params: json(Params),
   type: oneOf(NOTIFICATION_TYPES),
   priority: orNull(oneOf(PRIORITIES)),
   created_at: moment,

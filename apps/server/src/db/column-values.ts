@@ -1,6 +1,6 @@
 /**
- * Which list of values each column is held to by its CHECK. `scripts/db-types.mjs` makes the column's type from it,
- * and a test compares it with the migrations.
+ * Which list of values each column is held to by its CHECK, and what columns of JSON hold. `scripts/db-types.mjs` makes
+ * the column's type from it, and a test compares it with the migrations.
  */
 import * as values from '@earshot/contract/values.ts'
 
@@ -71,4 +71,34 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
   'exports.file_type': { values: ['xlsx', 'csv'] },
+}
+
+interface ColumnJson {
+  /** The type of what is in it. */
+  type: string
+  /** Where the contract has it. */
+  from: string
+}
+
+const COMFORT = { type: 'ComfortOverride', from: '@earshot/contract/schemas/farm/comfort.ts' }
+const PARAMS = { type: 'Params', from: '@earshot/contract/schemas/health/notification.ts' }
+
+/** `table.column` → what its JSON is; null where nobody reads it from the table by name. */
+export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
+  'users.preferences': { type: 'Preferences', from: '@earshot/contract/schemas/account/settings.ts' },
+  'sites.comfort': COMFORT,
+  'airspaces.comfort': COMFORT,
+  'notifications.params': PARAMS,
+  'recommendations.params': PARAMS,
+  'push_subscriptions.keys': {
+    type: "PushSubscription['keys']",
+    from: '@earshot/contract/schemas/account/push.ts',
+  },
+  // Read by schemas of their own, where they are read.
+  'airspace_states.machines': null,
+  'demo_state.history': null,
+  'episodes.spread': null,
+  // Written for people who look into the database.
+  'audit_log.details': null,
+  'treatment_edits.before': null,
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COLUMN_VALUES } from './column-values.ts'
+import { COLUMN_JSON, COLUMN_VALUES } from './column-values.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const sql = readdirSync(folder)
@@ -29,3 +29,17 @@ describe('the values a column allows', () => {
     expect([...checks.keys()].filter(column => !Object.hasOwn(COLUMN_VALUES, column))).toEqual([])
   })
 })
+
+it('every column of JSON says what it holds, or who else knows', () => {
+  const tables = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+  const names = [...tables.matchAll(/^export interface (\w+) \{([^}]*)\}/gm)].flatMap(
+    ([, table = '', body = '']) =>
+      [...body.matchAll(/^ {2}(\w+): .*\bJsonb?\b/gm)].map(([, column]) => `${tableName(table)}.${column}`),
+  )
+  expect(Object.keys(COLUMN_JSON).sort()).toEqual(names.sort())
+})
+
+/** `AirspaceStates` is the type of `airspace_states`. */
+function tableName(type: string): string {
+  return type.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()
+}

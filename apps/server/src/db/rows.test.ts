@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { int, ints, json, moment, oneOf, orNull, real, rowOf, rowsOf, text } from './rows.ts'
 
@@ -20,7 +21,7 @@ describe('a raw statement', () => {
       at: orNull(moment),
       share: real,
       of: ints,
-      more: json<{ a: 1 }>(),
+      more: json(z.object({ a: z.literal(1) })),
     }
     const rows = await rowsOf(
       database.db,
@@ -49,6 +50,12 @@ describe('a raw statement', () => {
     ],
     ['a column of another type', { id: int }, sql`select 'x' as id where false`, '"id" is sent as type 25'],
     ['a null nobody expects', { id: int }, sql`select null::int as id`, '"id" is null'],
+    [
+      'JSON that looks otherwise inside',
+      { of: json(z.array(z.object({ id: z.int() }))) },
+      sql`select '[{"id": 1}, {"id": "2"}]'::jsonb as of`,
+      '"of.1.id": Invalid input: expected number, received string',
+    ],
     [
       'a value outside its list',
       { level: oneOf(['OK']) },

@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
+import type { z } from 'zod'
 import type { Db } from './open.ts'
 
 const { builtins } = pg.types
@@ -17,6 +18,8 @@ export interface Column<Value> {
   readonly nullable: boolean
   /** All it can hold, where it is one of a list. */
   readonly values?: readonly unknown[]
+  /** What JSON looks like inside. */
+  readonly schema?: z.ZodType
   /** Never there: what TypeScript remembers of it. */
   readonly value?: Value
 }
@@ -38,9 +41,9 @@ export const ints = column<number[]>(ARRAY.INT2, ARRAY.INT4, ARRAY.INT8)
 export const intsWithGaps = column<(number | null)[]>(...ints.types)
 export const texts = column<string[]>(ARRAY.TEXT, ARRAY.UUID)
 
-/** JSON whose inside the statement itself builds; the type is a promise of the statement beside it. */
-export function json<Value>(): Column<Value> {
-  return column<Value>(builtins.JSON, builtins.JSONB)
+/** JSON, stored or built by the statement itself: moments inside it are texts with an offset. */
+export function json<Schema extends z.ZodType>(schema: Schema): Column<z.output<Schema>> {
+  return { ...column<z.output<Schema>>(builtins.JSON, builtins.JSONB), schema }
 }
 
 export function oneOf<const Values extends readonly string[]>(values: Values): Column<Values[number]> {
@@ -52,8 +55,9 @@ export function someOf<const Values extends readonly string[]>(values: Values): 
   return { ...column<Values[number][]>(ARRAY.TEXT), values }
 }
 
-export function orNull<Value>({ types, values }: Column<Value>): Column<Value | null> {
-  return values === undefined ? { types, nullable: true } : { types, values, nullable: true }
+export function orNull<Value>(held: Column<Value>): Column<Value | null> {
+  const { value: _value, ...known } = held
+  return { ...known, nullable: true }
 }
 
 /** One of two kinds, as the statement is built. */

@@ -3,6 +3,10 @@
  * Please do not edit it manually.
  */
 
+import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
+import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
+import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
+import type { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
@@ -13,6 +17,9 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Int8 = number;
 
 export type Json = JsonValue;
+
+/** Objects only; also written as their text. */
+export type Jsonb<T> = ColumnType<T, T | string, T | string>;
 
 export type JsonArray = JsonValue[];
 
@@ -44,7 +51,7 @@ export interface AirspaceRhsHours {
 }
 
 export interface Airspaces {
-  comfort: Json | null;
+  comfort: Jsonb<ComfortOverride> | null;
   floor_id: number;
   id: Generated<number>;
   name: string;
@@ -557,7 +564,7 @@ export interface Notifications {
   device_ids: Generated<number[]>;
   event_kind: string;
   id: Generated<number>;
-  params: Generated<Json>;
+  params: Generated<Jsonb<Params>>;
   priority: Priority | null;
   ref_id: number;
   sensors: Generated<string[]>;
@@ -588,7 +595,7 @@ export interface PushSubscriptions {
   created_at: Generated<Timestamp>;
   endpoint: string;
   id: Generated<number>;
-  keys: Json;
+  keys: Jsonb<PushSubscription['keys']>;
   last_sent_at: Timestamp | null;
   session_id: string | null;
   user_agent: Generated<string>;
@@ -605,7 +612,7 @@ export interface Recommendations {
   end_date: string | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
-  params: Generated<Json>;
+  params: Generated<Jsonb<Params>>;
   reacted_at: Timestamp | null;
   reacted_by: number | null;
   site_id: number;
@@ -716,7 +723,7 @@ export interface Sites {
   activated_at: Timestamp | null;
   animals_quantity: number | null;
   city: Generated<string>;
-  comfort: Json | null;
+  comfort: Jsonb<ComfortOverride> | null;
   company: Generated<string>;
   country: string;
   created_at: Generated<Timestamp>;
@@ -823,7 +830,7 @@ export interface Users {
   last_name: string;
   paging_size: Generated<number>;
   password_hash: string | null;
-  preferences: Generated<Json>;
+  preferences: Generated<Jsonb<Preferences>>;
   profile_picture: string | null;
   role: Generated<UserRole>;
   telephone: Generated<string>;

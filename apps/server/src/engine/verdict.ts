@@ -8,8 +8,8 @@ import {
   deviationFrom,
   NO_CAPS,
 } from '@earshot/contract/rules/climate-level.ts'
-import type { Limits } from '@earshot/contract/rules/comfort.ts'
 import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
+import type { Limits } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Direction, SensorLevel } from '@earshot/contract/values.ts'
 
 export interface Judged {

@@ -53,8 +53,12 @@ export function rowFaults(shape: Shape, row: unknown): string[] {
   return Object.entries(shape).flatMap(([name, column]) => valueFaults(name, column, Reflect.get(row, name)))
 }
 
-function valueFaults(name: string, { nullable, values }: Column<unknown>, value: unknown): string[] {
+function valueFaults(name: string, { nullable, values, schema }: Column<unknown>, value: unknown): string[] {
   if (value === null) return nullable ? [] : [`"${name}" is null`]
+  const misread = schema?.safeParse(value).error
+  if (misread !== undefined) {
+    return misread.issues.map(issue => `"${[name, ...issue.path.map(String)].join('.')}": ${issue.message}`)
+  }
   if (values === undefined) return []
   const found = Array.isArray(value) ? value : [value]
   return found.filter(one => !values.includes(one)).map(one => `"${name}" holds ${JSON.stringify(one)}`)

@@ -2,20 +2,12 @@
  * Comfort ranges by product type and age (spec/3 §4.12): °C and % relative humidity, interpolated linearly between
  * the ages of the tables and flat outside. What a site or an airspace sets for itself wins.
  */
+import type { ComfortOverride, Limits } from '#schemas/farm/comfort.ts'
 import type { ProductType } from '#values.ts'
 
-export interface Limits {
-  lo: number
-  hi: number
-}
 export interface ComfortBand {
   temperature: Limits & { target: number }
   humidity: Limits
-}
-/** Stored with a site or an airspace; a missing part leaves the default. */
-export interface ComfortOverride {
-  temperature?: Limits | null
-  humidity?: Limits | null
 }
 
 type Row = readonly [age: number, ...values: number[]]

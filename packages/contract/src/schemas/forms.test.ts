@@ -5,7 +5,7 @@ import { ContactForm } from './account/content.ts'
 import { ChangePasswordForm, NewPassword, RecoverPassword } from './account/password.ts'
 import { Registration } from './account/registration.ts'
 import { Login } from './account/session.ts'
-import { SettingsForm, withoutKeptPicture } from './account/settings.ts'
+import { SettingsForm } from './account/settings.ts'
 import { DeliveryForm, OrderForm } from './admin/licence.ts'
 import { SupplierForm } from './admin/supplier.ts'
 import { AgePhaseForm, AirspaceSelection, BatchForm, CloseBatch } from './batches/batch-form.ts'
@@ -348,12 +348,5 @@ describe('form rules', () => {
     })
     // An edit that names nothing changes nothing: no default slips in.
     expect(SitePatch.parse({})).toEqual({})
-  })
-
-  it('drop a picture that is not a file from the update', () => {
-    expect(withoutKeptPicture({ first_name: 'Jo', profile_picture: '/static-files/1' })).toEqual({
-      first_name: 'Jo',
-    })
-    expect(withoutKeptPicture({ profile_picture: image() })).toEqual({ profile_picture: image() })
   })
 })

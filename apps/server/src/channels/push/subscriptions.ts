@@ -1,5 +1,5 @@
 /** Where a person's browsers take pushes. */
-import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
+import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
@@ -83,7 +83,7 @@ export function findBrowsers(db: Db, userId: number): Promise<BrowserRow[]> {
   )
 }
 
-const STORED = { id: int, endpoint: text, keys: json<PushSubscription['keys']>() }
+const STORED = { id: int, endpoint: text, keys: json(PushSubscription.shape.keys) }
 export type StoredSubscription = RowOf<typeof STORED>
 
 export function loadSubscriptions(db: Db, userId: number): Promise<StoredSubscription[]> {

@@ -1,5 +1,6 @@
 /** Stores notices, who gets them and how; each notice once, whoever comes first. */
 
+import { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
@@ -25,7 +26,7 @@ export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, Si
       timezone: text,
       user_id: orNull(int),
       role: orNull(oneOf(SITE_ROLES)),
-      preferences: orNull(json<unknown>()),
+      preferences: orNull(json(Preferences)),
     },
     sql`select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
     from sites s left join memberships m on m.site_id = s.id left join users u on u.id = m.user_id

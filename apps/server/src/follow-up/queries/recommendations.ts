@@ -1,7 +1,7 @@
 /** Recommendations as rows, and the facts they are made from. */
 
 import {
-  type Priority,
+  PRIORITIES,
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_STATES,
@@ -9,12 +9,16 @@ import {
   SENSORS,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { AlertTimeline, OngoingTreatment, Recommendation } from '#follow-up/recommendations.ts'
 
 type Ids = readonly number[]
+
+/** Epoch milliseconds. */
+const Span = z.object({ from: z.int(), to: z.int().nullable(), priority: z.enum(PRIORITIES) })
 
 /** Alerts open at some time since `since` (epoch milliseconds), with all their stretches, by airspace. */
 export async function loadTimelines(
@@ -28,7 +32,7 @@ export async function loadTimelines(
       airspace_id: int,
       batch_id: orNull(int),
       sensor: oneOf(SENSORS),
-      spans: orNull(json<{ from: number; to: number | null; priority: Priority }[]>()),
+      spans: orNull(json(z.array(Span))),
     },
     sql`select a.id, a.airspace_id, a.batch_id, a.sensor, (
       select jsonb_agg(jsonb_build_object('from', (extract(epoch from s.from_at) * 1000)::int8,
@@ -74,6 +78,9 @@ export async function loadTreatments(
   return treatments
 }
 
+/** Recommendations speak of numbers and names only. */
+const RecommendationParams = z.record(z.string(), z.union([z.string(), z.number()]))
+
 const RECOMMENDATION = {
   id: int,
   airspace_id: int,
@@ -81,7 +88,7 @@ const RECOMMENDATION = {
   category: oneOf(RECOMMENDATION_CATEGORIES),
   cause: oneOf(RECOMMENDATION_CAUSES),
   cause_id: int,
-  params: json<Recommendation['params']>(),
+  params: json(RecommendationParams),
   status: oneOf(RECOMMENDATION_STATUSES),
   state: oneOf(RECOMMENDATION_STATES),
   end_date: orNull(day),

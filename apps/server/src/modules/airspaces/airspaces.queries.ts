@@ -1,7 +1,10 @@
 /** Airspaces of a site with their state, their batch and their monitors. */
+
 import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
-import { PRODUCT_TYPES, type ProductType, SENSOR_LEVELS } from '@earshot/contract/values.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { PRODUCT_TYPES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import {
@@ -18,12 +21,24 @@ import {
   text,
 } from '#db/rows.ts'
 
+const AirspaceBatch = z.object({
+  id: z.int(),
+  name: z.string(),
+  product_type: z.enum(PRODUCT_TYPES),
+  start_date: z.string(),
+  /** Age in days today, in the site's time zone. */
+  day: z.int(),
+  phase: z.string().nullable(),
+  animals_present: z.int().nullable(),
+  expected_end_date: z.string().nullable(),
+})
+
 const AIRSPACE = {
   id: int,
   name: text,
   site_id: int,
-  house: json<{ id: number; name: string }>(),
-  floor: json<{ id: number; name: string }>(),
+  house: json(Ref),
+  floor: json(Ref),
   product_type: oneOf(PRODUCT_TYPES),
   rdi_reference: orNull(real),
   site_activated: bool,
@@ -49,21 +64,9 @@ const AIRSPACE = {
   devices_online: int,
   devices_affected: int,
   open_recommendations: int,
-  batch: orNull(json<AirspaceBatch>()),
+  batch: orNull(json(AirspaceBatch)),
 }
 export type AirspaceRow = RowOf<typeof AIRSPACE>
-
-interface AirspaceBatch {
-  id: number
-  name: string
-  product_type: ProductType
-  start_date: string
-  /** Age in days today, in the site's time zone. */
-  day: number
-  phase: string | null
-  animals_present: number | null
-  expected_end_date: string | null
-}
 
 /** In the order of the structure: house, floor, airspace. */
 export async function findAirspaces(db: Db, args: { siteId: number; now: Date }): Promise<AirspaceRow[]> {

@@ -1,31 +1,22 @@
 /** Alerts of a site, paged, filtered and ordered in the database. */
+
 import type { AlertListQuery } from '@earshot/contract/endpoints/health/alerts.ts'
+import { Acknowledgement, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import {
   ALERT_CLOSE_REASONS,
   ALERT_STATES,
   DIRECTIONS,
   PRIORITIES,
-  type Priority,
   SENSORS,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 
 /** Part of a stretch in one priority; the database writes moments inside JSON as text, with an offset. */
-interface AlertSpan {
-  from: string
-  to: string | null
-  priority: Priority
-}
-
-/** Who sees to it; the moment as text, as in the stretches. */
-interface AcknowledgementRow {
-  by: { id: number; name: string }
-  comment: string
-  at: string
-}
+const Span = z.object({ from: z.string(), to: z.string().nullable(), priority: z.enum(PRIORITIES) })
 
 const ALERT = {
   id: int,
@@ -45,10 +36,10 @@ const ALERT = {
   closed_at: orNull(moment),
   close_reason: orNull(oneOf(ALERT_CLOSE_REASONS)),
   reopened_count: int,
-  devices: json<{ id: number; code: string; name: string }[]>(),
+  devices: json(z.array(DeviceRef)),
   batch_id: orNull(int),
-  spans: json<AlertSpan[]>(),
-  acknowledgements: json<AcknowledgementRow[]>(),
+  spans: json(z.array(Span)),
+  acknowledgements: json(z.array(Acknowledgement)),
 }
 export type AlertRow = RowOf<typeof ALERT>
 

@@ -1,15 +1,20 @@
 /** Batches as they are read; ages and animals are of the site's own day. */
+
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
+
+const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
 
 const BATCH = {
   id: int,
   name: text,
   site_id: int,
-  airspace: json<{ id: number; name: string }>(),
+  airspace: json(Ref),
   state: oneOf(BATCH_STATES),
   product_type: oneOf(PRODUCT_TYPES),
   start_date: day,
@@ -22,7 +27,7 @@ const BATCH = {
   origin: text,
   genetics: text,
   expected_end_date: orNull(day),
-  age_phases: json<{ name: string; start_age_in_days: number }[]>(),
+  age_phases: json(z.array(AgePhase)),
   end_date: orNull(day),
   animals_end: orNull(int),
   deaths_total: orNull(int),

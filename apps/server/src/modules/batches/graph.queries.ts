@@ -4,10 +4,11 @@
  */
 
 import { addDays } from '@earshot/contract/rules/age.ts'
-import type { ComfortOverride } from '@earshot/contract/rules/comfort.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
+import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import {
   day,
@@ -179,6 +180,8 @@ export async function findClimate(
   )
 }
 
+const DayCount = z.object({ date: z.string(), deaths: z.int(), removed: z.int() })
+
 const GRAPH_FACTS = {
   timezone: text,
   product_type: oneOf(PRODUCT_TYPES),
@@ -187,12 +190,12 @@ const GRAPH_FACTS = {
   start_age_in_days: int,
   animals_start: orNull(int),
   rdi_reference: orNull(real),
-  site_comfort: orNull(json<ComfortOverride>()),
-  airspace_comfort: orNull(json<ComfortOverride>()),
+  site_comfort: orNull(json(ComfortOverride)),
+  airspace_comfort: orNull(json(ComfortOverride)),
   devices: int,
   /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
   licensed_until: orNull(moment),
-  counts: json<{ date: string; deaths: number; removed: number }[]>(),
+  counts: json(z.array(DayCount)),
 }
 export type GraphFacts = RowOf<typeof GRAPH_FACTS>
 

@@ -1,16 +1,14 @@
 import type { Language } from '@earshot/contract/values.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
+import type { ContentPages, LegalTexts, StaticFiles } from '#db/tables.ts'
 
 /** Where a text is not in the reader's language. */
 const FALLBACK_LANGUAGE = 'en-US'
 
-export interface PageRow {
-  slug: string
-  title: string
-  body: string
-}
+const PAGE = ['slug', 'title', 'body'] as const
+export type PageRow = Pick<Selectable<ContentPages>, (typeof PAGE)[number]>
 
 export function findPage(
   db: Db,
@@ -18,20 +16,17 @@ export function findPage(
 ): Promise<PageRow | undefined> {
   return db
     .selectFrom('content_pages')
-    .select(['slug', 'title', 'body'])
+    .select(PAGE)
     .where('slug', '=', slug)
     .where('language', 'in', [language, FALLBACK_LANGUAGE])
     .orderBy(sql`language = ${language}`, 'desc')
     .executeTakeFirst()
 }
 
-export type LegalKind = 'PRIVACY' | 'DATA_PRIVACY'
+export type LegalKind = LegalTexts['kind']
 
-export interface LegalRow {
-  language: string
-  version: number
-  content: string
-}
+const LEGAL = ['language', 'version', 'content'] as const
+export type LegalRow = Pick<Selectable<LegalTexts>, (typeof LEGAL)[number]>
 
 /**
  * The text in force. The law of the country comes before the language of the reader: a country's own text in English
@@ -43,7 +38,7 @@ export function findLegalText(
 ): Promise<LegalRow | undefined> {
   return db
     .selectFrom('legal_texts')
-    .select(['language', 'version', 'content'])
+    .select(LEGAL)
     .where('kind', '=', kind)
     .where('country', 'in', [country, EVERY_COUNTRY])
     .where('language', 'in', [language, FALLBACK_LANGUAGE])
@@ -53,11 +48,10 @@ export function findLegalText(
     .executeTakeFirst()
 }
 
-export interface FileRow {
-  original_name: string
-  media_type: string
-  content: Buffer
-}
+const FILE = ['original_name', 'media_type', 'content'] as const
+type StoredFile = Selectable<StaticFiles>
+/** The column is younger than the table, so it may be empty; a file without its content is none. */
+export type FileRow = { [Name in (typeof FILE)[number]]: NonNullable<StoredFile[Name]> }
 
 export function listPublicFiles(db: Db): Promise<{ original_name: string; guid: string }[]> {
   return db
@@ -72,13 +66,15 @@ export function listPublicFiles(db: Db): Promise<{ original_name: string; guid: 
 /** A public file, or somebody's picture: its guid is the secret that pages of that person's sites hand out. */
 export async function findFile(db: Db, guid: string): Promise<FileRow | undefined> {
   const row = await db
-    .selectFrom('static_files as file')
-    .select(['file.original_name', 'file.media_type', 'file.content'])
-    .where('file.guid', '=', guid)
+    .selectFrom('static_files')
+    .select(FILE)
+    .where('guid', '=', guid)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
-        eb('file.public', '=', true),
-        exists(selectFrom('users').select('users.id').whereRef('users.profile_picture', '=', 'file.guid')),
+        eb('public', '=', true),
+        exists(
+          selectFrom('users').select('users.id').whereRef('users.profile_picture', '=', 'static_files.guid'),
+        ),
       ]),
     )
     .executeTakeFirst()

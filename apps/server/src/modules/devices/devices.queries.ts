@@ -1,19 +1,28 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import {
   ALGO_TYPES,
   CONNECTIVITY,
   DELIVERY_STATUSES,
-  type LicenceStatus,
+  LICENCE_STATUSES,
   SENSOR_LEVELS,
   type SensorLevel,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { deviceConnectivity, deviceOnline } from '#db/connectivity.ts'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
+
+const Licence = z.object({
+  id: z.int(),
+  status: z.enum(LICENCE_STATUSES),
+  expires_at: z.string().nullable(),
+})
 
 const DEVICE = {
   id: int,
@@ -23,10 +32,10 @@ const DEVICE = {
   algo_type: oneOf(ALGO_TYPES),
   software_version: text,
   installation_date: orNull(moment),
-  airspace: orNull(json<{ id: number; name: string; online: boolean }>()),
-  deck: orNull(json<{ id: number; name: string }>()),
-  house: orNull(json<{ id: number; name: string }>()),
-  gateway: orNull(json<{ id: number; code: string; name: string }>()),
+  airspace: orNull(json(Ref.extend({ online: z.boolean() }))),
+  deck: orNull(json(Ref)),
+  house: orNull(json(Ref)),
+  gateway: orNull(json(DeviceRef)),
   ip_address: text,
   delivery_status: oneOf(DELIVERY_STATUSES),
   connectivity: oneOf(CONNECTIVITY),
@@ -38,7 +47,7 @@ const DEVICE = {
   rdi: orNull(real),
   temperature_c: orNull(real),
   humidity_pct: orNull(real),
-  licence: orNull(json<{ id: number; status: LicenceStatus; expires_at: string | null }>()),
+  licence: orNull(json(Licence)),
 }
 export type DeviceRow = RowOf<typeof DEVICE>
 

@@ -1,16 +1,15 @@
 /** Where monitors hang and have hung, and which hang nowhere. */
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
-type Named = { id: number; name: string }
-
 const STAY = {
-  house: json<Named>(),
-  airspace: json<Named>(),
-  deck: json<Named>(),
+  house: json(Ref),
+  airspace: json(Ref),
+  deck: json(Ref),
   installed_at: moment,
   removed_at: orNull(moment),
 }

@@ -1,26 +1,29 @@
 /** Episodes and their days. What people write into the logbook is counted as it is now. */
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   EPISODE_SEVERITIES,
   EPISODE_STATES,
   SENSOR_LEVELS,
+  SENSOR_STATUSES,
   type SensorStatus,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 
 /** When the trouble reached a monitor; the database writes moments inside JSON as text, with an offset. */
-interface EpisodeSpread {
-  device: { id: number; name: string }
-  deck: { id: number; name: string } | null
-  yellow_at: string | null
-  red_at: string | null
-}
+const Spread = z.object({
+  device: Ref,
+  deck: Ref.nullable(),
+  yellow_at: z.string().nullable(),
+  red_at: z.string().nullable(),
+})
 
 const EPISODE = {
   id: int,
   site_id: int,
-  airspace: json<{ id: number; name: string }>(),
+  airspace: json(Ref),
   batch_id: orNull(int),
   state: oneOf(EPISODE_STATES),
   severity: oneOf(EPISODE_SEVERITIES),
@@ -29,7 +32,7 @@ const EPISODE = {
   lowest_rhs: orNull(int),
   burden: real,
   first_treatment_date: orNull(day),
-  spread: json<EpisodeSpread[]>(),
+  spread: json(z.array(Spread)),
 }
 export type EpisodeRow = RowOf<typeof EPISODE>
 
@@ -59,6 +62,8 @@ export async function findEpisodes(
   )
 }
 
+const MonitorDay = z.object({ device: Ref, worst_status: z.enum(SENSOR_STATUSES).nullable() })
+
 const DAY = {
   episode_id: int,
   date: day,
@@ -78,7 +83,7 @@ const DAY = {
   treatments: int,
   comments: int,
   recommendations: int,
-  monitors: json<{ device: { id: number; name: string }; worst_status: SensorStatus | null }[]>(),
+  monitors: json(z.array(MonitorDay)),
 }
 export type EpisodeDayRow = RowOf<typeof DAY>
 

@@ -1,5 +1,8 @@
 /** Gateways of a site. */
+
+import { z } from 'zod'
 import type { SiteGatewaysQuery } from '@earshot/contract/schemas/hardware/gateway.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { CONNECTIVITY, DEVICE_MODES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
@@ -17,14 +20,14 @@ const GATEWAY = {
   software_version: text,
   registration: oneOf(GATEWAY_REGISTRATIONS),
   mac_address: text,
-  site: orNull(json<{ id: number; name: string }>()),
+  site: orNull(json(Ref)),
   devices_amount: int,
   devices_online: int,
   disk_free_pct: orNull(real),
   connectivity: oneOf(CONNECTIVITY),
   connectivity_since: orNull(moment),
   last_heartbeat_at: orNull(moment),
-  houses: json<{ id: number; name: string }[]>(),
+  houses: json(z.array(Ref)),
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
 

@@ -1,4 +1,5 @@
 /** Messages on a site, and who has looked at them. */
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
@@ -6,7 +7,7 @@ import { bool, int, json, moment, orNull, type RowOf, rowOf, text } from '#db/ro
 
 const NOTE = {
   id: int,
-  user: orNull(json<{ id: number; name: string }>()),
+  user: orNull(json(Ref)),
   username: text,
   note: text,
   message: text,

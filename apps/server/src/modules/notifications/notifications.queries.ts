@@ -1,6 +1,8 @@
 /** What a person was told of a site. */
-import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
-import type { Delivery, NotificationsQuery } from '@earshot/contract/schemas/health/notification.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { z } from 'zod'
+import { AlertSummary, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
+import { Delivery, type NotificationsQuery, Params } from '@earshot/contract/schemas/health/notification.ts'
 import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
@@ -11,19 +13,19 @@ const NOTIFICATION = {
   id: int,
   site_id: int,
   title_key: text,
-  params: json<Record<string, string | number | boolean | null>>(),
-  airspace: orNull(json<{ id: number; name: string }>()),
+  params: json(Params),
+  airspace: orNull(json(Ref)),
   type: oneOf(NOTIFICATION_TYPES),
   sensors: someOf(SENSORS),
   priority: orNull(oneOf(PRIORITIES)),
-  devices: json<{ id: number; code: string; name: string }[]>(),
+  devices: json(z.array(DeviceRef)),
   read: bool,
   created_at: moment,
   event_kind: text,
   ref_id: int,
   /** Their moments are the database's text, with an offset. */
-  alert: orNull(json<Omit<AlertSummary, 'airspace'>>()),
-  deliveries: json<Delivery[]>(),
+  alert: orNull(json(AlertSummary.omit({ airspace: true }))),
+  deliveries: json(z.array(Delivery)),
 }
 export type NotificationRow = RowOf<typeof NOTIFICATION>
 

@@ -1,4 +1,6 @@
 /** Reading recommendations and storing what people answered. */
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
 import {
   RECOMMENDATION_CATEGORIES,
@@ -15,17 +17,17 @@ import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/r
 const RECOMMENDATION = {
   id: int,
   site_id: int,
-  airspace: json<{ id: number; name: string }>(),
+  airspace: json(Ref),
   batch_id: orNull(int),
   category: oneOf(RECOMMENDATION_CATEGORIES),
   cause: oneOf(RECOMMENDATION_CAUSES),
   cause_id: int,
-  params: json<Record<string, string | number | boolean | null>>(),
+  params: json(Params),
   status: oneOf(RECOMMENDATION_STATUSES),
   state: oneOf(RECOMMENDATION_STATES),
   start_date: orNull(day),
   end_date: orNull(day),
-  reacted_by: orNull(json<{ id: number; name: string }>()),
+  reacted_by: orNull(json(Ref)),
   reacted_at: orNull(moment),
   expires_at: orNull(moment),
   created_at: moment,

@@ -1,6 +1,6 @@
 /** The command palette: four kinds of things in one question, each found through its own index (migration 015, 017). */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { FOUND_KINDS, type Found } from '@earshot/contract/schemas/farm/search.ts'
+import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
@@ -11,8 +11,8 @@ const FOUND = {
   id: int,
   name: text,
   code: orNull(text),
-  site: json<Found['site']>(),
-  airspace: orNull(json<NonNullable<Found['airspace']>>()),
+  site: json(Found.shape.site),
+  airspace: orNull(json(Found.shape.site)),
 }
 
 export interface Search {

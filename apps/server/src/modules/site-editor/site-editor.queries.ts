@@ -1,4 +1,6 @@
 /** The rows of sites as they are made, changed and activated, and the licences that start with them. */
+import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { termEnd } from '@earshot/contract/rules/subscription.ts'
 import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -91,10 +93,10 @@ export async function startLicence(
 
 const LICENCE = {
   id: int,
-  template: json<{ id: number; name: string }>(),
-  supplier: orNull(json<{ id: number; name: string }>()),
-  device: orNull(json<{ id: number; code: string }>()),
-  site: orNull(json<{ id: number; name: string }>()),
+  template: json(Ref),
+  supplier: orNull(json(Ref)),
+  device: orNull(json(DeviceRef.omit({ name: true }))),
+  site: orNull(json(Ref)),
   status: oneOf(LICENCE_STATUSES),
   activated_at: orNull(moment),
   expires_at: orNull(moment),

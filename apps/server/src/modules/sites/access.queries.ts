@@ -68,8 +68,14 @@ export function findSiteOf(
 
 /** Names that lead nowhere (the kind of a logbook's days) say nothing about the site. */
 function placesIn(ids: PlaceIds): [PlaceName, number][] {
-  const places = Object.entries(ids).filter(([name]) => Object.hasOwn(ON_SITE, name)) as [PlaceName, number][]
+  const places = Object.entries(ids).flatMap(([name, id]): [PlaceName, number][] =>
+    isPlace(name) ? [[name, id]] : [],
+  )
   // Without a condition every site would do.
   if (places.length === 0) throw new Error('nothing here leads to a site')
   return places
+}
+
+function isPlace(name: string): name is PlaceName {
+  return Object.hasOwn(ON_SITE, name)
 }

@@ -1,6 +1,8 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
+
 import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   DIRECTIONS,
   DISPLAY_STATUSES,
@@ -48,7 +50,7 @@ const SITE = {
   company: text,
   premise_id: text,
   animals_quantity: orNull(int),
-  supplier: orNull(json<{ id: number; name: string }>()),
+  supplier: orNull(json(Ref)),
   created_at: moment,
   role: orNull(oneOf(SITE_ROLES)),
   status_id: int,

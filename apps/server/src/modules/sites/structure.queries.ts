@@ -1,6 +1,6 @@
 /** The tree house › floor › airspace › deck › devices of one site, built by the database in one pass. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { sql } from 'kysely'
 import { airspaceHasHistory } from '#db/airspace-history.ts'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
@@ -11,8 +11,8 @@ const STRUCTURE = {
   id: int,
   name: text,
   revision: int,
-  houses: json<SiteStructure['houses']>(),
-  gateways: json<SiteStructure['gateways']>(),
+  houses: json(SiteStructure.shape.houses),
+  gateways: json(SiteStructure.shape.gateways),
 }
 
 export async function findStructure(db: Db, siteId: number): Promise<SiteStructure | null> {

@@ -1,4 +1,6 @@
 /** Medicine records with their files and who wrote them; deleted ones stay in the database and out of every list. */
+
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   DOSE_UNITS,
   QUANTITY_UNITS,
@@ -8,8 +10,16 @@ import {
   TREATMENT_SCOPES,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+
+const File = z.object({
+  guid: z.string(),
+  original_name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+})
 
 const TREATMENT = {
   id: int,
@@ -35,8 +45,8 @@ const TREATMENT = {
   product_expiry: orNull(day),
   administered_by: text,
   remarks: text,
-  files: json<{ guid: string; original_name: string; media_type: string; bytes: number }[]>(),
-  author: orNull(json<{ id: number; name: string }>()),
+  files: json(z.array(File)),
+  author: orNull(json(Ref)),
   created_at: moment,
 }
 export type TreatmentRow = RowOf<typeof TREATMENT>

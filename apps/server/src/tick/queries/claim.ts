@@ -1,21 +1,26 @@
 /** Takes airspaces with slots to judge. Each is one transaction's until it commits; nobody waits for another. */
-import type { ComfortOverride } from '@earshot/contract/rules/comfort.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { int, intsWithGaps, json, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
+
+/** Ours, as the engine left it: it reads what it finds, and does without the rest. */
+export const Machines = z.custom<Partial<AirspaceMemory>>(isRecord)
 
 const CLAIM = {
   airspace_id: int,
   site_id: int,
   next_slot: int,
   stale_from_hour: orNull(int),
-  machines: json<Partial<AirspaceMemory>>(),
+  machines: json(Machines),
   voiceprint: intsWithGaps,
   rdi_reference: orNull(real),
-  comfort: orNull(json<ComfortOverride>()),
-  site_comfort: orNull(json<ComfortOverride>()),
+  comfort: orNull(json(ComfortOverride)),
+  site_comfort: orNull(json(ComfortOverride)),
   timezone: text,
 }
 export type Claim = RowOf<typeof CLAIM>

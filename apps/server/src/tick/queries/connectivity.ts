@@ -6,6 +6,7 @@ import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
+import { Machines } from './claim.ts'
 
 /** The newest slots (of devices) and moments (of the rest) that mean offline and lost. */
 export interface Limits {
@@ -67,7 +68,7 @@ export async function lockAirspaces(
 ): Promise<Map<number, Partial<AirspaceMemory>>> {
   const rows = await rowsOf(
     trx,
-    { airspace_id: int, machines: json<Partial<AirspaceMemory>>() },
+    { airspace_id: int, machines: json(Machines) },
     sql`select airspace_id, machines from airspace_states where site_id = ${anyOf(siteIds)}
     order by airspace_id for no key update`,
   )

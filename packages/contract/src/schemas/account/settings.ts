@@ -1,7 +1,7 @@
 /** A person's settings (spec/1 §5 "Profile"). They travel as a multipart form, so numbers and lists come as text. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { isFile, ProfilePicture } from '#schemas/file.ts'
+import { ProfilePicture } from '#schemas/file.ts'
 import { Country, choice, queryInt, text } from '#schemas/page.ts'
 import { LANGUAGES, type TemperatureUnit } from '#values.ts'
 import { LanguageTag, personName, TimeZone, telephone } from './registration.ts'
@@ -17,14 +17,16 @@ export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
 const PROFILE_MIN = 2
 
 /** Only the portal gives these a meaning: remembered columns, push choices and the like. */
-const Preferences = z.record(z.string().max(LIMITS.shortText), z.unknown())
+export const Preferences = z.record(z.string().max(LIMITS.shortText), z.unknown())
+export type Preferences = z.output<typeof Preferences>
 
 const PreferencesText = z
   .string()
   .max(LIMITS.chunk.bytes, 'too_large')
   .transform((value, ctx) => {
     try {
-      return JSON.parse(value) as unknown
+      const parsed: unknown = JSON.parse(value)
+      return parsed
     } catch {
       // Not JSON: the sender hears which field, not the parser's words.
       ctx.addIssue({ code: 'custom', message: 'invalid' })
@@ -97,10 +99,3 @@ export const Settings = z.object({
   profile_picture: z.string().nullable(),
 })
 export type Settings = z.output<typeof Settings>
-
-/** A form keeps the picture's address where no new one was chosen; that is not an upload and is dropped (spec/1 §5). */
-export function withoutKeptPicture<Form extends { profile_picture?: unknown }>(form: Form): Form {
-  if (isFile(form.profile_picture)) return form
-  const { profile_picture: _kept, ...rest } = form
-  return rest as Form
-}

@@ -16,6 +16,7 @@ import { AlertSummary, DeviceRef } from './alert.ts'
 
 /** Words for a text: a translation key and what goes into it. Never pre-rendered. */
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type Params = z.output<typeof Params>
 
 /** How it reached its reader by one channel, or why it did not. */
 export const Delivery = z.object({

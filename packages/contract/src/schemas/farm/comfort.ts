@@ -1,0 +1,10 @@
+/** What a site or an airspace sets for itself instead of the table of comfort ranges (spec/3 §4.12). */
+import { z } from 'zod'
+
+/** °C, or % relative humidity. */
+const Limits = z.object({ lo: z.number(), hi: z.number() })
+export type Limits = z.output<typeof Limits>
+
+/** Stored with a site or an airspace; a missing part leaves the default. */
+export const ComfortOverride = z.object({ temperature: Limits.nullish(), humidity: Limits.nullish() })
+export type ComfortOverride = z.output<typeof ComfortOverride>
