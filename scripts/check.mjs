@@ -1,6 +1,7 @@
-// `npm run check`: types, lint and format, translation keys, what the documents name, and the contract against the specification's table.
+// `npm run check`: types, casts, lint and format, translation keys, what the documents name, and the contract against the specification's table.
 // Lists what the specification asks for and the server does not answer yet.
 import { readFileSync } from 'node:fs'
+import { checkCasts } from './lib/casts.mjs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
 import { ensureDependencies } from './lib/setup.mjs'
 import { lint } from './lint.mjs'
@@ -12,6 +13,7 @@ const contractTests = ['packages/contract/src/specification.test.ts', 'apps/serv
 /** Each check: its name and how to run it; true means it passed. */
 export const checks = [
   ['types', checkTypes],
+  ['casts', checkCasts],
   ['lint and format', async () => (await lint()) === 0],
   ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
   ['documents', async () => (await run(process.execPath, ['scripts/check-docs.mjs'])) === 0],

@@ -2,7 +2,9 @@
  * Error reporting: what is logged as an error, and what ends the process, goes to the address of `SENTRY_DSN`, with
  * one in twenty requests as a trace. Without an address nothing of it is loaded.
  */
+
 import { scrubReport } from '@earshot/contract/rules/scrub-report.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { Config } from './config.ts'
 import { VERSION } from './version.ts'
 
@@ -52,9 +54,10 @@ export async function startReporting(
 function scrubbed(inner: Transport): Transport {
   return {
     ...inner,
-    send: ([header, items]) => {
-      const clean = (items as [unknown, unknown][]).map(([about, payload]) => [about, scrubReport(payload)])
-      return inner.send([header, clean] as Parameters<Transport['send']>[0])
+    send: envelope => {
+      // In place: each kind of item goes with its own kind of head.
+      for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1]) })
+      return inner.send(envelope)
     },
   }
 }
@@ -65,7 +68,7 @@ const TAGS = ['code', 'status', 'about', 'job', 'request_id'] as const
 /** @param line what the logger was given: facts with the error in `err`, and a message. */
 export function reportLogged([facts, message]: readonly unknown[]): void {
   if (sentry === null) return
-  const given = (typeof facts === 'object' && facts !== null ? facts : {}) as Record<string, unknown>
+  const given = isRecord(facts) ? facts : {}
   const error = facts instanceof Error ? facts : given.err
   const named = TAGS.flatMap(name =>
     given[name] === undefined ? [] : [[name, String(given[name])] as const],

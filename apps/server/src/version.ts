@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
-export const VERSION = readVersion()
+const Package = z.object({ version: z.string() })
 
-function readVersion(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+export const VERSION = versionIn(new URL('../package.json', import.meta.url))
+
+/** Of the `package.json` at this place. */
+export function versionIn(file: string | URL): string {
+  return Package.parse(JSON.parse(readFileSync(file, 'utf8'))).version
 }

@@ -26,8 +26,8 @@ export interface EndpointShape {
   /** One sentence for the OpenAPI page. */
   summary: string
   /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
-  params?: z.ZodObject
-  query?: z.ZodObject
+  params?: z.ZodObject<Record<string, z.ZodType>>
+  query?: z.ZodObject<Record<string, z.ZodType>>
   body?: z.ZodType
   encoding?: Encoding
   success: { status: 200 | 201 | 202 | 204; body?: z.ZodType }
@@ -72,10 +72,18 @@ export type Answer<E extends EndpointShape> = Infer<E['success']['body']>
 
 type Required<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
+/** What any call may consist of. */
+export interface CallParts {
+  params?: Record<string, string | number>
+  query?: object
+  body?: unknown
+}
+
 /** What a caller passes: only the parts the entry has. */
-export type CallInput<E extends EndpointShape> = ([PathParamNames<E['path']>] extends [never]
-  ? unknown
-  : { params: { [Name in PathParamNames<E['path']>]: string | number } }) &
+export type CallInput<E extends EndpointShape> = CallParts &
+  ([PathParamNames<E['path']>] extends [never]
+    ? unknown
+    : { params: { [Name in PathParamNames<E['path']>]: string | number } }) &
   (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &
   Required<
     'body',
@@ -113,17 +121,14 @@ export function endpoint<const E extends EndpointShape>(shape: E & RightOf<E>): 
 
 /** Path parameter names in order, at run time. */
 export function pathParamNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(match => match[1] ?? [])
 }
 
 /**
  * Fills the path and appends the query. Undefined, null and empty values are left out; a list becomes a comma list.
  * Throws for a parameter that is missing or would change the path (`..`).
  */
-export function buildPath(
-  entry: EndpointShape,
-  input: { params?: Record<string, string | number>; query?: Record<string, unknown> } = {},
-): string {
+export function buildPath(entry: EndpointShape, input: Pick<CallParts, 'params' | 'query'> = {}): string {
   const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(input.params?.[name] ?? '')
     // A URL parser resolves dots even when they are escaped.

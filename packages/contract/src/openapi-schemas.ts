@@ -117,19 +117,22 @@ function convert(
     metadata,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      tidy(jsonSchema as JsonSchema, io)
+      tidy(jsonSchema, io)
       const replacement = special(zodSchema, { io, metadata })
       if (replacement === undefined) return
-      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonSchema)[key]
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
       Object.assign(jsonSchema, replacement)
     },
-  }) as JsonSchema
-  const { properties, $defs } = pointAtComponents(json) as {
-    properties: { value: JsonSchema }
-    $defs?: Record<string, JsonSchema>
-  }
+  })
+  const { properties, $defs } = Document.parse(pointAtComponents(json))
   return { schema: properties.value, named: $defs ?? {} }
 }
+
+const JsonObject = z.record(z.string(), z.unknown())
+const Document = z.object({
+  properties: z.object({ value: JsonObject }),
+  $defs: z.record(z.string(), JsonObject).optional(),
+})
 
 /** Drops what only restates a format or the limits of a double, and the promise that an answer never grows. */
 function tidy(json: JsonSchema, io: 'input' | 'output'): void {

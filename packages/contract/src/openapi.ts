@@ -1,5 +1,4 @@
 /** The catalogue as an OpenAPI 3.1 document. Pure: the same catalogue gives the same document. */
-import type { z } from 'zod'
 import { Chunk, ChunkReceived } from '#schemas/farm/site-form.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { ERROR_CODES } from './error-codes.ts'
@@ -145,8 +144,8 @@ function pathParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
 function queryParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
   if (entry.query === undefined) return []
   return Object.entries(entry.query.shape).map(([name, field]) => {
-    const schema = book.input(field as z.ZodType)
-    const required = !(field as z.ZodType).safeParse(undefined).success
+    const schema = book.input(field)
+    const required = !field.safeParse(undefined).success
     const parameter: Parameter = { name, in: 'query', required, schema }
     return schema.type === 'array' ? { ...parameter, style: 'form', explode: false } : parameter
   })

@@ -14,8 +14,7 @@ export const IdParam = z
 
 /** The schema of one path parameter: the entry's own, or an id. */
 export function paramSchema(entry: EndpointShape, name: string): z.ZodType {
-  const own = entry.params?.shape[name]
-  return own === undefined ? IdParam : (own as z.ZodType)
+  return entry.params?.shape[name] ?? IdParam
 }
 
 /** The parsed path parameters, or null where one of them cannot name anything. */
@@ -30,5 +29,6 @@ export function parseParams<E extends EndpointShape>(
     if (!result?.success) return null
     params[name] = result.data
   }
+  // One value for each name in the path, read by the schema that `Params` speaks of.
   return params as Params<E>
 }

@@ -2,8 +2,10 @@
  * One directory belongs to one process: two that append and acknowledge in it would lose messages. The lock is a file
  * that names its holder, so one that a killed process left behind is known for what it is, and taken.
  */
+
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 
 const FILE = 'in-use-by'
 
@@ -33,7 +35,7 @@ export function lockDirectory(directory: string): () => void {
     // Appears with its content or not at all, and only where none is.
     linkSync(own, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new DirectoryInUse(directory)
+    if (errorCode(error) === 'EEXIST') throw new DirectoryInUse(directory)
     throw error
   } finally {
     rmSync(own, { force: true })
@@ -86,7 +88,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

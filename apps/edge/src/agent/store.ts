@@ -19,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
 export type StoredMessage = { at: string; body: unknown }
 
@@ -93,7 +94,13 @@ function readSegment(path: string): StoredMessage[] {
     .toString('utf8')
     .split('\n')
     .filter(line => line !== '')
-    .map(line => JSON.parse(line) as StoredMessage)
+    .map(readMessage)
+}
+
+function readMessage(line: string): StoredMessage {
+  const message: unknown = JSON.parse(line)
+  if (!isRecord(message) || typeof message.at !== 'string') throw new Error('a stored line is no message')
+  return { at: message.at, body: message.body }
 }
 
 function readMarker(directory: string): { segment: number; count: number } {

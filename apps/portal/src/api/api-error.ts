@@ -3,7 +3,9 @@ import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 
 /** Ours where no answer came, and where one came that is not the server's, as a proxy's page. */
-export type ApiErrorCode = ErrorCode | 'connection_error' | 'timeout' | `http_${number}`
+export type ApiErrorCode = ErrorCode | 'connection_error' | 'timeout' | `http_${number}` | NewerCode
+/** A server newer than this page may have codes of its own: they are shown, and mean nothing here. */
+type NewerCode = string & Record<never, never>
 
 /** A call that did not succeed, in one shape (interfaces.md, HTTP). */
 export class ApiError extends Error {
@@ -52,8 +54,7 @@ export async function errorFromResponse(
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError({
     status: response.status,
-    // A server newer than this page may have others: they are shown, and mean nothing here.
-    code: (asText(body.code) as ErrorCode | undefined) ?? `http_${response.status}`,
+    code: asText(body.code) ?? `http_${response.status}`,
     message: asText(body.message) ?? response.statusText,
     detail: asText(body.detail),
     nonFieldErrors: asTexts(body.non_field_errors),
@@ -98,7 +99,14 @@ function fieldErrors(
 ): Record<string, readonly string[]> {
   const named = Object.entries(body).filter(([name]) => !ERROR_OWN_NAMES.has(name) && name !== outcome)
   const others = typeof errors === 'object' && errors !== null ? Object.entries(errors) : []
-  const worded = [...named, ...others].map(([name, value]) => [name, asTexts(value) ?? []] as const)
+  return messagesOf([...named, ...others])
+}
+
+/** Of those that hold any: a text, or several. */
+export function messagesOf(
+  fields: readonly (readonly [string, unknown])[],
+): Record<string, readonly string[]> {
+  const worded = fields.map(([name, value]) => [name, asTexts(value) ?? []] as const)
   return Object.fromEntries(worded.filter(([, messages]) => messages.length > 0))
 }
 

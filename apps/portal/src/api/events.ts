@@ -99,7 +99,7 @@ function requestStream(access: string | null, signal: AbortSignal): Promise<Resp
 }
 
 async function readStream(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: EarshotEvent) => void,
 ): Promise<void> {
   const parser = createParser({
@@ -108,9 +108,7 @@ async function readStream(
       if (event !== null) onEvent(event)
     },
   })
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return

@@ -11,6 +11,7 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { z } from 'zod'
 
 /**
@@ -67,8 +68,8 @@ export function isRemembered([path, input]: readonly unknown[]): boolean {
 }
 
 function queryOf(input: unknown): Record<string, unknown> {
-  const query = (input as { query?: unknown } | undefined)?.query
-  return typeof query === 'object' && query !== null ? { ...query } : {}
+  const query = isRecord(input) ? input.query : undefined
+  return isRecord(query) ? query : {}
 }
 
 export interface PackInput {

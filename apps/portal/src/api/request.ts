@@ -1,4 +1,10 @@
-import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
+import {
+  type Answer,
+  buildPath,
+  type CallInput,
+  type CallParts,
+  type EndpointShape,
+} from '@earshot/contract/endpoint.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 
 export interface RequestContext {
@@ -7,28 +13,24 @@ export interface RequestContext {
   signal?: AbortSignal | undefined
 }
 
-interface LooseInput {
-  params?: Record<string, string | number>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
 /** One HTTP exchange for a contract entry: no session logic, no retry. */
 export async function send<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
   context: RequestContext,
 ): Promise<Answer<E>> {
-  const loose = input as LooseInput
-  const response = await exchange(buildPath(entry, loose), {
+  const { params, query, body }: CallParts = input
+  const response = await exchange(buildPath(entry, { params, query }), {
     method: entry.method,
-    headers: headers(loose.body, context),
-    body: encode(loose.body),
+    headers: headers(body, context),
+    body: encode(body),
     signal: deadline(entry.timeoutMs, context.signal),
   })
   if (!response.ok) throw await errorFromResponse(response, entry)
-  if (response.status === 204 || entry.success.body === undefined) return undefined as Answer<E>
-  return (await response.json()) as Answer<E>
+  const isEmpty = response.status === 204 || entry.success.body === undefined
+  const answer: unknown = isEmpty ? undefined : await response.json()
+  // The server has read its answer by this very entry; the schemas are not in the first load.
+  return answer as Answer<E>
 }
 
 async function exchange(path: string, init: RequestInit): Promise<Response> {

@@ -18,7 +18,11 @@ export function isHere(router: AnyRouter, pathname: string): boolean {
 
 /** Fetches everything the page at this address is made of, following where its guards lead. @throws PartMissing */
 export async function fetchPage(router: AnyRouter, href: string): Promise<void> {
-  const matches: readonly { error: unknown }[] | undefined = await router.preloadRoute({ href } as never)
+  const matches: readonly { error: unknown }[] | undefined = await router.preloadRoute({
+    href,
+    // Asked for by its type; the address above has the last word.
+    to: href,
+  })
   const missing = matches?.find(match => isPartMissing(match.error))
   if (missing !== undefined) throw missing.error
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -36,7 +37,9 @@ async function fetchTexts(language: string, namespace: string): Promise<Resource
     throw new PartMissing(file, error)
   })
   if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
-  return (await response.json()) as ResourceKey
+  const texts: unknown = await response.json()
+  if (!isRecord(texts)) throw new PartMissing(file)
+  return texts
 }
 
 /** Fetches what is not there yet, in the reader's language and the one that stands in for it. @throws PartMissing */

@@ -3,6 +3,7 @@
  * Ends with the session, as everything else that is remembered. Never for a form that holds a password.
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { DRAFTS_KEY, readItem, readSessionUser, removeItem, writeItem } from './storage.ts'
 
 const LIFE_MS = 7 * 24 * 3600_000
@@ -54,13 +55,9 @@ function parse(text: string | null): Stored | null {
 }
 
 function isStored(value: unknown): value is Stored {
-  if (typeof value !== 'object' || value === null) return false
-  const { version, at, values } = value as Partial<Stored>
+  if (!isRecord(value)) return false
+  const { version, at, values } = value
   return (
-    version === LIMITS.storageVersion &&
-    typeof at === 'number' &&
-    typeof values === 'object' &&
-    values !== null &&
-    !Array.isArray(values)
+    version === LIMITS.storageVersion && typeof at === 'number' && isRecord(values) && !Array.isArray(values)
   )
 }

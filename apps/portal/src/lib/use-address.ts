@@ -15,6 +15,7 @@ export interface Address<Search extends object> {
 /** An address after a change, without what is empty. */
 export function changed<Search extends object>(current: Search, change: Change<Search>): Search {
   const entries = Object.entries({ ...current, ...change }).filter(([, value]) => !isEmpty(value))
+  // The same names with values of their own kind, and none at all is a search too.
   return Object.fromEntries(entries) as Search
 }
 
@@ -40,5 +41,6 @@ export function searchAfter<Search extends object>(
   read: (raw: Raw) => Search,
   change: Change<Search>,
 ): never {
+  // A link may lead to any page, so the router asks for what fits them all.
   return ((raw: Raw) => changed(read(raw), change)) as never
 }

@@ -1,6 +1,7 @@
 /** One connection, for COPY streams and for queries through Kysely alike. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { dialectOver } from '#db/dialect.ts'
 import { PATIENCE } from '#db/limits.ts'
 import type { Db } from '#db/open.ts'
 import { pgTypes } from '#db/pg-types.ts'
@@ -31,8 +32,7 @@ export async function withConnection<Result>(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`,
   )
   const lent = Object.assign(client, { release: () => {} })
-  const pool = { connect: async () => lent, end: async () => {} }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+  const db = new Kysely<DB>({ dialect: dialectOver({ connect: async () => lent, end: async () => {} }) })
   // A query may take minutes: without its connection it fails at once, and the server takes back what it did.
   const giveUp = () => cut(client)
   signal?.addEventListener('abort', giveUp)

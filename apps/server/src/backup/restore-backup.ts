@@ -1,4 +1,5 @@
 /** Puts a backup into an empty database: everything, or nothing. */
+
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -274,7 +276,7 @@ function sum(counts: ReadonlyMap<string, number>): number {
 
 /** zlib says what is wrong with the file in its own words. */
 function explained(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   if (code === 'Z_BUF_ERROR') return new BackupError('The backup is not whole: it ends too early.')
   if (code === 'Z_DATA_ERROR') return new BackupError('This is no backup of Earshot, or it is damaged.')
   return error

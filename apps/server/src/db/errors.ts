@@ -1,4 +1,5 @@
 /** What PostgreSQL refused, recognised by its SQLSTATE. */
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
@@ -26,15 +27,15 @@ export function checkViolation(error: unknown): string | undefined {
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return AWAY_WORDS.test(error.message)
+  const code = errorCode(error)
+  if (code === undefined) return AWAY_WORDS.test(error.message)
   return AWAY_CODES.has(code) || AWAY_CLASSES.test(code)
 }
 
 /** Worth trying again as it is: serialisation failure, deadlock, connection or server gone for a moment. */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true
-  return error instanceof Error && CONTENTION.has((error as { code?: string }).code ?? '')
+  return error instanceof Error && CONTENTION.has(errorCode(error) ?? '')
 }
 
 const CONTENTION = new Set([

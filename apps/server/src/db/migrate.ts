@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { type Migration, Migrator, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { bool, rowOf, rowsOf, text } from './rows.ts'
@@ -93,7 +94,7 @@ async function applyText(db: Db, { file, text }: { file: string; text: string })
   try {
     await sql.raw(text).execute(db)
   } catch (cause) {
-    const { message, position } = cause as { message: string; position?: string }
+    const { message, position } = isRecord(cause) ? cause : {}
     const line = position ? `:${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new Error(`${file}${line}: ${message}`, { cause })
   }

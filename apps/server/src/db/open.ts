@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { dialectOver } from './dialect.ts'
 import { PATIENCE, type Patience, type QueryKind } from './limits.ts'
 import { openPool, type Pool } from './pool.ts'
 import type { DB } from './tables.ts'
@@ -55,7 +56,7 @@ class Handle extends Kysely<DB> {
   readonly #all: Handles
 
   constructor(pool: Pool, all: Handles) {
-    super({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+    super({ dialect: dialectOver(pool) })
     this.#all = all
   }
 

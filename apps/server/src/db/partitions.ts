@@ -4,7 +4,8 @@ import type { Db } from './open.ts'
 /** Inclusive, in ten-minute slots. */
 export type SlotRange = { fromSlot: number; toSlot: number }
 
-type Parent = 'samples' | 'sample_hours' | 'sample_days' | 'device_rhs_hours' | 'airspace_rhs_hours'
+const PARENTS = ['samples', 'sample_hours', 'sample_days', 'device_rhs_hours', 'airspace_rhs_hours'] as const
+type Parent = (typeof PARENTS)[number]
 
 /** Units per partition; must be what ensure_telemetry_partition has. */
 const WIDTHS: Record<Parent, number> = {
@@ -46,7 +47,7 @@ export async function ensureSamplePartitions(db: Db, { fromSlot, toSlot }: SlotR
 export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent; low: number }[] {
   const margin = MARGIN_DAYS * SLOTS_PER_DAY
   const [from, to] = [Math.max(0, fromSlot - margin), toSlot + margin]
-  return (Object.keys(WIDTHS) as Parent[]).flatMap(parent => {
+  return PARENTS.flatMap(parent => {
     const width = WIDTHS[parent]
     const [first, last] =
       parent === 'samples' ? [fromSlot, toSlot] : [from / slotsPerUnit(parent), to / slotsPerUnit(parent)]

@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Lender, Lent } from './dialect.ts'
 import { isUnusable } from './errors.ts'
 import { type Patience, pooledSession, type QueryKind } from './limits.ts'
 import { pgTypes } from './pg-types.ts'
@@ -20,14 +21,7 @@ export interface PoolOptions {
   patience: Patience
 }
 
-/** A connection on loan. */
-export interface Lent {
-  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>>
-  release(): void
-}
-
-export interface Pool {
-  connect(): Promise<Lent>
+export interface Pool extends Lender {
   /** Resolves when those on loan have come back; as often as one likes. */
   end(): Promise<void>
   /** Fails what is under way, and closes. */

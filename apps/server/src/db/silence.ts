@@ -1,6 +1,6 @@
 /** Asking a connection with a limit, and giving up one that does not answer. */
-import type { Socket } from 'node:net'
-import type pg from 'pg'
+import { Socket } from 'node:net'
+import pg from 'pg'
 
 /** Nothing came back. Whether the query ran is not known: only what may be repeated is tried again. */
 export class SilentConnectionError extends Error {
@@ -66,5 +66,8 @@ export function cut(client: pg.ClientBase, error?: Error): void {
 }
 
 function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+  // Pooled clients are whole ones too, though the driver's types hide their connection.
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined
+  if (!(stream instanceof Socket)) throw new Error('this connection has no socket')
+  return stream
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isTransient } from './errors.ts'
@@ -49,7 +50,6 @@ class UnsuitableDatabaseError extends Error {}
 
 function unreachable(error: unknown): Error {
   if (error instanceof UnsuitableDatabaseError) return error
-  const text =
-    error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error)
+  const text = error instanceof Error ? error.message || String(errorCode(error)) : String(error)
   return new Error(`The database named by DATABASE_URL cannot be used: ${text}`, { cause: error })
 }

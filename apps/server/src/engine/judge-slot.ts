@@ -69,10 +69,10 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
   run.band =
     batch && comfortAt({ productType: batch.productType, ageInDays: age, overrides: run.input.comfort })
   const caps = batch && temperatureCaps(batch.productType, age)
-  const judged = { TEMPERATURE: new Map(), HUMIDITY: new Map() } as Record<
-    'TEMPERATURE' | 'HUMIDITY',
-    JudgedDevices
-  >
+  const judged: Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> = {
+    TEMPERATURE: new Map(),
+    HUMIDITY: new Map(),
+  }
   const seen: Figures[] = []
   for (const device of run.installed) {
     const recent = recentReadings(device.readings, slot)

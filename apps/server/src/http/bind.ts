@@ -6,7 +6,15 @@ import type { Context } from '#context.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { notImplemented, unauthorized } from './errors.ts'
-import type { Download, RequestSite, RequestUser, Route, StreamAnswer } from './handle.ts'
+import {
+  type Download,
+  isDownload,
+  isStream,
+  type RequestSite,
+  type RequestUser,
+  type Route,
+  type StreamAnswer,
+} from './handle.ts'
 import { PartReceived } from './in-parts.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
@@ -43,6 +51,8 @@ export async function bindRoutes({ app, ctx, routes, entries, resolveSite }: Bin
   })
 }
 
+/** Path parameters are texts before the contract has read them. */
+type PathRequest = FastifyRequest<{ Params: Record<string, string> }>
 type BoundRoute = Route & { built: boolean }
 
 function refuse(): never {
@@ -55,10 +65,10 @@ interface BindRoute extends Pick<BindOptions, 'app' | 'ctx' | 'resolveSite'> {
 
 function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
   const { entry } = route
-  const callers = new WeakMap<FastifyRequest, Admitted>()
+  const callers = new WeakMap<PathRequest, Admitted>()
   const writeAnswer = createAnswerWriter(entry)
 
-  app.route({
+  app.route<{ Params: Record<string, string> }>({
     method: entry.method,
     url: toFastifyPath(entry.path),
     // Before the body is read: a stranger's megabytes are not worth receiving.
@@ -75,10 +85,10 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       // Before its input is looked at: whatever was sent, the answer is the same.
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
-      const answer = await readAgain(entry, () => route.run(input as Parameters<Route['run']>[0], ctx))
+      const answer = await readAgain(entry, () => route.run(input, ctx))
       if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
-      if (entry.stream !== undefined) return takeOver(reply, answer as StreamAnswer)
-      if (entry.download !== undefined) return sendDownload(reply, answer as Download)
+      if (isStream(answer)) return takeOver(reply, answer)
+      if (isDownload(answer)) return sendDownload(reply, answer)
       return writeAnswer(reply, answer)
     },
   })
@@ -89,30 +99,30 @@ type Admitted = Caller & { site: RequestSite | null }
 /** Who is calling, and that they may: on the site too, where the entry names a right. */
 async function admit(
   entry: EndpointShape,
-  request: FastifyRequest,
+  request: PathRequest,
   { ctx, resolveSite }: Pick<BindOptions, 'ctx' | 'resolveSite'>,
 ): Promise<Admitted> {
   const caller = await authenticate(entry, request, ctx)
   const { right } = entry
   if (right === undefined) return { ...caller, site: null }
   if (caller.user === null) throw unauthorized()
-  const ids = readParams(entry, request.params as Record<string, string>)
+  const ids = readParams(entry, request.params)
   return { ...caller, site: await resolveSite(ctx.db, { user: caller.user, ids, right }) }
 }
 
 interface ReadInput {
   entry: EndpointShape
-  request: FastifyRequest
+  request: PathRequest
   caller: Admitted
 }
 
 async function readInput({ entry, request, caller }: ReadInput): Promise<unknown> {
-  const params = readParams(entry, request.params as Record<string, string>)
+  const params = readParams(entry, request.params)
   const query = entry.query === undefined ? {} : parseInput(entry.query, request.query)
   return { params, query, body: await readBody(entry, request), ...caller, request }
 }
 
-async function readBody(entry: EndpointShape, request: FastifyRequest): Promise<unknown> {
+async function readBody(entry: EndpointShape, request: PathRequest): Promise<unknown> {
   if (entry.body === undefined) return undefined
   if (entry.encoding === 'multipart') return parseInput(entry.body, await readMultipart(request, entry.body))
   // A message in parts is put together, and only then parsed, by its handler.

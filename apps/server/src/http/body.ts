@@ -8,7 +8,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     // A POST without a body is sent by some clients with the header all the same.
     if (text === '') return done(null, undefined)
     try {
-      done(null, parseJson(text as string))
+      done(null, parseJson(String(text)))
     } catch {
       done(new AppError({ status: 400, code: 'malformed_json' }))
     }

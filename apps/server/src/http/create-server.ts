@@ -10,8 +10,9 @@ import { createUnreadableHandler } from './unreadable.ts'
 /** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
 export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): FastifyInstance {
   const headers = securityHeaders(ctx.config)
+  const log: FastifyBaseLogger = ctx.log
   const app: FastifyInstance = Fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
+    loggerInstance: log,
     // Its own lines are replaced by request-log.ts and error-answer.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: newRequestId,

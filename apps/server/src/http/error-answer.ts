@@ -1,6 +1,8 @@
 /** Turns whatever was thrown into the answer the contract promises. A 5xx tells a request id and nothing else. */
+
 import { CODE_BY_STATUS, type ErrorCode } from '@earshot/contract/error-codes.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
 import { errorBody } from './error-body.ts'
@@ -30,16 +32,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** A known error as it is, the framework's by its meaning, anything else as an internal one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { statusCode, code } = error as Partial<FastifyError>
+  const { statusCode, retryAfterSeconds: seconds } = isRecord(error) ? error : {}
   if (isDatabaseAway(error)) return new AppError({ status: 503, code: 'unavailable', cause: error })
-  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) {
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) {
     return new AppError({ status: 500, code: 'internal_error', cause: error })
   }
-  const retryAfterSeconds =
-    statusCode === 429 ? (error as { retryAfterSeconds?: number }).retryAfterSeconds : undefined
+  const retryAfterSeconds = statusCode === 429 && typeof seconds === 'number' ? seconds : undefined
   return new AppError({
     status: statusCode,
-    code: CODE_BY_FRAMEWORK_CODE[code ?? ''] ?? CODE_BY_STATUS[statusCode] ?? 'bad_request',
+    code: CODE_BY_FRAMEWORK_CODE[errorCode(error) ?? ''] ?? CODE_BY_STATUS[statusCode] ?? 'bad_request',
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     cause: error,
   })

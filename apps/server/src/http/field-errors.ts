@@ -69,7 +69,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Record<PropertyKey, unknown>)[step]
+    value = Reflect.get(value, step)
   }
   return value
 }

@@ -1,6 +1,7 @@
 /** Ties one contract entry to the function that answers it. `bind.ts` gives the pair its route. */
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { SiteRole, UserRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -26,7 +27,13 @@ export interface RequestSite {
   timezone: string
 }
 
-export interface HandlerInput<E extends EndpointShape> {
+/** What every call has been read into, whichever it is. */
+export interface AnyInput {
+  params: Record<string, string | number>
+  user: RequestUser | null
+}
+
+export type HandlerInput<E extends EndpointShape> = AnyInput & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -46,6 +53,14 @@ export interface Download {
 
 /** What a stream entry answers: the function that takes over the connection. */
 export type StreamAnswer = (reply: FastifyReply) => void
+
+export function isDownload(answer: unknown): answer is Download {
+  return isRecord(answer) && 'content' in answer && 'fileName' in answer && 'mediaType' in answer
+}
+
+export function isStream(answer: unknown): answer is StreamAnswer {
+  return typeof answer === 'function'
+}
 
 type Answered<E extends EndpointShape> = E['download'] extends readonly string[]
   ? Download
@@ -68,7 +83,8 @@ export interface RouteOptions {
 
 export interface Route extends RouteOptions {
   entry: EndpointShape
-  run(input: HandlerInput<EndpointShape>, ctx: Context): Promise<unknown> | unknown
+  /** @param input as the entry's schemas have read it. */
+  run(input: unknown, ctx: Context): Promise<unknown> | unknown
 }
 
 export function handle<const E extends EndpointShape>(
@@ -76,6 +92,15 @@ export function handle<const E extends EndpointShape>(
   run: Handler<E>,
   options: RouteOptions = {},
 ): Route {
-  // The binder has parsed the input by this very entry, so the narrower type holds.
-  return { entry, run: run as unknown as Route['run'], ...options }
+  return routeOf(entry, run, options)
+}
+
+/** For what answers otherwise than its entry says. */
+export function routeOf<const E extends EndpointShape>(
+  entry: E,
+  run: (input: HandlerInput<E>, ctx: Context) => unknown,
+  options: RouteOptions = {},
+): Route {
+  // The binder has parsed the input by this very entry: what the compiler cannot follow over the list of routes.
+  return { entry, run: (input, ctx) => run(input as HandlerInput<E>, ctx), ...options }
 }

@@ -2,13 +2,12 @@
 import { type Answer, type Body, buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { Chunk, type ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
-import type { z } from 'zod'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { AppError } from '#errors.ts'
 import { parseJson } from './body.ts'
-import { badRequest, invalid } from './errors.ts'
-import { type HandlerInput, handle, type Route } from './handle.ts'
+import { badRequest, invalid, unauthorized } from './errors.ts'
+import { type HandlerInput, type Route, routeOf } from './handle.ts'
 import { completeMessage, keepPart, measureMessage, openMessage, readMessage } from './in-parts.queries.ts'
 import { parseInput } from './validate.ts'
 
@@ -50,8 +49,8 @@ type Outcome =
 
 /** Parts may come twice and in any order; a complete message is remembered, so that even its last one may. */
 export function handleInParts<const E extends EndpointShape>(entry: E, handler: InParts<E>): Route {
-  return handle(entry, (async (input: HandlerInput<E>, ctx: Context) => {
-    const part = parseInput(Chunk, input.body ?? undefined) as Chunk
+  return routeOf(entry, async (input, ctx) => {
+    const part = parseInput(Chunk, input.body ?? undefined)
     if (part.chunk_index >= part.total_chunks) throw invalid({ chunk_index: ['invalid'] })
     const outcome = await ctx.db
       .transaction()
@@ -61,7 +60,7 @@ export function handleInParts<const E extends EndpointShape>(entry: E, handler: 
     }
     if (outcome.kind === 'saved') await outcome.afterwards(ctx)
     return handler.answer({ input, resultId: outcome.resultId, savedAt: outcome.savedAt }, ctx)
-  }) as unknown as Parameters<typeof handle<E>>[1])
+  })
 }
 
 interface Take<E extends EndpointShape> {
@@ -76,9 +75,9 @@ async function take<E extends EndpointShape>(
   trx: Db,
   { entry, handler, input, part, now }: Take<E>,
 ): Promise<Outcome> {
-  const userId = (input.user as { id: number }).id
-  const key = { userId, messageId: part.message_id }
-  const call = `${entry.method} ${buildPath(entry, { params: input.params as Record<string, string | number> })}`
+  if (input.user === null) throw unauthorized()
+  const key = { userId: input.user.id, messageId: part.message_id }
+  const call = `${entry.method} ${buildPath(entry, { params: input.params })}`
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
   const message = await openMessage(trx, { ...key, call, total: part.total_chunks, now, oldest })
   // One message is of one call, and knows from its first part how many there are.
@@ -106,5 +105,6 @@ function bodyOf<E extends EndpointShape>({ body: schema }: E, text: string): Bod
   } catch {
     throw badRequest('malformed_json')
   }
-  return parseInput(schema as z.ZodType, raw) as Body<E>
+  // `Body` is what this schema makes; without one there is nothing to make.
+  return (schema === undefined ? undefined : parseInput(schema, raw)) as Body<E>
 }

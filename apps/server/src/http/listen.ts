@@ -1,4 +1,5 @@
 /** Opens the application's port, and says who has it where it is taken. */
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 import { findPortHolder } from './port-holder.ts'
@@ -10,7 +11,7 @@ export async function listen(
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (errorCode(error) !== 'EADDRINUSE') throw error
     const freeOne = `set PORT to a free one, for example PORT=${port + 1} npm start.`
     const holder = await findPortHolder(port)
     if (holder === undefined) throw new Error(`Port ${port} is taken. To go on, ${freeOne}`)

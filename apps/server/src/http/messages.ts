@@ -1,7 +1,9 @@
 /** The server's own texts: error messages and field errors in the language of `Accept-Language`. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 import { bestTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { z } from 'zod'
 import type { FieldMessage } from '#errors.ts'
 
 interface Catalogue {
@@ -10,6 +12,12 @@ interface Catalogue {
   errors: Partial<Record<ErrorCode, string>>
   fields: Record<string, string>
 }
+
+/** A newer file may word an error that this server does not have. */
+const CatalogueFile = z.object({
+  errors: z.record(z.string(), z.string()),
+  fields: z.record(z.string(), z.string()),
+})
 
 const FALLBACK = 'en-US'
 const folder = new URL('./messages/', import.meta.url)
@@ -21,11 +29,11 @@ const catalogues = new Map<string, Catalogue>(
     .map(name => readCatalogue(name.slice(0, -'.json'.length)))
     .map(catalogue => [catalogue.language, catalogue]),
 )
-const fallback = catalogues.get(FALLBACK) as Catalogue
+const fallback = catalogues.get(FALLBACK) ?? readCatalogue(FALLBACK)
 
 function readCatalogue(language: string): Catalogue {
-  const texts = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
-  return { language, ...(texts as Omit<Catalogue, 'language'>) }
+  const texts: unknown = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+  return { language, ...CatalogueFile.parse(texts) }
 }
 
 export function isFieldKey(key: string): boolean {
@@ -37,12 +45,11 @@ export function errorText(code: ErrorCode, language: string | undefined): string
 }
 
 export function fieldText(message: FieldMessage, language: string | undefined): string {
-  const { key, params } = typeof message === 'string' ? { key: message, params: {} } : message
+  const key = typeof message === 'string' ? message : message.key
+  const params: Readonly<Record<string, unknown>> = typeof message === 'string' ? {} : message.params
   const catalogue = catalogueFor(language)
   const text = catalogue.fields[key] ?? fallback.fields[key] ?? key
-  return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    shown((params as Record<string, unknown>)[name] ?? '', catalogue.language),
-  )
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(params[name] ?? '', catalogue.language))
 }
 
 /** Numbers as this language writes them: 5,000. */

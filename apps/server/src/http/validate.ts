@@ -13,7 +13,7 @@ export function readParams<E extends EndpointShape>(entry: E, raw: Record<string
 }
 
 /** Query or body. Throws 400 with every wrong field under its own name. */
-export function parseInput(schema: z.ZodType, raw: unknown): unknown {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const withNul = findNul(raw)
   if (withNul !== undefined) throw invalid({ [withNul]: ['wrong_characters'] })
   const parsed = schema.safeParse(raw)

@@ -109,8 +109,9 @@ function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: Lan
   function takeBundle(): Item[] {
     let taken = 0
     let count = 0
-    while (count < queue.length && taken < bundleWeight) {
-      taken += weigh(queue[count] as Item)
+    for (const item of queue) {
+      if (taken >= bundleWeight) break
+      taken += weigh(item)
       count += 1
     }
     const bundle = queue.slice(0, count)

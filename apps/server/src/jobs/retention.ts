@@ -3,7 +3,9 @@
  * roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
  * traffic (DETACH … CONCURRENTLY), and dropped when nobody can be reading it any more.
  */
+
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
@@ -67,7 +69,7 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
       gone.push(name)
     }
   } catch (error) {
-    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
   }
   return gone
 }

@@ -11,7 +11,7 @@ export interface RetryRule {
   delaySeconds: number
 }
 
-export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<object>> {
   name: string
   payload: Payload
   retry: RetryRule
@@ -25,7 +25,7 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   run(payload: z.output<Payload>, ctx: JobContext, stopping: AbortSignal): Promise<void>
 }
 
-export function defineJob<const Payload extends z.ZodType>(
+export function defineJob<const Payload extends z.ZodType<object>>(
   definition: JobDefinition<Payload>,
 ): JobDefinition<Payload> {
   return definition

@@ -14,13 +14,13 @@ export interface SendOptions {
 }
 
 /** Throws when the payload does not fit or the database is away. */
-export async function sendJob<Payload extends z.ZodType>(
+export async function sendJob<Payload extends z.ZodType<object>>(
   ctx: Pick<Context, 'db' | 'log'>,
   job: JobDefinition<Payload>,
   payload: z.input<Payload>,
   { startAfter }: SendOptions = {},
 ): Promise<void> {
-  const data = job.payload.parse(payload) as object
+  const data = job.payload.parse(payload)
   const queue = await senderOf(ctx)
   const options = startAfter === undefined ? {} : { startAfter }
   const sent = await queue.send(job.name, data, options)

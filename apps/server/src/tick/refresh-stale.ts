@@ -214,13 +214,15 @@ async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promis
   await saveDays(trx, { days: daysOf(hours), whole: true })
 }
 
+const NO_STROKES: Strokes = []
+
 async function redraw(trx: Db, stale: readonly Stale[]): Promise<void> {
   const prints = await drawPrints(
     trx,
     stale.map(({ claim, input }) => ({
       siteId: claim.site_id,
       airspaceId: claim.airspace_id,
-      before: { strokes: [] as Strokes, nextSlot: claim.next_slot },
+      before: { strokes: NO_STROKES, nextSlot: claim.next_slot },
       nextSlot: claim.next_slot,
       input,
       anew: true,

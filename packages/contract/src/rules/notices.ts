@@ -2,7 +2,9 @@
  * What people are told of, how urgently, and on which channels unless they choose otherwise (spec/3 §4.6). The
  * choices are kept in a person's preferences under `notifications`.
  */
+
 import { DOMAIN } from '#domain.ts'
+import { isRecord } from '#rules/unknown.ts'
 import type { NotificationType, Priority } from '#values.ts'
 
 interface NoticeFacts {
@@ -81,5 +83,5 @@ function minuteOf(text: unknown): number | undefined {
 }
 
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return isRecord(value) ? value : {}
 }

@@ -9,7 +9,6 @@ const { days: MOST_DAYS, fleetDays: MOST_FLEET_DAYS, earliest, latest } = LIMITS
 const RangeDay = z.iso
   .date({ error: 'invalid', abort: true })
   .refine(day => day >= earliest && day <= latest, { error: 'invalid', abort: true })
-const dateRange = { start_date: RangeDay, end_date: RangeDay }
 
 interface Range {
   start_date: string
@@ -20,16 +19,11 @@ function length({ start_date, end_date }: Range): number {
   return daysBetween(start_date, end_date) + 1
 }
 
-/** A range that does not end before it starts and is at most LIMITS.range.days long, with the call's other fields. */
-export function rangeQuery<Fields extends z.ZodRawShape>(fields: Fields) {
-  const query = z.object({ ...dateRange, ...fields })
-  return query
-    .refine(range => length(range as unknown as Range) >= 1, { path: ['end_date'], error: 'invalid' })
-    .refine(range => length(range as unknown as Range) <= MOST_DAYS, {
-      path: ['end_date'],
-      error: 'too_large',
-    })
-}
+/** A range that does not end before it starts and is at most LIMITS.range.days long; calls extend it by their own fields. */
+export const DateRangeQuery = z
+  .object({ start_date: RangeDay, end_date: RangeDay })
+  .refine(range => length(range) >= 1, { path: ['end_date'], error: 'invalid' })
+  .refine(range => length(range) <= MOST_DAYS, { path: ['end_date'], error: 'too_large' })
 
 /** For `refine`: without a site to narrow it down, the whole fleet answers for a month at most. */
 export function fitsFleet(query: Range & { site_pk?: number | undefined }): boolean {

@@ -1,6 +1,8 @@
 /** Files of a multipart form: the same rules for the browser's File and for what the server received. */
+
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { isRecord } from '#rules/unknown.ts'
 
 /** What both have in common. `content` is there on the server only. */
 export interface FileLike {
@@ -13,8 +15,8 @@ export interface FileLike {
 }
 
 export function isFile(value: unknown): value is FileLike {
-  if (typeof value !== 'object' || value === null) return false
-  const { name, type, size } = value as Partial<FileLike>
+  if (!isRecord(value)) return false
+  const { name, type, size } = value
   return typeof name === 'string' && typeof type === 'string' && typeof size === 'number'
 }
 

@@ -2,6 +2,7 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { z } from 'zod'
 import { isEmpty } from '#lib/use-address.ts'
+import type { Ordering } from './ordering.ts'
 
 /** An entry with a query; or its query with what only the page keeps in the address. */
 export interface Listed<Query extends z.ZodObject = z.ZodObject> {
@@ -10,8 +11,15 @@ export interface Listed<Query extends z.ZodObject = z.ZodObject> {
 
 export type ListEntry = EndpointShape & Listed
 
+/** What every list of the contract knows, whatever else it is asked by. */
+export type Paging = Pick<Ordering, keyof Ordering> & {
+  page?: number | undefined
+  perPage?: number | undefined
+}
+type AnyPaging = { [Name in keyof Paging]?: unknown }
+
 /** All of it may be left out: the plain address is the plain list. */
-export type ListSearch<L extends Listed> = Partial<z.output<L['query']>>
+export type ListSearch<L extends Listed> = Partial<z.output<L['query']>> & Paging
 
 export interface ListReader<Search> {
   /** What cannot be meant and what is the default anyway falls away. Never throws. */
@@ -43,7 +51,7 @@ function readerOf(shape: z.core.$ZodShape): (raw: Record<string, unknown>) => ne
     }
     // A direction says nothing without what it is the direction of.
     if (search.ordering_field === undefined) delete search.order
-    // The shape of the schema is what has just been read by it.
+    // Every part of it has just been read by its own schema, which the compiler cannot see of names it does not know.
     return search as never
   }
 }
@@ -58,14 +66,13 @@ function understood(schema: z.core.$ZodType, raw: unknown): unknown {
   return undefined
 }
 
-const PAGING = new Set(['page', 'perPage', 'ordering_field', 'order'])
-
 /** Whether the list shows a choice rather than everything. */
-export function isFiltered(search: object): boolean {
+export function isFiltered(search: AnyPaging): boolean {
   return Object.keys(filtersOf(search)).length > 0
 }
 
 /** Without page, size and order. */
-export function filtersOf<Search extends object>(search: Search): Partial<Search> {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !PAGING.has(name))) as Partial<Search>
+export function filtersOf<Search extends AnyPaging>(search: Search): Omit<Search, keyof Paging> {
+  const { page: _page, perPage: _perPage, ordering_field: _field, order: _order, ...filters } = search
+  return filters
 }

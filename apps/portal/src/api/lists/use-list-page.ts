@@ -14,19 +14,18 @@ export interface PageOf<Item> {
 }
 
 /** What stands behind the path: only for entries that have parameters. */
-type ParamsOf<E extends ListEntry> = CallInput<E> extends { params: infer P } ? { params: P } : unknown
-
-export type ListPageInput<E extends ListEntry> = ParamsOf<E> & { search: ListSearch<E> }
+export type PlaceOf<E extends ListEntry> = CallInput<E> extends { params: infer P } ? { params: P } : object
 
 /** One page of a list in the person's page size, the former page on screen until the next one is there. */
 export function useListPage<E extends ListEntry>(
   entry: E,
-  { search, ...params }: ListPageInput<E>,
+  { place, search }: { place: PlaceOf<E>; search: ListSearch<E> },
   options: EndpointOptions<Answer<E>> = {},
 ) {
   const profile = useProfile()
-  const { page = LIMITS.page.first, perPage, ...filters } = search as ListSearch<ListEntry>
+  const { page = LIMITS.page.first, perPage, ...filters } = search
   const size = perPage ?? usualSize(entry, profile.data?.paging_size)
+  const params = 'params' in place ? { params: place.params } : {}
   const input = { ...params, query: { ...filters, page, perPage: size } }
   return useEndpoint(
     entry,

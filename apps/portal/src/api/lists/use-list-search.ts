@@ -1,22 +1,28 @@
-import { type Address, type Change, useAddress } from '#lib/use-address.ts'
-import { type Listed, type ListSearch, listSearch } from './list-search.ts'
+import { type Change, useAddress } from '#lib/use-address.ts'
+import { type Listed, type ListSearch, listSearch, type Paging } from './list-search.ts'
 
 /** What somebody types letter by letter: not every letter is worth a step back. */
 const TYPED = new Set(['q', 'search'])
 
+/** A list's own filters, or what every list has; names that lead to nothing are taken out. */
+export type ListChange<Search extends object> = Change<Search> | Change<Paging> | Record<string, undefined>
+
+export interface ListAddress<Search extends object> {
+  search: Search
+  set: (change: ListChange<Search>, options?: { replace?: boolean }) => void
+}
+
 /** The list's state as the address has it. Whatever is changed but the page leads to the first page. */
-export function useListSearch<L extends Listed>(list: L): Address<ListSearch<L>> {
+export function useListSearch<L extends Listed>(list: L): ListAddress<ListSearch<L>> {
   const { search, set } = useAddress<ListSearch<L>>(listSearch(list).read)
   return {
     search,
     set: (change, options) => {
       const names = Object.keys(change)
       const replace = names.every(name => TYPED.has(name))
-      set(names.includes('page') ? change : onFirstPage(change), { replace, ...options })
+      const whole = names.includes('page') ? change : { ...change, page: undefined }
+      // All three kinds of change are parts of any list's search, whichever list this is.
+      set(whole as Change<ListSearch<L>>, { replace, ...options })
     },
   }
-}
-
-function onFirstPage<Search extends object>(change: Change<Search>): Change<Search> {
-  return { ...change, page: undefined }
 }

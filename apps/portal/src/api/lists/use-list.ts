@@ -2,14 +2,13 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
-import type { Address } from '#lib/use-address.ts'
 import { filtersOf, isFiltered, type ListEntry, type ListSearch, listSearch } from './list-search.ts'
 import type { Ordering } from './ordering.ts'
-import { type ListPageInput, useListPage } from './use-list-page.ts'
-import { useListSearch } from './use-list-search.ts'
+import { type PlaceOf, useListPage } from './use-list-page.ts'
+import { type ListAddress, useListSearch } from './use-list-search.ts'
 import { type ListView, useListView } from './use-list-view.ts'
 
-export interface List<Data, Search extends object> extends Address<Search> {
+export interface List<Data, Search extends object> extends ListAddress<Search> {
   page: UseQueryResult<Data, ApiError>
   ordering: Ordering
   order: (ordering: Ordering) => void
@@ -23,7 +22,7 @@ export interface List<Data, Search extends object> extends Address<Search> {
   view: ListView
 }
 
-export type ListOptions<E extends ListEntry> = Omit<ListPageInput<E>, 'search'> & {
+export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
   /** Under which its columns and order are remembered. */
   name: string
 } & Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile'>
@@ -31,37 +30,35 @@ export type ListOptions<E extends ListEntry> = Omit<ListPageInput<E>, 'search'> 
 /** A list with its state in the address and its arrangement remembered: what a `DataTable` draws. */
 export function useList<E extends ListEntry>(
   entry: E,
-  { name, page, renewWhile, ...params }: ListOptions<E>,
+  options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
+  const { name, page, renewWhile } = options
   const view = useListView(name)
   const address = useListSearch(entry)
-  const written = address.search as Ordering
   // The address has the last word; what the call can no longer order by falls away.
-  const remembered = listSearch(entry).read(view.ordering as Record<string, unknown>)
-  const search = written.ordering_field === undefined ? { ...address.search, ...remembered } : address.search
-  const ordering = search as Ordering
-  const answer = useListPage(entry, { ...params, search } as ListPageInput<E>, {
-    page,
-    renewWhile,
-    enabled: !view.isPending,
-  })
+  const remembered = listSearch(entry).read({ ...view.ordering })
+  const isOrdered = address.search.ordering_field !== undefined
+  const search = isOrdered ? address.search : { ...address.search, ...remembered }
+  const enabled = !view.isPending
+  const answer = useListPage(entry, { place: options, search }, { page, renewWhile, enabled })
   const filters = filtersOf(address.search)
   return {
     ...address,
     search,
     page: answer,
-    ordering: { ordering_field: ordering.ordering_field, order: ordering.order },
+    ordering: { ordering_field: search.ordering_field, order: search.order },
     order: next => {
       view.remember({ ordering: next })
-      address.set(next as ListSearch<E>)
+      address.set(next)
     },
-    resize: perPage => address.set({ perPage } as object as ListSearch<E>),
-    clear: () => {
-      const names = [...Object.keys(filters), 'page']
-      address.set(Object.fromEntries(names.map(each => [each, undefined])) as ListSearch<E>)
-    },
+    resize: perPage => address.set({ perPage }),
+    clear: () => address.set(nothing([...Object.keys(filters), 'page'])),
     isFiltered: isFiltered(address.search),
-    scope: JSON.stringify([params, filters]),
+    scope: JSON.stringify(['params' in options ? options.params : null, filters]),
     view,
   }
+}
+
+function nothing(names: readonly string[]): Record<string, undefined> {
+  return Object.fromEntries(names.map(name => [name, undefined]))
 }

@@ -41,6 +41,7 @@ function pick<S extends Series>(series: S, from: number, to: number): S {
     name,
     Array.isArray(column) ? column.slice(from, to) : column,
   ])
+  // The same columns under the same names, only shorter.
   return Object.fromEntries(entries) as S
 }
 

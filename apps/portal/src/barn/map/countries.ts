@@ -7,9 +7,9 @@ export type CountryDetail = '110m' | '50m'
 
 const URLS: Record<CountryDetail, string> = { '110m': coarseUrl, '50m': fineUrl }
 
-type Atlas = Parameters<typeof mesh>[0] & {
-  objects: { countries: Parameters<typeof feature>[1]; land: Parameters<typeof feature>[1] }
-}
+type Topology = Parameters<typeof mesh>[0]
+type Shapes = NonNullable<Parameters<typeof mesh>[1]> & Parameters<typeof feature>[1]
+type Atlas = Topology & { objects: { countries: Shapes; land: Shapes } }
 
 export interface Countries {
   land: ReturnType<typeof feature>
@@ -20,10 +20,11 @@ export interface Countries {
 export async function loadCountries(detail: CountryDetail): Promise<Countries> {
   const response = await fetch(URLS[detail])
   if (!response.ok) throw new Error(`Countries answered ${response.status}`)
+  // A file of the build, as its package makes it.
   const atlas = (await response.json()) as Atlas
   const { countries, land } = atlas.objects
   return {
     land: feature(atlas, land),
-    borders: mesh(atlas, countries as Parameters<typeof mesh>[1], (a, b) => a !== b),
+    borders: mesh(atlas, countries, (a, b) => a !== b),
   }
 }

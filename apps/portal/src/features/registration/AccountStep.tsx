@@ -45,7 +45,9 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
       submit={t('next')}
       busy={t('checking')}
       leaving="free"
-      waits={formState.isValid ? undefined : <NextHint control={control} context={context} labels={labels} />}
+      waits={
+        formState.isValid ? undefined : <NextHint form={form.fields} context={context} labels={labels} />
+      }
     >
       <div className={classes.pair}>
         <TextInput {...at('first_name')} autoComplete="given-name" />

@@ -1,19 +1,20 @@
-import type { Control } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
 import { nextHint, type RegistrationValues, type WireContext } from './registration-form.ts'
 
 export interface NextHintProps {
-  control: Control<RegistrationValues>
+  form: Pick<UseFormReturn<RegistrationValues>, 'control' | 'getValues'>
   context: WireContext
   labels: Readonly<Record<string, string>>
 }
 
 /** Why the button waits: what is empty, else what is wrong by name, else the tick. */
-export function NextHint({ control, context, labels }: NextHintProps) {
+export function NextHint({ form, context, labels }: NextHintProps) {
   const { t, i18n } = useTranslation('registration')
-  const hint = nextHint(useWatch({ control }) as RegistrationValues, context)
+  useWatch({ control: form.control })
+  const hint = nextHint(form.getValues(), context)
   if (hint === null) return null
   if (hint.kind === 'fill') return t('nextHint.fill')
   if (hint.kind === 'accept') return t('nextHint.accept')

@@ -9,7 +9,7 @@ import { callSearch, type SiteSearch } from './site-search.ts'
 
 /** One page of the list. */
 export function useSites(search: SiteSearch) {
-  return useListPage(sites.list, { search: callSearch(search) }, { renewWhile: isAnyBehind })
+  return useListPage(sites.list, { place: {}, search: callSearch(search) }, { renewWhile: isAnyBehind })
 }
 
 /** The map shows every site the filter leaves, not one page of them. */

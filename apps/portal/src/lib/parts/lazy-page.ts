@@ -26,16 +26,14 @@ export function lazyPage<Name extends string>(
     Page.preload = undefined
   }
 
-  function Page() {
-    // The router draws a page only after it has been fetched.
-    return component === undefined ? null : createElement(component)
-  }
-  Page.preload = (() => {
+  // The router draws a page only after it has been fetched.
+  const Page: LazyPage = () => (component === undefined ? null : createElement(component))
+  Page.preload = () => {
     loading ??= fetchAll().finally(() => {
       loading = undefined
     })
     return loading
-  }) as LazyPage['preload']
+  }
   return Page
 }
 

@@ -82,5 +82,5 @@ function turn(word: number, bits: number): number {
 }
 
 function at(words: Uint32Array, index: number): number {
-  return words[index] as number
+  return words[index] ?? 0
 }

@@ -1,9 +1,7 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import { PASSWORD_CHANGED, type RecoverStatus } from '@earshot/contract/schemas/account/password.ts'
-import type { z } from 'zod'
-import { ApiError } from '#api/api-error.ts'
-
-type Status = z.output<typeof RecoverStatus>['status']
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
+import { ApiError, messagesOf } from '#api/api-error.ts'
 
 /**
  * Where an entry tells its outcome in `status`, that holds the errors unless it is one of these words (spec/1 §7).
@@ -11,8 +9,9 @@ type Status = z.output<typeof RecoverStatus>['status']
  */
 export function requireSuccess(entry: EndpointShape, answer: unknown): void {
   if (entry.outcome !== 'status') return
-  const { status } = answer as { status: Status }
+  const status = isRecord(answer) ? answer.status : undefined
   if (status === 'OK' || status === PASSWORD_CHANGED) return
-  if (typeof status === 'string') throw new ApiError({ status: 400, code: 'invalid', message: status })
-  throw new ApiError({ status: 400, code: 'invalid', message: '', fields: status })
+  const message = typeof status === 'string' ? status : ''
+  const fields = isRecord(status) ? messagesOf(Object.entries(status)) : {}
+  throw new ApiError({ status: 400, code: 'invalid', message, fields })
 }

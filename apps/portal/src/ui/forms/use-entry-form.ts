@@ -1,4 +1,5 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -74,12 +75,14 @@ export function useEntryForm<
 >(entry: E, options: EntryFormOptions<E, Values, Schema>): EntryForm<Values, E> {
   const { defaultValues, toBody, onDone, onRefused, draft } = options
   const [shown] = useState(() => new Set<string>())
+  // Without rules of its own the form is the entry's, so `Schema` is its body (the type's default).
   const rules = options.rules ?? { schema: entry.body as Schema }
   const fields = useForm<Values>({
     resolver: rulesResolver(rules, shown),
     mode: 'onTouched',
     // Done here, by where the fields stand on the screen.
     shouldFocusError: false,
+    // The library asks for a part of the values; every field has its place here.
     defaultValues: defaultValues as DefaultValues<Values>,
   })
   const { isDirty, submitCount } = fields.formState
@@ -130,10 +133,12 @@ export function useEntryForm<
 
   async function send(): Sending<E> {
     const { judged } = brokenRules(fields.getValues(), rules)
-    if (options.send !== undefined) return options.send(judged as z.output<Schema>)
-    const body = toBody === undefined ? judged : toBody(judged as z.output<Schema>)
-    const encoded = entry.encoding === 'multipart' ? toFormData(body as object) : body
+    if (judged === undefined) return NOT_SENT
+    if (options.send !== undefined) return options.send(judged)
+    const body = toBody === undefined ? judged : toBody(judged)
+    const encoded = entry.encoding === 'multipart' && isRecord(body) ? toFormData(body) : body
     const params = 'params' in options ? { params: options.params } : {}
+    // The schema has made the body, the options' type has asked for the parameters.
     return call(entry, { ...params, body: encoded } as CallInput<E>)
   }
 

@@ -11,6 +11,7 @@ export interface KeptForm<Draft> {
 
 /** For the way back from the page for too many requests, which comes in place of the form (spec/1 §8). */
 export function useKeptForm<Draft>(name: string): KeptForm<Draft> {
+  // Put there by the form of this name, whose fields are always the same.
   const [draft] = useState(() => kept.get(name) as Draft | undefined)
   useEffect(() => {
     kept.delete(name)

@@ -40,6 +40,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const range = useRowWindow({ body, box, count: rows.length, rowHeight })
   const width = columns.length + (picks === null ? 0 : 1)
   const style: CSSProperties & Record<'--row-height', string> = { '--row-height': `${rowHeight}px` }
+
+  function drawRow(index: number) {
+    const row = rows[index]
+    if (row === undefined) return null
+    const rowIndex = before + index + 2
+    return <TableRow key={props.rowKey(row)} {...props} {...{ row, index, rowIndex, keys }} />
+  }
+
   return (
     <div
       ref={box}
@@ -74,14 +82,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 <td colSpan={width} className={classes.gap} style={{ height: part.gap * rowHeight }} />
               </tr>
             ) : (
-              <TableRow
-                key={props.rowKey(rows[part.index] as Row)}
-                {...props}
-                row={rows[part.index] as Row}
-                index={part.index}
-                rowIndex={before + part.index + 2}
-                keys={keys}
-              />
+              drawRow(part.index)
             ),
           )}
         </tbody>

@@ -1,9 +1,11 @@
 /** The texts of mails, in the language of the person they go to. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { z } from 'zod'
 
 /** One file per language, named by its tag; a new file is a new language. */
 type Texts = { [key: string]: string | Texts }
+const Texts: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => Texts)]))
 export type TextParams = Record<string, string | number | boolean | null | undefined>
 export type Translate = (key: string, params?: TextParams) => string
 
@@ -15,7 +17,7 @@ const catalogues = new Map<string, Texts>(
     .filter(name => name.endsWith('.json'))
     .map(name => [
       name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Texts,
+      Texts.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))),
     ]),
 )
 

@@ -71,10 +71,11 @@ function textParams({ params, site, airspace, alert }: Notice, { t, formats }: W
 function factsOf(notice: Notice, words: Words): MailContent['facts'] {
   const { site, airspace, alert, createdAt, deviceNames } = notice
   const { t, formats } = words
+  const at: [string, string] = ['at', formats.moment(createdAt)]
   const facts: [string, string | null][] = [
     ['site', site.name],
     ['airspace', airspace?.name ?? null],
-    ...(alert === null ? [['at', formats.moment(createdAt)] as [string, string]] : alertFacts(alert, words)),
+    ...(alert === null ? [at] : alertFacts(alert, words)),
     ['monitors', deviceNames.length === 0 ? null : deviceNames.join(', ')],
   ]
   return facts.flatMap(([key, value]) => (value === null ? [] : [{ label: t(`fact.${key}`), value }]))

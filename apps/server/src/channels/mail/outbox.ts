@@ -4,17 +4,24 @@
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import type { Mail, MailTransport } from './mailer.ts'
 
 const KEEP_DAYS = 30
 const DAY_MS = 86_400_000
 const PARTS = ['.eml', '.json']
 
-export interface OutboxMail extends Pick<Mail, 'from' | 'to' | 'subject' | 'html' | 'text'> {
-  id: string
+const OutboxMail = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
   /** ISO 8601 */
-  date: string
-}
+  date: z.string(),
+})
+export type OutboxMail = z.output<typeof OutboxMail>
 
 export function outboxFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox')
@@ -49,7 +56,7 @@ export async function listOutbox(dataDir: string, { limit }: { limit: number }):
 
 export async function readOutboxMail(dataDir: string, id: string): Promise<OutboxMail | null> {
   const text = await readPart(dataDir, `${id}.json`)
-  return text === null ? null : (JSON.parse(text.toString('utf8')) as OutboxMail)
+  return text === null ? null : OutboxMail.parse(JSON.parse(text.toString('utf8')))
 }
 
 /** As a mail program takes it. */
@@ -81,7 +88,8 @@ async function emlOf(mail: Mail): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail(mail)
-  return message as Buffer
+  if (!Buffer.isBuffer(message)) throw new Error('a mail was not composed as a whole')
+  return message
 }
 
 /** Whole or not at all: who lists the folder meanwhile sees no half of it. */

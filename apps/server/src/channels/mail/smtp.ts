@@ -1,4 +1,5 @@
 /** Mails by SMTP. The library is loaded with the first mail. */
+import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Mail, MailTransport } from './mailer.ts'
 
@@ -47,9 +48,11 @@ async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail
 
 /** Servers repeat addresses in their answers, so only the codes are told. */
 function refusal(error: unknown): Outcome {
-  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-  const why = responseCode === undefined ? `smtp ${code}` : `smtp ${code} ${responseCode}`
+  const code = errorCode(error) ?? 'unknown'
+  const answered = isRecord(error) ? error.responseCode : undefined
+  const responseCode = typeof answered === 'number' ? answered : 0
+  const why = responseCode === 0 ? `smtp ${code}` : `smtp ${code} ${responseCode}`
   // A final no to this recipient or this message. To our sign-in or our address it is the operator's to mend: later.
-  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
   return isFinal ? { status: 'FAILED', why } : { status: 'RETRY', why }
 }

@@ -1,4 +1,5 @@
 /** Pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import type { PushOutcome } from '@earshot/contract/schemas/account/push.ts'
 import { CHOICES_PATH, noticePath } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
@@ -143,8 +144,11 @@ async function statusOf(
     return await postPush(sender, { message, subscription })
   } catch (error) {
     // The address is a secret of its browser: who knows it may not read, but may disturb.
-    const { code, message: why } = error as { code?: string; message?: string }
-    log.warn({ subscription_id: subscription.id, why: code ?? why }, 'a push service did not answer')
+    const said = error instanceof Error ? error.message : String(error)
+    log.warn(
+      { subscription_id: subscription.id, why: errorCode(error) ?? said },
+      'a push service did not answer',
+    )
     return 0
   }
 }

@@ -2,8 +2,10 @@
  * The key pair by which push services know this installation. Made at the first start and never changed: every
  * subscription is bound to it. Processes on several machines have to share the file.
  */
+
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { z } from 'zod'
 
 const Keys = z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) })
@@ -39,7 +41,7 @@ async function makeKeys(file: string): Promise<VapidKeys> {
   try {
     await link(unfinished, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(unfinished, { force: true })
   }

@@ -32,8 +32,8 @@ export async function acquireDatabase({ dataDir, log }: AcquireOptions): Promise
   const first = await join(cluster)
   const { port } = first.postmaster
   const url = await clusterUrl(cluster.folder, port)
-  const watch = {
-    presence: first.presence as Presence | undefined,
+  const watch: { presence: Presence | undefined; released: boolean; restarting: Promise<void> } = {
+    presence: first.presence,
     released: false,
     restarting: Promise.resolve(),
   }

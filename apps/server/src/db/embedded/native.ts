@@ -1,5 +1,6 @@
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import type { Account } from './account.ts'
 import { runProgram } from './run.ts'
 
@@ -26,10 +27,12 @@ export function whyNotRunnable(native: Native, account: Account | undefined): Pr
   )
 }
 
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
 /** Makes the library links that the package's install script makes, where that script was not allowed to run. */
 export async function completeLinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  for (const { source, target } of Links.parse(JSON.parse(list))) {
     const link = path.join(root, '..', target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {

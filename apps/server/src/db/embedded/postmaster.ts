@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { type Cluster, DATABASE, readPassword, rememberPort, SUPERUSER, writeSettings } from './cluster.ts'
 import { binary } from './native.ts'
 import { findPostmaster, type Postmaster, parsePidFile } from './pid-file.ts'
@@ -49,7 +50,7 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
     await rememberPort(cluster, port)
     return { outcome: 'started', postmaster: started }
   }
-  return explainFailure((await readFile(logFile, 'utf8')).slice(from), (await ended) as Error | undefined)
+  return explainFailure((await readFile(logFile, 'utf8')).slice(from), await ended)
 }
 
 /**
@@ -159,7 +160,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 import { type Kept, keepHeard } from '#db/kept.ts'
 import { PATIENCE } from '#db/limits.ts'
@@ -73,7 +74,8 @@ async function lockedBy(client: Kept, lock: 'pg_try_advisory_lock' | 'pg_try_adv
 }
 
 function isPassing(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: string; message?: string }
+  const code = errorCode(error)
+  const message = error instanceof Error ? error.message : ''
   return (code !== undefined && PASSING.has(code)) || /Connection terminated/.test(message)
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile, readlink, realpath } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { errorCode } from '@earshot/contract/rules/unknown.ts'
 
 /**
  * Is `pid` a living PostgreSQL that works in `folder`? A number in a leftover file proves nothing: the process may
@@ -36,7 +37,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

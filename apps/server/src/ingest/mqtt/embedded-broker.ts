@@ -99,7 +99,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     }
     gateways.set(client, codeKey(result.code))
     // A client id is the sender's choice: kept apart by gateway, so that none can push another off the line.
-    ;(client as { id: string }).id = `${codeKey(result.code)}/${client.id}`
+    Object.assign(client, { id: `${codeKey(result.code)}/${client.id}` })
     return null
   }
 
@@ -156,9 +156,7 @@ function addressOf(client: Client): string {
 }
 
 function authenticateError(failure: LoginFailure): AuthenticateError {
-  return Object.assign(new Error(failure), {
-    returnCode: RETURN_CODES[failure] as AuthenticateError['returnCode'],
-  })
+  return Object.assign(new Error(failure), { returnCode: RETURN_CODES[failure] })
 }
 
 function toError(reason: unknown): Error {

@@ -164,13 +164,14 @@ export function startExternalBroker({
  * one by one. This keeps its acknowledgements back and gives the function that sends them.
  */
 function holdAcknowledgements(client: MqttClient): (messageId: number) => void {
-  type Send = (packet: Packet, done?: () => void, ...rest: unknown[]) => unknown
-  const internals = client as unknown as { _sendPacket: Send }
-  const send = internals._sendPacket.bind(client)
-  internals._sendPacket = (packet, done, ...rest) =>
-    packet.cmd === 'puback' ? done?.() : send(packet, done, ...rest)
+  // Its own name for it: no setting of the library's does the same.
+  const send: unknown = Reflect.get(client, '_sendPacket')
+  if (typeof send !== 'function') throw new Error('the MQTT library sends its packets in another way')
+  const holdBack = (packet: Packet, done?: () => void, ...rest: unknown[]): unknown =>
+    packet.cmd === 'puback' ? done?.() : Reflect.apply(send, client, [packet, done, ...rest])
+  Reflect.set(client, '_sendPacket', holdBack)
   return messageId => {
-    send({ cmd: 'puback', messageId, reasonCode: 0 })
+    Reflect.apply(send, client, [{ cmd: 'puback', messageId, reasonCode: 0 }])
   }
 }
 

@@ -133,6 +133,6 @@ export class GatewayConnection extends Duplex {
 /** The version a CONNECT asks for; null where the bytes do not show it (yet). */
 function protocolLevel(opening: Buffer): number | null {
   let at = 1
-  while (at < opening.length && ((opening[at] as number) & 0x80) !== 0) at += 1
+  while (((opening[at] ?? 0) & 0x80) !== 0) at += 1
   return opening[at + 1 + PROTOCOL_NAME_BYTES] ?? null
 }

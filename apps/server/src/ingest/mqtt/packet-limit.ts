@@ -40,7 +40,7 @@ export function createPacketLimit(maxBytes: number): PacketLimit {
           at += skipped
           continue
         }
-        if (!readHeaderByte(chunk[at] as number)) return false
+        if (!readHeaderByte(chunk[at] ?? 0)) return false
         at += 1
       }
       return true

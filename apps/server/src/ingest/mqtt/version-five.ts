@@ -59,7 +59,7 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
           username,
           password,
           will,
-        } as Packet
+        }
       }
       case 'publish':
         if (packet.properties?.topicAlias !== undefined)
@@ -96,11 +96,11 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
         return {
           ...packet,
           granted: packet.granted.map(code => (code === SUBACK_REFUSED ? REASON.notAuthorized : code)),
-        } as Packet
+        }
       case 'unsuback': {
         const count = unsubscribed.get(packet.messageId ?? 0) ?? 1
         unsubscribed.delete(packet.messageId ?? 0)
-        return { ...packet, granted: new Array(count).fill(REASON.normal) } as Packet
+        return { ...packet, granted: new Array(count).fill(REASON.normal) }
       }
       default:
         return packet
@@ -121,7 +121,7 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
 
 /** A DISCONNECT that says why, which only version 5 knows from the server's side. */
 export function disconnectPacket(reasonCode: number): Buffer {
-  return generate({ cmd: 'disconnect', reasonCode } as Packet, { protocolVersion: 5 })
+  return generate({ cmd: 'disconnect', reasonCode }, { protocolVersion: 5 })
 }
 
 /** Bytes in, whole packets out; half ones wait inside. */

@@ -62,7 +62,7 @@ async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Prom
   const { counter, derivedKey } = solution
   try {
     const { verified } = await verifySolution({
-      challenge: challenge as Parameters<typeof verifySolution>[0]['challenge'],
+      challenge,
       solution: { counter, derivedKey },
       deriveKey,
       ...(await secrets(ctx)),

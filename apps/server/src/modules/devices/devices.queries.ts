@@ -1,7 +1,8 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
-import { Ref } from '@earshot/contract/schemas/page.ts'
-import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
+
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
+import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   ALGO_TYPES,
   CONNECTIVITY,

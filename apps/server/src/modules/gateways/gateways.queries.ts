@@ -1,10 +1,10 @@
 /** Gateways of a site. */
 
-import { z } from 'zod'
 import type { SiteGatewaysQuery } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { CONNECTIVITY, DEVICE_MODES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
 import { type Orders, orderBy } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

@@ -1,10 +1,11 @@
 /** What a person was told of a site. */
-import { Ref } from '@earshot/contract/schemas/page.ts'
-import { z } from 'zod'
+
 import { AlertSummary, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Delivery, type NotificationsQuery, Params } from '@earshot/contract/schemas/health/notification.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, someOf, text } from '#db/rows.ts'

@@ -1,7 +1,8 @@
 /** Reading recommendations and storing what people answered. */
-import { Ref } from '@earshot/contract/schemas/page.ts'
+
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_CAUSES,

@@ -1,10 +1,5 @@
 /** Everything that is wrong with a save beyond the shape of its fields, each on the field it is about. Pure. */
-import {
-  devicesTwice,
-  type PlacedDevice,
-  placedDevices,
-  removalsOf,
-} from '@earshot/contract/rules/structure/check-houses.ts'
+import { devicesTwice, placedDevices, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
@@ -40,7 +35,7 @@ export interface SaveChecked extends ForSite {
 
 export function checkHouses({ houses, devices, standing, ...site }: SaveChecked): Fields {
   const fields: Fields = {}
-  for (const { device, field } of placedDevices(houses) as PlacedDevice<HardwareEntry>[]) {
+  for (const { device, field } of placedDevices(houses)) {
     const row = entryRow(devices, device, site.siteId)
     const code = device.code ?? String(device.id)
     const message = hardwareMessage('device', { state: deviceState(row, site), code })

@@ -57,16 +57,17 @@ interface Behind {
 
 function found(code: string, { row, place, visible }: Behind): HardwareFound {
   const isDevice = row !== undefined && 'deck_id' in row
-  const state = isDevice ? deviceState(row, place) : gatewayState(row as GatewayRow | undefined, place)
+  const state = isDevice ? deviceState(row, place) : gatewayState(row, place)
   if (row === undefined) return { code, state, name: '', site: null, last_update: null, gateway: null }
   const mayKnow = row.site_id === null || visible.has(row.site_id)
-  const heardAt = isDevice ? slotEnd(row.last_slot) : isoOrNull((row as GatewayRow).last_heartbeat_at)
-  const site = row.site_id !== null && row.site_name !== null && mayKnow
+  const heardAt = isDevice ? slotEnd(row.last_slot) : isoOrNull(row.last_heartbeat_at)
+  const { site_id: siteId, site_name: siteName } = row
+  const site = siteId !== null && siteName !== null && mayKnow ? { id: siteId, name: siteName } : null
   return {
     code: row.code,
     state,
     name: mayKnow ? row.name : '',
-    site: site ? { id: row.site_id as number, name: row.site_name as string } : null,
+    site,
     last_update: mayKnow ? heardAt : null,
     gateway: isDevice && mayKnow ? row.gateway : null,
   }

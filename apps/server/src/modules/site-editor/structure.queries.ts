@@ -17,12 +17,7 @@ interface StoreHouses {
 
 /** What the form does not name any more is archived with this moment. @returns every deck with what hangs on it */
 export async function storeHouses(trx: Db, { siteId, houses, now }: StoreHouses): Promise<StoredDeck[]> {
-  const kept = {
-    houses: [] as number[],
-    floors: [] as number[],
-    airspaces: [] as number[],
-    decks: [] as number[],
-  }
+  const kept: Record<NodeTable, number[]> = { houses: [], floors: [], airspaces: [], decks: [] }
   const stored: StoredDeck[] = []
   for (const [housePosition, house] of houses.entries()) {
     const houseId = await storeNode(trx, 'houses', {
@@ -56,13 +51,12 @@ export async function storeHouses(trx: Db, { siteId, houses, now }: StoreHouses)
       }
     }
   }
-  for (const [table, ids] of Object.entries(kept) as [NodeTable, number[]][]) {
-    await archiveOthers(trx, { table, siteId, ids, now })
-  }
+  for (const table of NODE_TABLES) await archiveOthers(trx, { table, siteId, ids: kept[table], now })
   return stored
 }
 
-type NodeTable = 'houses' | 'floors' | 'airspaces' | 'decks'
+const NODE_TABLES = ['houses', 'floors', 'airspaces', 'decks'] as const
+type NodeTable = (typeof NODE_TABLES)[number]
 
 interface Node {
   id: number | undefined

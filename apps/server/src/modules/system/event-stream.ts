@@ -84,8 +84,8 @@ const STREAM_HEADERS = {
 }
 
 function definedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
-  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(headers) as Record<string, string | number | string[]>
+  const headers = Object.entries(reply.getHeaders())
+  return Object.fromEntries(headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 interface Pass {

@@ -15,10 +15,10 @@ import {
   UnregisteredDevice,
   UnregisteredQuery,
 } from '#schemas/admin/admin-hardware.ts'
+import { DateRangeQuery } from '#schemas/date-range.ts'
 import {
   Availability,
   AvailabilityQuery,
-  DateRangeQuery,
   DeviceSensorDataQuery,
   DeviceUsage,
   RegisterHistory,

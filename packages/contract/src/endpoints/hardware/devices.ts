@@ -2,6 +2,7 @@
 import { endpoint } from '#endpoint.ts'
 import { ColorChange } from '#schemas/admin/admin-hardware.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
+import { DateRangeQuery } from '#schemas/date-range.ts'
 import {
   DeviceMove,
   DeviceReplacement,
@@ -11,7 +12,7 @@ import {
   SiteDevicesQuery,
   SpareDevice,
 } from '#schemas/hardware/device.ts'
-import { DateRangeQuery, DeviceUsage } from '#schemas/hardware/statistics.ts'
+import { DeviceUsage } from '#schemas/hardware/statistics.ts'
 import { Items, Page } from '#schemas/page.ts'
 
 export const devices = {

@@ -1,7 +1,8 @@
 /** Gateways of a site (spec/2 §7). The admin's calls: admin-gateways.ts. */
 import { endpoint } from '#endpoint.ts'
+import { DateRangeQuery } from '#schemas/date-range.ts'
 import { SiteGateway, SiteGatewaysQuery } from '#schemas/hardware/gateway.ts'
-import { DateRangeQuery, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
+import { GatewayUsageItem } from '#schemas/hardware/statistics.ts'
 import { Items } from '#schemas/page.ts'
 
 export const gateways = {

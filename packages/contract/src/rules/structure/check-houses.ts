@@ -4,13 +4,13 @@ import { codeKey } from './hardware-codes.ts'
 interface DeviceLike {
   code?: string | null | undefined
 }
-interface HousesLike {
+interface HouseLike<Device> {
   id?: number | undefined
   floors: readonly {
     id?: number | undefined
     airspaces: readonly {
       id?: number | undefined
-      decks: readonly { id?: number | undefined; devices: readonly DeviceLike[] }[]
+      decks: readonly { id?: number | undefined; devices: readonly Device[] }[]
     }[]
   }[]
 }
@@ -21,19 +21,14 @@ export interface PlacedDevice<Device> {
   field: string
 }
 
-type DeviceOf<Houses extends readonly HousesLike[]> =
-  Houses[number]['floors'][number]['airspaces'][number]['decks'][number]['devices'][number]
-
 /** Every monitor with its field, in the order of the structure. */
-export function placedDevices<const Houses extends readonly HousesLike[]>(
-  houses: Houses,
-): PlacedDevice<DeviceOf<Houses>>[] {
+export function placedDevices<Device>(houses: readonly HouseLike<Device>[]): PlacedDevice<Device>[] {
   return houses.flatMap((house, h) =>
     house.floors.flatMap((floor, f) =>
       floor.airspaces.flatMap((airspace, a) =>
         airspace.decks.flatMap((deck, d) =>
           deck.devices.map((device, m) => ({
-            device: device as DeviceOf<Houses>,
+            device,
             field: `houses.${h}.floors.${f}.airspaces.${a}.decks.${d}.devices.${m}`,
           })),
         ),
@@ -48,7 +43,7 @@ export interface HangsTwice {
 }
 
 /** Monitors that hang in more than one place: every place after the first. */
-export function devicesTwice(houses: readonly HousesLike[]): HangsTwice[] {
+export function devicesTwice(houses: readonly HouseLike<DeviceLike>[]): HangsTwice[] {
   const seen = new Set<string>()
   const twice: HangsTwice[] = []
   for (const { device, field } of placedDevices(houses)) {
@@ -93,7 +88,10 @@ export interface Removals {
 }
 
 /** What a save would take away of what stands. */
-export function removalsOf(standing: readonly Standing[], houses: readonly HousesLike[]): Removals {
+export function removalsOf(
+  standing: readonly Standing[],
+  houses: readonly HouseLike<DeviceLike>[],
+): Removals {
   const kept = new Set(
     houses.flatMap(house => house.floors.flatMap(floor => floor.airspaces.map(airspace => airspace.id))),
   )

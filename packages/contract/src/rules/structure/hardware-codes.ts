@@ -37,7 +37,7 @@ function codesIn(cell: string): string[] {
     .filter(word => word !== '')
   const codes: string[] = []
   for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] as string
+    const word = words[index] ?? ''
     const next = words[index + 1] ?? ''
     const isTwo = CODE_PART.test(word) && word.length <= 4 && CODE_PART.test(next) && !WHOLE_CODE.test(next)
     codes.push(isTwo ? `${word}-${next}` : word.replace(/[_./]/g, '-'))

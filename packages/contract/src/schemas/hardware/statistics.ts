@@ -1,7 +1,7 @@
 /** Availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
 import { z } from 'zod'
 import { USAGE_LEVELS } from '#rules/data-usage.ts'
-import { fitsFleet, rangeQuery, tooLong } from '#schemas/date-range.ts'
+import { DateRangeQuery, fitsFleet, tooLong } from '#schemas/date-range.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'
 import { commaList, Day, Id, QueryId, Ref } from '#schemas/page.ts'
@@ -14,18 +14,19 @@ const QueryIdText = z
   .transform(Number)
   .pipe(Id)
 
-export const DateRangeQuery = rangeQuery({})
-
 /** Each sensor has its own availability (spec/3 §4.9); the first one where none is named. */
-export const AvailabilityQuery = rangeQuery({ sensor: SensorParam.default('COUGHS') })
+export const AvailabilityQuery = DateRangeQuery.safeExtend({ sensor: SensorParam.default('COUGHS') })
 
 /** `site_pk` repeats the path; the specification sends it. */
-export const SiteAvailabilityQuery = rangeQuery({
+export const SiteAvailabilityQuery = DateRangeQuery.safeExtend({
   sensor: SensorParam.default('COUGHS'),
   site_pk: QueryId.optional(),
 })
 
-export const GatewayUsageQuery = rangeQuery({ site_pk: QueryId.optional() }).refine(fitsFleet, tooLong)
+export const GatewayUsageQuery = DateRangeQuery.safeExtend({ site_pk: QueryId.optional() }).refine(
+  fitsFleet,
+  tooLong,
+)
 
 /**
  * One local day. `received` and `expected` in ten-minute slots; `value` in percent with one decimal, null where
@@ -101,11 +102,11 @@ export type SeriesName = (typeof SERIES)[number]
 const SeriesList = commaList(z.enum(SERIES, 'invalid')).optional()
 
 /** Without `sensors` or `devices`: all of them. */
-export const SensorDataQuery = rangeQuery({
+export const SensorDataQuery = DateRangeQuery.safeExtend({
   sensors: SeriesList,
   devices: commaList(QueryIdText).optional(),
 })
-export const DeviceSensorDataQuery = rangeQuery({ sensors: SeriesList })
+export const DeviceSensorDataQuery = DateRangeQuery.safeExtend({ sensors: SeriesList })
 
 export const SERIES_UNITS = ['coughs_per_hour', 'celsius', 'percent', 'rdi'] as const
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { useLayoutEffect } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,8 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
     shown.add(name)
     return () => void shown.delete(name)
   }, [shown, name])
-  const broken: BrokenRule | undefined = ruleOf(fieldState.error)
+  const value: unknown = field.value
+  const broken = ruleOf(fieldState.error)
 
   function change(value: unknown): void {
     clear()
@@ -32,7 +34,7 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
 
   return {
     element: { name, ref: field.ref, onBlur: field.onBlur },
-    value: field.value as unknown,
+    value,
     change,
     /** The key of a broken rule; the server's sentence stands as it is. */
     broken: broken?.message,
@@ -40,6 +42,14 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
   }
 }
 
-function ruleOf(error: { message?: string | undefined } | undefined): BrokenRule | undefined {
-  return error?.message === undefined ? undefined : (error as BrokenRule)
+/** What the resolver has put there, bounds included, or the server's sentence. */
+function ruleOf(error: unknown): BrokenRule | undefined {
+  if (!isRecord(error) || typeof error.message !== 'string') return undefined
+  const { message, min, max } = error
+  return {
+    type: 'rule',
+    message,
+    ...(typeof min === 'number' && { min }),
+    ...(typeof max === 'number' && { max }),
+  }
 }
