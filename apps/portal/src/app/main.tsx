@@ -18,6 +18,8 @@ import { connectMemory, fetchMemory } from './connect-memory.ts'
 import { connectSession } from './connect-session.ts'
 import { holdNavigations } from './hold-navigations.ts'
 import { keepForTheBarn } from './keep-for-the-barn.ts'
+import { keepPushes } from './keep-pushes.ts'
+import { offerInstall } from './offer-install.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -48,6 +50,8 @@ async function start(element: HTMLElement): Promise<void> {
     ),
   )
   keepForTheBarn(queryClient)
+  keepPushes()
+  offerInstall()
 }
 
 const element = document.getElementById('root')

@@ -1,10 +1,11 @@
 /**
- * Keeps the portal's own files for a place without a network. It never touches a call: what a farm's data are is
- * remembered elsewhere, bound to the person (`api/memory.ts`).
+ * Keeps the portal's own files for a place without a network, and shows what is pushed. It never touches a call: what a
+ * farm's data are is remembered elsewhere, bound to the person (`api/memory.ts`).
  */
 import { answerChanging, answerFixed, answerPage } from './answer.ts'
 import type { BuildList } from './build-list.ts'
 import { dropOldBuilds, keepFiles } from './keep.ts'
+import { openPushed, showPush } from './push.ts'
 import { requestKind } from './requests.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -36,4 +37,12 @@ self.addEventListener('fetch', event => {
   if (kind === 'page') event.respondWith(answerPage(request, event.preloadResponse, build))
   if (kind === 'fixed') event.respondWith(answerFixed(request, build))
   if (kind === 'changing') event.respondWith(answerChanging(request, build))
+})
+
+self.addEventListener('push', event => {
+  event.waitUntil(showPush(event.data))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.waitUntil(openPushed(event.notification))
 })

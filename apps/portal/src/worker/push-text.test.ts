@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { NOTICES } from '@earshot/contract/rules/notices.ts'
+import { describe, expect, it } from 'vitest'
+import { type PushMessage, pushText, readMessage, type Texts } from './push-text.ts'
+
+const file = path.resolve(import.meta.dirname, '../../public/locales/en-US/push.json')
+const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
+const ALARM: PushMessage = {
+  v: 1,
+  title: 'notifications:alert_alarm',
+  params: { sensor: 'COUGHS' },
+  site: { name: 'Hoeve Linde' },
+  airspace: { name: 'Room 3' },
+  path: '/app/sites/7/airspaces/3/graphs',
+  language: 'en-US',
+}
+
+describe('a push', () => {
+  it('says what is the matter and where', () => {
+    expect(pushText(ALARM, texts)).toEqual({
+      title: 'Room 3 is in Alarm',
+      body: 'Coughs: have a look at the animals. Hoeve Linde',
+    })
+  })
+
+  it('of the whole site names the site', () => {
+    const { title } = pushText({ ...ALARM, title: 'notifications:alert_recovered', airspace: null }, texts)
+    expect(title).toBe('Hoeve Linde is back to normal')
+  })
+
+  it.each([...Object.keys(NOTICES), 'test'])('has words for %s, with nothing left out of them', kind => {
+    const params = { sensor: 'HUMIDITY', name: 'EMA1', hours: 24, category: 'veterinarian' }
+    const { title, body } = pushText({ ...ALARM, title: `notifications:${kind}`, params }, texts)
+    expect(title).not.toBe('News from Earshot')
+    expect(`${title} ${body}`).not.toMatch(/\{|undefined|null| {2}|^: |: $/)
+  })
+
+  it('of a kind that only a newer server knows still says from where', () => {
+    const message = { ...ALARM, title: 'notifications:barn_on_fire' }
+    expect(pushText(message, texts)).toEqual({ title: 'News from Earshot', body: 'Hoeve Linde' })
+    expect(pushText(message, {})).toEqual({ title: 'Earshot', body: '' })
+  })
+
+  it.each([null, 'text', {}, { v: 2, title: 'x', path: '/app', language: 'nl' }, { v: 1, title: 'x' }])(
+    'that is %o is none of ours',
+    data => {
+      expect(readMessage(data)).toBeNull()
+    },
+  )
+})
