@@ -6,6 +6,20 @@ import { airspacePage } from '#features/airspaces/routes.ts'
 import { alertListPage } from '#features/alerts/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
+import { launcherPage } from '#features/launcher/routes.ts'
+import {
+  aboutPage,
+  helpCenterPage,
+  passwordPage,
+  permissionsPage,
+  personalDataPage,
+  preferencesPage,
+  profileImprintPage,
+  profileLayout,
+  profilePrivacyPage,
+  profileTermsPage,
+  pushPage,
+} from '#features/profile/routes.ts'
 import {
   contactPage,
   contactSuccessPage,
@@ -170,6 +184,20 @@ const sites = createRoute({
   path: '/sites',
   ...siteListPage,
 })
+const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...profileLayout })
+const profileParts = [
+  createRoute({ getParentRoute: () => profile, path: '/', ...launcherPage }),
+  createRoute({ getParentRoute: () => profile, path: '/personal-data', ...personalDataPage }),
+  createRoute({ getParentRoute: () => profile, path: '/preferences', ...preferencesPage }),
+  createRoute({ getParentRoute: () => profile, path: '/push-notifications', ...pushPage }),
+  createRoute({ getParentRoute: () => profile, path: '/permissions', ...permissionsPage }),
+  createRoute({ getParentRoute: () => profile, path: '/change-password', ...passwordPage }),
+  createRoute({ getParentRoute: () => profile, path: '/terms-of-use', ...profileTermsPage }),
+  createRoute({ getParentRoute: () => profile, path: '/help-center', ...helpCenterPage }),
+  createRoute({ getParentRoute: () => profile, path: '/data-privacy', ...profilePrivacyPage }),
+  createRoute({ getParentRoute: () => profile, path: '/imprint', ...profileImprintPage }),
+  createRoute({ getParentRoute: () => profile, path: '/about', ...aboutPage }),
+] as const
 const site = createRoute({
   getParentRoute: () => app,
   path: '/sites/$siteId',
@@ -291,6 +319,7 @@ const routeTree = root.addChildren([
     appForbidden,
     appServerError,
     sites,
+    profile.addChildren(profileParts),
     site.addChildren([
       siteIndex,
       siteDashboard,

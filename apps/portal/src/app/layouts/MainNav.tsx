@@ -1,4 +1,4 @@
-import { IconHome2, IconMap2 } from '@tabler/icons-react'
+import { IconHome2, IconMap2, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
@@ -28,6 +28,7 @@ export function MainTabs({ className }: { className?: string | undefined }) {
         icon={IconHome2}
       />
       <TabItem link={{ to: '/app/sites', search: { view: 'map' } }} label={t('nav.map')} icon={IconMap2} />
+      <TabItem link={{ to: '/app/profile' }} label={t('nav.profile')} icon={IconUser} />
     </nav>
   )
 }

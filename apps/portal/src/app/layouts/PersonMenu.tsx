@@ -1,10 +1,11 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
-import { IconHelpCircle, IconLanguage, IconLogout } from '@tabler/icons-react'
+import { IconHelpCircle, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
+import { Avatar, initials } from '#ui/Avatar.tsx'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
@@ -34,7 +35,7 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
             className={classes.avatar}
             aria-label={t('person.menu', { name, initials: initials(profile) })}
           >
-            <span aria-hidden>{initials(profile)}</span>
+            <Avatar person={profile} size={32} />
           </button>
         }
         entries={[
@@ -50,6 +51,12 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
             staysOpen: true,
           },
           { kind: 'divider' },
+          {
+            kind: 'action',
+            text: t('person.profile'),
+            icon: IconUser,
+            onChoose: () => void navigate({ to: '/app/profile' }),
+          },
           { kind: 'action', text: t('person.language'), icon: IconLanguage, onChoose: chooseLanguage },
           {
             kind: 'action',
@@ -82,11 +89,4 @@ function Who({ name, email }: { name: string; email: string }) {
 function chooseScheme(value: string): void {
   const scheme = COLOR_SCHEME_CHOICES.find(choice => choice === value)
   if (scheme !== undefined) setColorScheme(scheme)
-}
-
-function initials(profile: Profile | undefined): string {
-  if (profile === undefined) return ''
-  return [profile.first_name, profile.last_name]
-    .map(part => part.trim().charAt(0).toLocaleUpperCase())
-    .join('')
 }

@@ -5,7 +5,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import buttons from '#ui/Button.module.css'
 import { Prose } from '#ui/Prose.tsx'
-import { ProseSkeleton } from './ProseSkeleton.tsx'
+import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
 import classes from './ReadingLayout.module.css'
 import { ReadingLayout } from './ReadingLayout.tsx'
 

@@ -3,7 +3,7 @@ import { IconWorld } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { countryName } from '#lib/locale.ts'
-import { SmallSelect } from '#ui/SmallSelect.tsx'
+import { SmallSelect } from './SmallSelect.tsx'
 
 export interface CountrySelectProps {
   value: string

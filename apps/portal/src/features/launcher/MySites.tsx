@@ -1,0 +1,59 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { DatedMark } from '#barn/status/DatedMark.tsx'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './LauncherPage.module.css'
+
+const SHOWN = 8
+
+/** One's sites, as the list of them begins: what asks for something is there first. */
+export function MySites() {
+  const { t } = useTranslation('profile')
+  const list = useEndpoint(sites.list, { query: { perPage: SHOWN } })
+  return (
+    <section className={classes.group} aria-label={t('launcher.sites')}>
+      <h2 className={classes.heading}>{t('launcher.sites')}</h2>
+      <AsyncSection
+        resource={list}
+        name={t('launcher.sites')}
+        skeleton={<Skeleton height={160} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('rights.none')} />}
+      >
+        {({ items, total }) => (
+          <ul>
+            {items.map(site => (
+              <li key={site.id}>
+                <Link
+                  to="/app/sites/$siteId/dashboard"
+                  params={{ siteId: site.id }}
+                  className={classes.entry}
+                >
+                  <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+                  <span className={classes.label}>{site.name}</span>
+                  <span className={classes.value}>
+                    {site.unread_alerts > 0 && t('launcher.unread', { count: site.unread_alerts })}
+                  </span>
+                  <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+                </Link>
+              </li>
+            ))}
+            {total > items.length && (
+              <li>
+                <Link to="/app/sites" className={classes.entry}>
+                  <span className={classes.label}>{t('launcher.allSites', { count: total })}</span>
+                  <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+                </Link>
+              </li>
+            )}
+          </ul>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}

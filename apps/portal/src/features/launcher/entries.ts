@@ -1,0 +1,36 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBell,
+  IconFileText,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconLock,
+  IconLogout,
+  IconShield,
+  IconUser,
+} from '@tabler/icons-react'
+import { SIGN_OUT_PATH } from '#lib/paths.ts'
+
+/** What the launcher leads to; `key` is also the key of its name, and of its present value. */
+export const ENTRIES = {
+  own: [
+    { key: 'personal', to: '/app/profile/personal-data', icon: IconUser },
+    { key: 'push', to: '/app/profile/push-notifications', icon: IconBell },
+    { key: 'preferences', to: '/app/profile/preferences', icon: IconAdjustmentsHorizontal },
+  ],
+  safe: [
+    { key: 'permissions', to: '/app/profile/permissions', icon: IconShield },
+    { key: 'password', to: '/app/profile/change-password', icon: IconLock },
+  ],
+  reading: [
+    { key: 'help', to: '/app/profile/help-center', icon: IconHelpCircle },
+    { key: 'terms', to: '/app/profile/terms-of-use', icon: IconFileText },
+    { key: 'privacy', to: '/app/profile/data-privacy', icon: IconFileText },
+    { key: 'imprint', to: '/app/profile/imprint', icon: IconFileText },
+    { key: 'about', to: '/app/profile/about', icon: IconInfoCircle },
+    { key: 'signOut', to: SIGN_OUT_PATH, icon: IconLogout },
+  ],
+} as const
+
+export type EntryKey = (typeof ENTRIES)[keyof typeof ENTRIES][number]['key']
+export type PresentValues = Readonly<Partial<Record<EntryKey, string>>>

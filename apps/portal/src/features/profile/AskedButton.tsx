@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './AskedButton.module.css'
+
+export interface AskedButtonProps {
+  label: string
+  /** What it is about, for a screen reader that hears only the button. */
+  describes?: string
+  /** Names the thing and what happens to it. */
+  ask: string
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+/** What cannot be taken back is asked once, in its place: no dialog for a line. */
+export function AskedButton({ label, describes, ask, confirm, busy, onConfirm }: AskedButtonProps) {
+  const { t } = useTranslation('profile')
+  const [isAsking, setAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const wasAsking = useRef(false)
+  // The keyboard stays in this place: on the answer while it is asked, back on the button after.
+  useEffect(() => {
+    if (isAsking || wasAsking.current) place.current?.querySelector('button')?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  if (!isAsking) {
+    return (
+      <div ref={place} className={classes.place}>
+        <Button
+          size="dense"
+          busy={busy}
+          aria-label={describes === undefined ? undefined : t('ofThing', { action: label, thing: describes })}
+          onClick={() => setAsking(true)}
+        >
+          {label}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape answers no, wherever in the question the keyboard is.
+    <div
+      ref={place}
+      className={classes.question}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setAsking(false)
+      }}
+    >
+      <p className={classes.ask} role="alert">
+        {ask}
+      </p>
+      <div className={classes.answers}>
+        <Button
+          variant="danger"
+          size="dense"
+          onClick={() => {
+            setAsking(false)
+            onConfirm()
+          }}
+        >
+          {confirm}
+        </Button>
+        <Button variant="text" size="dense" onClick={() => setAsking(false)}>
+          {t('keep')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PushBrowser } from '@earshot/contract/schemas/account/push.ts'
+import { IconDevices } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { showToast } from '#ui/toasts.ts'
+import { AskedButton } from './AskedButton.tsx'
+import { refusalText } from './refusal-text.ts'
+import { useBrowserLabel } from './use-browser-label.ts'
+import classes from './WhereItGoes.module.css'
+
+/** Another browser of the same person; it can be taken off from here, and put on again only from there. */
+export function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemove: () => Promise<void> }) {
+  const { t, i18n } = useTranslation(['profile', 'common'])
+  const now = useNow()
+  const [busy, setBusy] = useState(false)
+  const name = useBrowserLabel()(browser)
+  const { last_sent_at: sentAt } = browser
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await onRemove()
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className={classes.row}>
+      <IconDevices size={20} stroke={1.65} aria-hidden />
+      <div className={classes.facts}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.hint}>
+          {sentAt === null
+            ? t('where.nothingYet')
+            : t('where.lastMessage', { when: formatMoment({ at: sentAt, now, language: i18n.language }) })}
+        </span>
+      </div>
+      <AskedButton
+        label={t('where.remove')}
+        describes={name}
+        ask={t('where.ask', { name })}
+        confirm={t('where.removeIt')}
+        busy={busy}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  )
+}

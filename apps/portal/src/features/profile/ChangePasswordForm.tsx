@@ -1,0 +1,51 @@
+import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import { ChangePasswordForm as Rules } from '@earshot/contract/schemas/account/password.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endpointKey } from '#api/queries.ts'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+
+const EMPTY = { old_password: '', new_password: '', confirm_new_password: '' }
+
+/** The call tells its outcome in `status` (spec/1 §7); the form kit reads it. A change ends every other session. */
+export function ChangePasswordForm() {
+  const { t } = useTranslation('profile')
+  const queryClient = useQueryClient()
+  const form = useEntryForm(password.change, {
+    defaultValues: EMPTY,
+    rules: { schema: Rules },
+    toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
+    onDone: () => {
+      form.fields.reset(EMPTY)
+      showToast({ kind: 'done', text: t('password.changed') })
+      void queryClient.invalidateQueries({ queryKey: endpointKey(sessions.list) })
+    },
+  })
+  return (
+    <EntryForm form={form} submit={t('password.submit')} button={{ block: false }} leaving="free">
+      <PasswordInput
+        form={form}
+        name="old_password"
+        label={t('password.old')}
+        autoComplete="current-password"
+      />
+      <PasswordInput
+        form={form}
+        name="new_password"
+        label={t('password.new')}
+        autoComplete="new-password"
+        alsoJudge="confirm_new_password"
+      />
+      <PasswordInput
+        form={form}
+        name="confirm_new_password"
+        label={t('password.confirm')}
+        autoComplete="new-password"
+      />
+    </EntryForm>
+  )
+}

@@ -1,0 +1,106 @@
+import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { AskedButton } from './AskedButton.tsx'
+import classes from './OpenSessions.module.css'
+import { refusalText } from './refusal-text.ts'
+import { SessionRow } from './SessionRow.tsx'
+
+/** Where one is signed in, this place first; signing out elsewhere holds there at once. */
+export function OpenSessions() {
+  const { t } = useTranslation('profile')
+  const list = useEndpoint(sessions.list, {})
+  return (
+    <section className={classes.sessions} aria-labelledby="sessions">
+      <h2 className={classes.heading} id="sessions">
+        {t('sessions.heading')}
+      </h2>
+      <p className={classes.hint}>{t('sessions.hint')}</p>
+      <AsyncSection resource={list} name={t('sessions.heading')} skeleton={<RowsSkeleton />}>
+        {({ items }) => <SessionList items={items} />}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function SessionList({ items }: { items: readonly OpenSession[] }) {
+  const { t } = useTranslation('profile')
+  const { ending, end } = useEnding()
+  const others = items.filter(({ current }) => !current)
+  return (
+    <>
+      <ul className={classes.list}>
+        {items.map(session => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending === session.id}
+            onEnd={() =>
+              void end({ what: session.id, call: () => endOne(session.id), text: t('sessions.ended') })
+            }
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <AskedButton
+          label={t('sessions.endOthers')}
+          ask={t('sessions.askOthers', { count: others.length })}
+          confirm={t('sessions.signOutOthers')}
+          busy={ending === 'others'}
+          onConfirm={() => void end({ what: 'others', call: endOthers, text: t('sessions.endedOthers') })}
+        />
+      )}
+      {others.length === 0 && <p className={classes.hint}>{t('sessions.nowhereElse')}</p>}
+    </>
+  )
+}
+
+const endOne = (sessionId: string) => call(sessions.end, { params: { sessionId } })
+const endOthers = () => call(sessions.endOthers, {})
+
+interface Ending {
+  what: string
+  call: () => Promise<unknown>
+  /** What was done. */
+  text: string
+}
+
+/** One at a time; what is left is asked for anew, however it went. */
+function useEnding() {
+  const { t } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const [ending, setEnding] = useState<string | null>(null)
+  async function end({ what, call: send, text }: Ending): Promise<void> {
+    setEnding(what)
+    try {
+      await send()
+      showToast({ kind: 'done', text })
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) })
+    } finally {
+      setEnding(null)
+      await queryClient.invalidateQueries({ queryKey: endpointKey(sessions.list) })
+    }
+  }
+  return { ending, end }
+}
+
+function RowsSkeleton() {
+  return (
+    <div className={classes.list}>
+      {['this', 'other'].map(row => (
+        <div key={row} className={classes.waiting}>
+          <Skeleton width={180} height={20} />
+          <Skeleton width={260} height={16} />
+        </div>
+      ))}
+    </div>
+  )
+}

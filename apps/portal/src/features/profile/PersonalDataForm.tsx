@@ -1,0 +1,53 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EmailInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import classes from './PersonalDataForm.module.css'
+import { changesOf, personalDataOf, personalDataRules } from './personal-data.ts'
+import type { SettingsChange } from './use-settings.ts'
+
+export interface PersonalDataFormProps {
+  stored: Settings
+  save: (change: SettingsChange) => Promise<Settings>
+}
+
+export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
+  const { t } = useTranslation(['profile', 'common'])
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const form = useEntryForm(profile.updateSettings, {
+    params: { userId: 'own' },
+    defaultValues: personalDataOf(stored),
+    rules: { schema: personalDataRules(stored) },
+    send: async judged => {
+      const changes = changesOf(judged, stored)
+      const answer = await save(changes)
+      // A new address counts when its owner has opened the link sent there.
+      setMailedTo(changes.email !== undefined && answer.email !== changes.email ? changes.email : null)
+      return answer
+    },
+    onDone: () => undefined,
+  })
+  return (
+    <EntryForm form={form} submit={t('personal.save')} button={{ block: false }}>
+      <div className={classes.names}>
+        <TextInput form={form} name="first_name" label={t('personal.firstName')} autoComplete="given-name" />
+        <TextInput form={form} name="last_name" label={t('personal.lastName')} autoComplete="family-name" />
+      </div>
+      <EmailInput form={form} name="email" label={t('personal.email')} />
+      <TextInput
+        form={form}
+        name="telephone"
+        label={t('personal.telephone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <p className={classes.outcome} role="status">
+        {form.saved && (mailedTo === null ? t('saved') : t('personal.mailed', { email: mailedTo }))}
+      </p>
+    </EntryForm>
+  )
+}

@@ -1,0 +1,96 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { aProfile, aSettings } from '#test/factories.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn, signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+async function openPage() {
+  const api = fakeApi()
+  await signedIn(api)
+  const stored = aSettings({ last_name: "O'Brien" })
+  api.on(session.current, () => aProfile({ last_name: "O'Brien" }))
+  api.on(profile.settings, () => stored)
+  const sent: Record<string, FormDataEntryValue>[] = []
+  api.on(profile.updateSettings, ({ body }) => {
+    const { email: _email, profile_picture, ...change } = Object.fromEntries(body as FormData)
+    sent.push(Object.fromEntries(body as FormData))
+    const picture = profile_picture === undefined ? null : '/static-files/new-picture'
+    return { ...stored, ...change, profile_picture: picture }
+  })
+  const view = renderAt('/app/profile/personal-data')
+  await screen.findByRole('heading', { level: 1, name: /Griet O'Brien/ })
+  return { ...view, api, sent }
+}
+const aFile = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
+
+it('sends what has changed only, so a name that registration took is no hindrance', async () => {
+  const { user, sent } = await openPage()
+  const first = screen.getByLabelText('First name')
+  await user.clear(first)
+  await user.type(first, 'Greet')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(sent).toEqual([{ first_name: 'Greet' }])
+  // Everywhere at once: the bar says who it is.
+  expect(screen.getByRole('button', { name: /^Account of Greet/ })).toBeVisible()
+})
+
+it('judges what has changed by the profile’s rules', async () => {
+  const { user, sent } = await openPage()
+  const last = screen.getByLabelText('Last name')
+  await user.type(last, ' 3')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Some of these characters are not allowed.')).toBeVisible()
+  await user.clear(last)
+  await user.type(last, 'B')
+  expect(await screen.findByText('At least 2 characters.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('says that a new address counts when its link was opened', async () => {
+  const { user } = await openPage()
+  const email = screen.getByLabelText('E-mail')
+  await user.clear(email)
+  await user.type(email, 'new@linde.example')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/We have sent a link to new@linde.example/)).toBeVisible()
+})
+
+it('a picture is sent as soon as it is chosen, and shown in the bar as well', async () => {
+  const { user, sent, container } = await openPage()
+  await user.upload(
+    screen.getByLabelText('Profile picture', { selector: 'input' }),
+    aFile('me.png', 'image/png'),
+  )
+  await waitFor(() =>
+    expect(container.querySelectorAll('img[src="/static-files/new-picture"]')).toHaveLength(2),
+  )
+  expect(sent).toEqual([{ profile_picture: expect.any(File) }])
+})
+
+it.each([
+  ['me.gif', 'image/gif', 10, 'This file type is not allowed.'],
+  ['me.png', 'image/png', 5_000_001, 'This is too large.'],
+])('a picture %s of %s is not sent', async (name, type, bytes, words) => {
+  const { user, sent } = await openPage()
+  const input = screen.getByLabelText<HTMLInputElement>('Profile picture', { selector: 'input' })
+  input.removeAttribute('accept')
+  await user.upload(input, aFile(name, type, bytes))
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('a picture that the server refuses says why, and the former one stays', async () => {
+  const { user, api } = await openPage()
+  api.on(profile.updateSettings, () => new FakeFailure(400, { profile_picture: ['No picture.'] } as never))
+  await user.upload(
+    screen.getByLabelText('Profile picture', { selector: 'input' }),
+    aFile('me.png', 'image/png'),
+  )
+  expect(await screen.findByText('No picture.')).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
+import { ProfilePicture } from '@earshot/contract/schemas/file.ts'
+import { IconCamera } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ruleText } from '#i18n/rule-text.ts'
+import { formatBytes } from '#lib/locale.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import classes from './PictureSetting.module.css'
+import { SavingNote } from './SavingNote.tsx'
+import { useSaving } from './use-saving.ts'
+import type { SettingsChange } from './use-settings.ts'
+
+export interface PictureSettingProps {
+  settings: Settings
+  save: (change: SettingsChange) => Promise<unknown>
+}
+
+/** The picture is sent as soon as it is chosen; the server judges it by what is in it. */
+export function PictureSetting({ settings, save }: PictureSettingProps) {
+  const { t, i18n } = useTranslation('profile')
+  const { t: tCommon } = useTranslation('common')
+  const { saving, run, refuse } = useSaving()
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+
+  function choose(file: File): void {
+    const broken = ProfilePicture.safeParse(file).error?.issues[0]
+    if (broken !== undefined) refuse(ruleText({ t: tCommon, message: broken.message }) ?? broken.message)
+    else void run(() => save({ profile_picture: file }))
+  }
+
+  return (
+    <section className={classes.setting} aria-label={t('picture.label')}>
+      <Avatar person={settings} size={96} />
+      <div className={classes.control}>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          accept={LIMITS.profilePicture.types.join(',')}
+          aria-label={t('picture.label')}
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            // The same file can be chosen again after it was refused.
+            event.target.value = ''
+            if (file !== undefined) choose(file)
+          }}
+        />
+        <Button
+          icon={IconCamera}
+          busy={saving.state === 'saving'}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          {t('picture.choose')}
+        </Button>
+        <p className={classes.hint} id={hintId}>
+          {t('picture.hint', { size: formatBytes(LIMITS.profilePicture.bytes, i18n.language) })}
+        </p>
+        <SavingNote saving={saving} />
+      </div>
+    </section>
+  )
+}

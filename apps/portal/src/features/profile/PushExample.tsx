@@ -1,0 +1,28 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { useTranslation } from 'react-i18next'
+import { LogoMark } from '#ui/Logo.tsx'
+import classes from './PushExample.module.css'
+
+/** A push as the device shows it. */
+export function PushExample() {
+  const { t } = useTranslation(['profile', 'push'])
+  const values = { place: t('example.place'), site: t('example.site'), sensor: t('push:sensor.COUGHS') }
+  return (
+    <section aria-labelledby="example">
+      <h2 className={classes.heading} id="example">
+        {t('example.heading')}
+      </h2>
+      <div className={classes.push}>
+        <span className={classes.icon}>
+          <LogoMark />
+        </span>
+        <div className={classes.words}>
+          <span className={classes.title}>{t('push:notice.alert_alarm.title', values)}</span>
+          <span className={classes.body}>{t('push:notice.alert_alarm.body', values)}</span>
+        </div>
+        <span className={classes.now}>{t('example.now')}</span>
+      </div>
+      <p className={classes.hint}>{t('example.limit', { count: DOMAIN.push.perHour })}</p>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useProfile } from '#api/use-profile.ts'
+import { languageTag } from '#i18n/languages.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import buttons from '#ui/Button.module.css'
+import { CountrySelect } from '#ui/CountrySelect.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
+import { Answer } from '#ui/page/Answer.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
+import classes from './ReadingPages.module.css'
+
+export function TermsPage() {
+  return <LegalPage section="terms" />
+}
+
+export function DataPrivacyPage() {
+  return <LegalPage section="privacy" />
+}
+
+const LEGAL = {
+  terms: { entry: content.privacy, path: '/app/profile/terms-of-use' },
+  privacy: { entry: content.dataPrivacy, path: '/app/profile/data-privacy' },
+} as const
+
+/** The text of one's own country, or of another by its address. */
+function LegalPage({ section }: { section: keyof typeof LEGAL }) {
+  const { t } = useTranslation(['profile', 'public'])
+  const { entry, path } = LEGAL[section]
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const wanted = useSearch({ from: path }).country
+  const country = wanted ?? profile.data?.country ?? LIMITS.defaultCountry
+  const text = useEndpoint(
+    entry,
+    { query: { country } },
+    { enabled: wanted !== undefined || !profile.isPending },
+  )
+  const name = t(`section.${section}`)
+  return (
+    <ProfilePage section={section}>
+      <div className={classes.text}>
+        <div className={classes.head}>
+          <Answer first={name} />
+          <CountrySelect
+            value={country}
+            onChange={chosen => void navigate({ to: path, search: { country: chosen }, replace: true })}
+          />
+        </div>
+        {text.error?.status === 404 ? (
+          <EmptyState title={t('public:legal.noneTitle')} text={t('public:legal.noneText')} />
+        ) : (
+          <AsyncSection resource={text} name={name} skeleton={<ProseSkeleton />}>
+            {({ content: html, version, language }) => (
+              <>
+                <p className={classes.version}>{t('public:legal.version', { version })}</p>
+                <Prose html={html} lang={languageTag(language)} />
+              </>
+            )}
+          </AsyncSection>
+        )}
+      </div>
+    </ProfilePage>
+  )
+}
+
+export function ImprintPage() {
+  const { t } = useTranslation('profile')
+  return (
+    <ProfilePage section="imprint">
+      <div className={classes.text}>
+        <Answer first={t('section.imprint')} />
+        <StaticText slug="imprint" name={t('section.imprint')} />
+      </div>
+    </ProfilePage>
+  )
+}
+
+/** What is asked often first: whoever comes here has a question. */
+export function HelpCenterPage() {
+  const { t } = useTranslation('profile')
+  const faq = useEndpoint(content.faq, {})
+  return (
+    <ProfilePage section="help">
+      <div className={classes.text}>
+        <Answer first={t('section.help')} rest={t('help.rest')} />
+        <section aria-labelledby="faq">
+          <h2 className={classes.heading} id="faq">
+            {t('help.faq')}
+          </h2>
+          <AsyncSection resource={faq} name={t('help.faq')} skeleton={<ProseSkeleton />}>
+            {({ body }) => <Prose html={body} />}
+          </AsyncSection>
+        </section>
+        <section aria-labelledby="guide">
+          <h2 className={classes.heading} id="guide">
+            {t('help.guide')}
+          </h2>
+          <StaticText slug="help" name={t('help.guide')} />
+        </section>
+        <p className={classes.links}>
+          <Link to="/installation" className={buttons.button} data-variant="outline" data-size="control">
+            {t('help.installation')}
+          </Link>
+          <Link to="/contact-us" className={buttons.button} data-variant="outline" data-size="control">
+            {t('help.contact')}
+          </Link>
+        </p>
+      </div>
+    </ProfilePage>
+  )
+}
+
+function StaticText({ slug, name }: { slug: string; name: string }) {
+  const page = useEndpoint(content.page, { params: { slug } })
+  return (
+    <AsyncSection resource={page} name={name} skeleton={<ProseSkeleton />}>
+      {({ body }) => <Prose html={body} />}
+    </AsyncSection>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './SavingNote.module.css'
+import type { Saving } from './use-saving.ts'
+
+/** Beside a setting: that it is saved, or why it went back. Its place is kept, so that nothing moves. */
+export function SavingNote({ saving }: { saving: Saving }) {
+  const { t } = useTranslation('profile')
+  return (
+    <span className={classes.note} data-state={saving.state} role="status">
+      {saving.state === 'saving' && t('saving')}
+      {saving.state === 'saved' && (
+        <>
+          <IconCheck size={16} stroke={1.9} aria-hidden />
+          {t('saved')}
+        </>
+      )}
+      {saving.state === 'refused' && (
+        <>
+          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
+          {saving.text}
+        </>
+      )}
+    </span>
+  )
+}

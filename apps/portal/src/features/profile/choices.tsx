@@ -1,0 +1,96 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { type Settings, TEMPERATURE_SETTINGS } from '@earshot/contract/schemas/account/settings.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
+import { formatTime } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import classes from './choices.module.css'
+import { SettingRow } from './SettingRow.tsx'
+import { useSaving } from './use-saving.ts'
+import type { SaveSettings } from './use-settings.ts'
+
+interface ChoiceProps {
+  stored: Settings
+  save: SaveSettings
+}
+
+export function TemperatureSetting({ stored, save }: ChoiceProps) {
+  const { t } = useTranslation('profile')
+  const { saving, run } = useSaving()
+  return (
+    <SettingRow label={t('temperature.label')} hint={t('temperature.hint')} saving={saving}>
+      <SegmentedControl
+        label={t('temperature.label')}
+        value={stored.temperature}
+        segments={TEMPERATURE_SETTINGS.map(value => ({ value, label: t(`temperature.${value}`) }))}
+        onChange={temperature => void run(() => save({ temperature }))}
+      />
+    </SettingRow>
+  )
+}
+
+/** The browser's own list is searched by typing; beside it what time it is there. */
+export function TimeZoneSetting({ stored, save }: ChoiceProps) {
+  const { t, i18n } = useTranslation('profile')
+  const { saving, run } = useSaving()
+  const now = useNow()
+  const zones = useEndpoint(content.timezones, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  const listed = zones.data ?? []
+  const isListed = listed.some(({ value }) => value === stored.timezone)
+  return (
+    <SettingRow label={t('timeZone.label')} hint={t('timeZone.hint')} saving={saving}>
+      <div className={classes.zone}>
+        <SelectField
+          label={<span className="visually-hidden">{t('timeZone.label')}</span>}
+          placeholder={t('timeZone.choose')}
+          value={stored.timezone}
+          options={isListed ? listed : [{ value: stored.timezone, label: stored.timezone }, ...listed]}
+          onChange={({ target: { value } }) => {
+            if (value !== '') void run(() => save({ timezone: value }))
+          }}
+        />
+        <span className={classes.time}>
+          {formatTime({ at: now, language: i18n.language, timeZone: stored.timezone })}
+        </span>
+      </div>
+    </SettingRow>
+  )
+}
+
+const SIZES = [10, 25, 50, 100]
+
+export function PageSizeSetting({ stored, save }: ChoiceProps) {
+  const { t } = useTranslation('profile')
+  const { saving, run } = useSaving()
+  // One of another size was chosen elsewhere.
+  const sizes = [...new Set([...SIZES, stored.paging_size])].sort((a, b) => a - b)
+  return (
+    <SettingRow label={t('pageSize.label')} hint={t('pageSize.hint')} saving={saving}>
+      <SegmentedControl
+        label={t('pageSize.label')}
+        value={String(stored.paging_size)}
+        segments={sizes.map(size => ({ value: String(size), label: String(size) }))}
+        onChange={size => void run(() => save({ paging_size: Number(size) }))}
+      />
+    </SettingRow>
+  )
+}
+
+/** Of this device, so nothing is sent. */
+export function AppearanceSetting() {
+  const { t } = useTranslation(['profile', 'common'])
+  const choice = useColorSchemeChoice()
+  return (
+    <SettingRow label={t('appearance.label')} hint={t('appearance.hint')}>
+      <SegmentedControl
+        label={t('appearance.label')}
+        value={choice}
+        segments={COLOR_SCHEME_CHOICES.map(value => ({ value, label: t(`common:colorScheme.${value}`) }))}
+        onChange={setColorScheme}
+      />
+    </SettingRow>
+  )
+}

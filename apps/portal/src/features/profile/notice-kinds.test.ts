@@ -1,0 +1,82 @@
+import { NOTICES } from '@earshot/contract/rules/notices.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  atNight,
+  choiceOf,
+  isUsual,
+  KIND_GROUPS,
+  type KindRow,
+  USUAL_CHOICE,
+  wantedOnPhone,
+  withChoice,
+  withQuiet,
+} from './notice-kinds.ts'
+
+const rows: readonly KindRow[] = KIND_GROUPS.flatMap(group => [...group.rows])
+const row = (key: string) => {
+  const found = rows.find(one => one.key === key)
+  if (found === undefined) throw new Error(`no row ${key}`)
+  return found
+}
+
+describe('the rows of notices', () => {
+  it('hold every kind once', () => {
+    expect(rows.flatMap(({ kinds }) => kinds).sort()).toEqual(Object.keys(NOTICES).sort())
+  })
+
+  it('hold kinds that are alike: all alarms, or none', () => {
+    for (const { key, kinds } of rows)
+      expect(new Set(kinds.map(kind => NOTICES[kind].type)).size, key).toBe(1)
+  })
+})
+
+describe('a choice', () => {
+  it('holds for every kind of its row, and leaves the others', () => {
+    const first = withChoice({ other: 1 }, { row: row('silent'), channel: 'push', wanted: true })
+    const then = withChoice(first, { row: row('alarm'), channel: 'email', wanted: false })
+    expect(choiceOf(then, row('silent'), 'push')).toBe(true)
+    expect(choiceOf(then, row('silent'), 'email')).toBe(false)
+    expect(choiceOf(then, row('alarm'), 'email')).toBe(false)
+    expect(choiceOf(then, row('alarm'), 'push')).toBe(true)
+  })
+
+  it('is neither yes nor no where the kinds of a row differ', () => {
+    const mixed = { notifications: { push: { device_back: true } } }
+    expect(choiceOf(mixed, row('back'), 'push')).toBeNull()
+  })
+
+  it('is the usual one until something differs from it', () => {
+    const changed = withChoice({}, { row: row('office'), channel: 'email', wanted: true })
+    expect([isUsual({}), isUsual(changed), isUsual(USUAL_CHOICE)]).toEqual([true, false, true])
+    expect(isUsual(withChoice({}, { row: row('alarm'), channel: 'push', wanted: true }))).toBe(true)
+  })
+})
+
+describe('at night', () => {
+  it.each([
+    ['alarm', true, 'through'],
+    ['coughs', true, 'portal'],
+    ['coughs', false, 'through'],
+    ['normal', true, null],
+  ])('%s with quiet hours %s: %s', (key, isQuietKept, outcome) => {
+    expect(atNight({}, row(key), isQuietKept)).toBe(outcome)
+  })
+
+  it('quiet hours are kept beside the choices', () => {
+    const chosen = withChoice({}, { row: row('normal'), channel: 'push', wanted: true })
+    const { notifications } = withQuiet(chosen, { from: '22:00', to: '05:30' })
+    expect(notifications).toEqual({ ...chosen.notifications, quiet: { from: '22:00', to: '05:30' } })
+    expect(withQuiet({}, null)).toEqual({ notifications: { quiet: null } })
+  })
+})
+
+it('what is wanted on the phone: alarms, and the rest', () => {
+  const without = (keys: string[]) =>
+    keys.reduce<Record<string, unknown>>(
+      (all, key) => withChoice(all, { row: row(key), channel: 'push', wanted: false }),
+      {},
+    )
+  expect(wantedOnPhone({})).toEqual({ alarms: true, others: true })
+  expect(wantedOnPhone(without(['alarm']))).toEqual({ alarms: false, others: true })
+  expect(wantedOnPhone(without(['coughs', 'urgent', 'lastCall']))).toEqual({ alarms: true, others: false })
+})

@@ -1,0 +1,116 @@
+/** The kinds of notice as a person chooses them: some stand together in one row, told in one breath. Pure. */
+import { NOTICES, type NoticeChannel, type NoticeKind, wantsNotice } from '@earshot/contract/rules/notices.ts'
+
+export interface KindRow {
+  /** Also the key of its words. */
+  key: string
+  kinds: readonly NoticeKind[]
+}
+
+export const KIND_GROUPS = [
+  {
+    key: 'health',
+    rows: [
+      { key: 'coughs', kinds: ['alert_warning_coughs'] },
+      { key: 'alarm', kinds: ['alert_alarm'] },
+      { key: 'stillAlarm', kinds: ['alert_still_alarm'] },
+      { key: 'normal', kinds: ['alert_recovered', 'episode_started'] },
+    ],
+  },
+  { key: 'climate', rows: [{ key: 'climate', kinds: ['alert_warning_climate'] }] },
+  {
+    key: 'recommendations',
+    rows: [
+      { key: 'urgent', kinds: ['recommendation_urgent'] },
+      { key: 'recommendation', kinds: ['recommendation'] },
+    ],
+  },
+  {
+    key: 'connection',
+    rows: [
+      { key: 'silent', kinds: ['device_offline', 'gateway_offline'] },
+      { key: 'lost', kinds: ['device_lost', 'gateway_lost', 'site_lost'] },
+      { key: 'back', kinds: ['device_back', 'gateway_back'] },
+    ],
+  },
+  {
+    key: 'licences',
+    rows: [
+      { key: 'expiring', kinds: ['license_expiring'] },
+      { key: 'lastCall', kinds: ['license_last_call'] },
+      { key: 'expired', kinds: ['license_expired'] },
+    ],
+  },
+  { key: 'office', rows: [{ key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] }] },
+] as const satisfies readonly { key: string; rows: readonly KindRow[] }[]
+
+const ALL_KINDS = Object.keys(NOTICES) as NoticeKind[]
+
+/** Quiet hours do not hold for it. */
+export function passesQuiet({ kinds }: KindRow): boolean {
+  return kinds.some(kind => NOTICES[kind].type === 'ALARM')
+}
+
+/** Null where the kinds of a row are not of one mind. */
+export function choiceOf(preferences: unknown, { kinds }: KindRow, channel: NoticeChannel): boolean | null {
+  const wanted = kinds.filter(kind => wantsNotice(preferences, kind, channel)).length
+  if (wanted === 0) return false
+  return wanted === kinds.length ? true : null
+}
+
+/** What of a row reaches the phone while it is quiet; null where nothing reaches it at any time. */
+export function atNight(
+  preferences: unknown,
+  row: KindRow,
+  isQuietKept: boolean,
+): 'through' | 'portal' | null {
+  if (choiceOf(preferences, row, 'push') === false) return null
+  return passesQuiet(row) || !isQuietKept ? 'through' : 'portal'
+}
+
+interface Choices {
+  push?: Record<string, boolean>
+  email?: Record<string, boolean>
+  quiet?: { from: string; to: string } | null
+}
+
+function choicesIn(preferences: Record<string, unknown>): Choices {
+  const { notifications } = preferences
+  return typeof notifications === 'object' && notifications !== null ? notifications : {}
+}
+
+/** The preferences to send when a row is chosen or dropped on a channel. */
+export function withChoice(
+  preferences: Record<string, unknown>,
+  { row, channel, wanted }: { row: KindRow; channel: NoticeChannel; wanted: boolean },
+): { notifications: Choices } {
+  const choices = choicesIn(preferences)
+  const chosen = Object.fromEntries(row.kinds.map(kind => [kind, wanted]))
+  return { notifications: { ...choices, [channel]: { ...choices[channel], ...chosen } } }
+}
+
+export function withQuiet(
+  preferences: Record<string, unknown>,
+  quiet: { from: string; to: string } | null,
+): { notifications: Choices } {
+  return { notifications: { ...choicesIn(preferences), quiet } }
+}
+
+/** As everybody has it who never chose. */
+export const USUAL_CHOICE = { notifications: {} } as const
+
+export function isUsual(preferences: unknown): boolean {
+  const hasUsual = (kind: NoticeKind) =>
+    wantsNotice(preferences, kind, 'push') === NOTICES[kind].push &&
+    wantsNotice(preferences, kind, 'email') === NOTICES[kind].email
+  return ALL_KINDS.every(hasUsual)
+}
+
+/** Whether alarms, and whether anything else, is wanted on the phone. */
+export function wantedOnPhone(preferences: unknown): { alarms: boolean; others: boolean } {
+  const wanted = ALL_KINDS.filter(kind => wantsNotice(preferences, kind, 'push'))
+  return {
+    alarms: wanted.includes('alert_alarm'),
+    others: wanted.some(kind => NOTICES[kind].type !== 'ALARM'),
+  }
+}

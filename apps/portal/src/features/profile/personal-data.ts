@@ -1,0 +1,43 @@
+/** The form of names and addresses, judged by the profile's rules where something changed (spec/1 §5). */
+import {
+  ChangedSettings,
+  changedSettings,
+  type Settings,
+  SettingsPatch,
+} from '@earshot/contract/schemas/account/settings.ts'
+import { messageKey } from '@earshot/contract/schemas/messages.ts'
+import type { z } from 'zod'
+
+const Fields = SettingsPatch.pick({
+  first_name: true,
+  last_name: true,
+  telephone: true,
+  email: true,
+}).required()
+
+export interface PersonalData {
+  first_name: string
+  last_name: string
+  telephone: string
+  email: string
+}
+
+export function personalDataOf({ first_name, last_name, telephone, email }: Settings): PersonalData {
+  return { first_name, last_name, telephone, email }
+}
+
+/** Whoever registered as `O'Brien` can change the telephone. */
+export function personalDataRules(stored: Settings) {
+  return Fields.check(({ value, issues }) => {
+    const { error } = ChangedSettings.safeParse(changedSettings(value, stored), { error: messageKey })
+    for (const issue of error?.issues ?? []) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
+  })
+}
+
+/** What is sent: the fields that are not as they were. */
+export function changesOf(judged: PersonalData, stored: Settings): Partial<PersonalData> {
+  const names = ['first_name', 'last_name', 'telephone', 'email'] as const
+  return Object.fromEntries(
+    names.filter(name => judged[name] !== stored[name]).map(name => [name, judged[name]]),
+  )
+}

@@ -1,0 +1,134 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { aProfile, aSite, aSiteList } from '#test/factories.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn, signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+async function anApi() {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(content.languages, () => ({ items: [{ value: 'en-US', label: 'English' }] }))
+  api.on(content.countries, () => ({
+    items: [
+      { name: 'Belgium', country_code: 'BE', phone_code: '32' },
+      { name: 'Japan', country_code: 'JP', phone_code: '81' },
+    ],
+  }))
+  api.on(sites.list, () =>
+    aSiteList([aSite({ name: 'Ter Aa', current_user_role: 'VIEWER', unread_alerts: 2 })]),
+  )
+  api.on(sessions.list, () => ({ items: [] }))
+  return api
+}
+
+describe('the launcher', () => {
+  it('leads to everything of one’s own, each with its present value', async () => {
+    await anApi()
+    const { user, router } = renderAt('/app/profile')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
+    const own = within(screen.getByRole('navigation', { name: 'About me' }))
+    expect(await own.findByText('quiet 21 to 06')).toBeVisible()
+    expect(await own.findByText('English, °C')).toBeVisible()
+    const mine = within(screen.getByRole('region', { name: 'My sites' }))
+    expect(await mine.findByRole('link', { name: /Ter Aa.*2 new alerts/ })).toBeVisible()
+    await user.click(own.getByRole('link', { name: /Preferences/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile/preferences'))
+  })
+
+  it('is in the person’s menu', async () => {
+    await anApi()
+    const { user, router } = renderAt('/app/sites')
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'My profile' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile'))
+  })
+
+  it('stands without the sites, which are tried again', async () => {
+    const api = await anApi()
+    api.on(sites.list, () => new FakeFailure(503))
+    renderAt('/app/profile')
+    expect(await screen.findByText('My sites did not load')).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'About me' })).toBeVisible()
+  })
+})
+
+describe('the permissions', () => {
+  it('are those of the browser, counted, and one’s own on each site', async () => {
+    const answers: Record<string, string> = { notifications: 'granted', camera: 'denied' }
+    const query = async ({ name }: { name: string }) => {
+      const state = answers[name]
+      if (state === undefined) throw new TypeError('not known')
+      return { state }
+    }
+    Object.defineProperty(navigator, 'permissions', { value: { query }, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'permissions'))
+    await anApi()
+    renderAt('/app/profile/permissions')
+    expect(await screen.findByRole('heading', { level: 1, name: /^1 of 3 allowed here/ })).toBeVisible()
+    const row = (name: RegExp) => within(screen.getByText(name).closest('li') as HTMLElement)
+    expect(row(/^Camera$/).getByText('Blocked')).toBeVisible()
+    expect(row(/^Camera$/).getByText(/^To allow it/)).toBeVisible()
+    expect(row(/^Location$/).getByText('Not known here')).toBeVisible()
+    expect(await screen.findByText('Viewer')).toBeVisible()
+    expect(row(/^Ter Aa$/).getByText('see everything')).toBeVisible()
+  })
+})
+
+describe('what is read', () => {
+  const legal = (country: string) => ({
+    country,
+    language: 'en-US',
+    version: 3,
+    content: `<p>Of ${country}</p>`,
+  })
+
+  it.each([
+    ['terms-of-use', content.privacy],
+    ['data-privacy', content.dataPrivacy],
+  ] as const)('%s is that of one’s own country, or of the one in the address', async (name, entry) => {
+    const api = await anApi()
+    api.on(session.current, () => aProfile({ country: 'JP' }))
+    api.on(entry, ({ query }) => legal(query.get('country') ?? ''))
+    const { user, router } = renderAt(`/app/profile/${name}`)
+    expect(await screen.findByText('Of JP')).toBeVisible()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), 'BE')
+    expect(await screen.findByText('Of BE')).toBeVisible()
+    expect(router.state.location.search).toEqual({ country: 'BE' })
+  })
+
+  it('the help center begins with what is asked often', async () => {
+    const api = await anApi()
+    api.on(content.faq, () => ({ slug: 'faq', title: 'x', body: '<p>Why is it silent?</p>' }))
+    api.on(content.page, ({ params }) => ({ slug: params.slug ?? '', title: 'x', body: '<p>The guide</p>' }))
+    renderAt('/app/profile/help-center')
+    expect(await screen.findByText('Why is it silent?')).toBeVisible()
+    expect(await screen.findByText('The guide')).toBeVisible()
+  })
+
+  it('the imprint is the operator’s page', async () => {
+    const api = await anApi()
+    api.on(content.page, ({ params }) => ({
+      slug: params.slug ?? '',
+      title: 'x',
+      body: '<p>Farmers’ street</p>',
+    }))
+    renderAt('/app/profile/imprint')
+    expect(await screen.findByText('Farmers’ street')).toBeVisible()
+  })
+
+  it('about names the papers one can download', async () => {
+    const api = await anApi()
+    const guid = '00000000-0000-4000-8000-000000000001'
+    api.on(content.files, () => ({ items: [{ original_name: 'device-manual.pdf', guid }] }))
+    renderAt('/app/profile/about')
+    const paper = await screen.findByRole('link', { name: 'device-manual.pdf' })
+    expect(paper).toHaveAttribute('href', `/static-files/${guid}`)
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { clockText, quietSpans } from './quiet.ts'
+
+it.each([
+  [0, '00:00'],
+  [1260, '21:00'],
+  [365, '06:05'],
+])('%i minutes are %s', (minute, text) => {
+  expect(clockText(minute)).toBe(text)
+})
+
+it.each([
+  [
+    { from: 1260, to: 360 },
+    [
+      { start: 0, width: 25 },
+      { start: 87.5, width: 12.5 },
+    ],
+  ],
+  [{ from: 720, to: 1080 }, [{ start: 50, width: 25 }]],
+  [{ from: 1260, to: 0 }, [{ start: 87.5, width: 12.5 }]],
+  [{ from: 600, to: 600 }, []],
+])('%o is drawn as %o', (quiet, spans) => {
+  expect(quietSpans(quiet)).toEqual(spans)
+})

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import { ApiError, generalMessage } from '#api/api-error.ts'
+
+/** Why a setting was not taken, for the one place beside it: its field's messages first. */
+export function refusalText(t: TFunction<'common'>, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('form.failed', { code: 'unknown' })
+  if (error.status === 0) return t('form.noConnection')
+  const messages = Object.values(error.fields).flat()
+  if (messages.length > 0) return messages.join(' ')
+  const worded = error.status >= 500 ? undefined : generalMessage(error)
+  return worded ?? t('form.failed', { code: error.code })
+}

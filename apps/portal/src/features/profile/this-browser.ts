@@ -1,0 +1,87 @@
+/** Whether this browser can take pushes, and what stands in the way. Pure but for `facts` and the two that do it. */
+
+export interface BrowserFacts {
+  isSecure: boolean
+  /** Service worker, push and notifications: all three are needed. */
+  hasPush: boolean
+  isApple: boolean
+  /** Opened from the home screen. */
+  isInstalled: boolean
+  permission: NotificationPermission | null
+}
+
+/** `ready` can be asked; the others say what to do first. */
+export type BrowserState = 'ready' | 'insecure' | 'install' | 'unsupported' | 'denied'
+
+export function stateOf({ isSecure, hasPush, isApple, isInstalled, permission }: BrowserFacts): BrowserState {
+  // Without TLS a browser hides all of it, so this comes first: it is what can be mended.
+  if (!isSecure) return 'insecure'
+  // An iPhone has pushes for what is on its home screen only.
+  if (isApple && !isInstalled && !hasPush) return 'install'
+  if (!hasPush) return 'unsupported'
+  return permission === 'denied' ? 'denied' : 'ready'
+}
+
+export function browserFacts(): BrowserFacts {
+  const { userAgent, maxTouchPoints } = navigator
+  const hasNotifications = 'Notification' in window
+  return {
+    isSecure: window.isSecureContext,
+    hasPush: hasNotifications && 'serviceWorker' in navigator && 'PushManager' in window,
+    // An iPad calls itself a Mac, and no Mac has a touch screen.
+    isApple: /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1),
+    isInstalled: window.matchMedia('(display-mode: standalone)').matches,
+    permission: hasNotifications ? Notification.permission : null,
+  }
+}
+
+/** Why it could not be turned on: the person said no, or the browser's push service cannot be had. */
+export type Refusal = 'denied' | 'dismissed' | 'service'
+
+export class PushRefused extends Error {
+  readonly why: Refusal
+  constructor(why: Refusal) {
+    super(why)
+    this.name = 'PushRefused'
+    this.why = why
+  }
+}
+
+/** Asks the person, then the browser's push service. @throws PushRefused */
+export async function takePushes(publicKey: string): Promise<PushSubscriptionJSON> {
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') throw new PushRefused(answer === 'denied' ? 'denied' : 'dismissed')
+  const { pushManager } = await readyWorker()
+  // One of another installation's key cannot be renewed, only replaced.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const made = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => {
+      throw new PushRefused('service')
+    })
+  return made.toJSON()
+}
+
+/** How long the portal's worker may take to be there: it is fetched after the first page. */
+const WORKER_PATIENCE_MS = 15_000
+
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new PushRefused('service')), WORKER_PATIENCE_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+/** What this browser has, if anything. */
+export async function ownSubscription(): Promise<PushSubscription | null> {
+  if (stateOf(browserFacts()) !== 'ready') return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** By which the server's list tells which of them this browser is. */
+export async function fingerprintOf({ endpoint }: { endpoint: string }): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  const text = String.fromCharCode(...new Uint8Array(hash))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

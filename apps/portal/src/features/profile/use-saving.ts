@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalText } from './refusal-text.ts'
+
+const SAVED_MS = 4_000
+
+export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'refused'; text: string }
+
+/** How a setting that saves on change is doing: "Saved" for a while, or why not. */
+export function useSaving() {
+  const { t } = useTranslation('common')
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' })
+  const newest = useRef(0)
+  const isSaved = saving.state === 'saved'
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => setSaving({ state: 'idle' }), SAVED_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+
+  async function run(save: () => Promise<unknown>): Promise<void> {
+    newest.current += 1
+    const mine = newest.current
+    const tell = (next: Saving) => {
+      if (mine === newest.current) setSaving(next)
+    }
+    setSaving({ state: 'saving' })
+    try {
+      await save()
+      tell({ state: 'saved' })
+    } catch (error) {
+      tell({ state: 'refused', text: refusalText(t, error) })
+    }
+  }
+
+  return { saving, run, refuse: (text: string) => setSaving({ state: 'refused', text }) }
+}

@@ -1,0 +1,82 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
+import { type Settings, temperatureUnit } from '@earshot/contract/schemas/account/settings.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { useProfile } from '#api/use-profile.ts'
+import { readSessionUser } from '#lib/storage.ts'
+import { toFormData } from '#ui/forms/form-data.ts'
+
+/** What of the settings changes; a picture is the file itself. */
+export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & { profile_picture?: File }
+
+export type SaveSettings = (change: SettingsChange) => Promise<Settings>
+
+/** One's own settings, and how one of them is changed: shown everywhere at once, taken back where it is refused. */
+export function useSettings() {
+  const queryClient = useQueryClient()
+  const own = useProfile()
+  // The stored session knows it before the first answer.
+  const userId = readSessionUser() ?? own.data?.id ?? null
+  const input = { params: { userId: userId ?? '' } }
+  const settings = useEndpoint(profile.settings, input, { enabled: userId !== null })
+  const key = endpointKey(profile.settings, input)
+
+  async function save(change: SettingsChange): Promise<Settings> {
+    const before = queryClient.getQueryData<Settings>(key)
+    // An answer that is on its way knows nothing of the change.
+    await queryClient.cancelQueries({ queryKey: key })
+    show(queryClient, key, expectedOf(change))
+    try {
+      const answer = await call(profile.updateSettings, { ...input, body: toFormData(change) })
+      // Of the answer only what this change is about: another may be on its way.
+      show(queryClient, key, partOf(answer, change))
+      return answer
+    } catch (error) {
+      if (before !== undefined) show(queryClient, key, partOf(before, change))
+      throw error
+    }
+  }
+
+  return { settings, save }
+}
+
+/** A picture is drawn anew by the server, and an address of mail counts when its owner has opened the link. */
+function expectedOf({
+  profile_picture: _picture,
+  email: _email,
+  ...change
+}: SettingsChange): Partial<Settings> {
+  return change
+}
+
+function partOf(settings: Settings, change: SettingsChange): Partial<Settings> {
+  const { preferences, ...others } = change
+  const names = Object.keys(others) as (keyof Settings)[]
+  const part: Partial<Settings> = Object.fromEntries(names.map(name => [name, settings[name]]))
+  if (preferences === undefined) return part
+  const kept = Object.keys(preferences).map(name => [name, settings.preferences[name]])
+  return { ...part, preferences: Object.fromEntries(kept) }
+}
+
+/** In the settings and in the profile, of which every screen takes its units, its page size and its picture. */
+function show(queryClient: QueryClient, key: readonly unknown[], part: Partial<Settings>): void {
+  queryClient.setQueryData<Settings>(
+    key,
+    former => former && { ...former, ...part, preferences: { ...former.preferences, ...part.preferences } },
+  )
+  queryClient.setQueryData<Profile>(
+    endpointKey(session.current, {}),
+    former => former && { ...former, ...profilePart(part) },
+  )
+}
+
+function profilePart({
+  preferences: _preferences,
+  temperature,
+  ...same
+}: Partial<Settings>): Partial<Profile> {
+  return temperature === undefined ? same : { ...same, temperature_unit: temperatureUnit(temperature) }
+}

@@ -1,0 +1,24 @@
+import classes from './Avatar.module.css'
+
+export interface AvatarProps {
+  person: { first_name: string; last_name: string; profile_picture: string | null } | undefined
+  /** Pixels across. */
+  size: number
+}
+
+/** A person's picture, or their initials. For the eye only: whose it is stands beside it. */
+export function Avatar({ person, size }: AvatarProps) {
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
+  if (person?.profile_picture != null)
+    return <img className={classes.avatar} style={style} src={person.profile_picture} alt="" />
+  return (
+    <span className={classes.avatar} style={style} aria-hidden>
+      {initials(person)}
+    </span>
+  )
+}
+
+export function initials(person: AvatarProps['person']): string {
+  if (person === undefined) return ''
+  return [person.first_name, person.last_name].map(part => part.trim().charAt(0).toLocaleUpperCase()).join('')
+}
