@@ -1,4 +1,5 @@
 import { airspacePage, COLUMNS, columnValues, expectDrawn, newestCell, showTable } from '#pages/airspace.ts'
+import { alertPage } from '#pages/alert.ts'
 import { alertListPage } from '#pages/alert-list.ts'
 import { signIn, signInPage } from '#pages/sign-in.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
@@ -146,7 +147,10 @@ test.describe('signed in', () => {
 
     await list.sortBy('Opened').click()
     await expect(page).toHaveURL(/ordering_field=opened_at/)
-    await list.chartLinks.first().click()
+    await list.whyLinks.first().click()
+    await expect(page).toHaveURL(/\/alerts\/\d+$/)
+    await expect(alertPage(page).why).toContainText('is raised when')
+    await alertPage(page).chartLink.click()
     await expect(page).toHaveURL(/\/graphs\?.*from=\d+/)
     await expect(airspacePage(page).alertLane).toBeVisible()
   })

@@ -16,6 +16,6 @@ export function alertListPage(page: Page) {
     airspace: page.getByRole('combobox', { name: 'Airspace' }),
     sortBy: (name: string) =>
       table.getByRole('columnheader', { name, exact: true }).getByRole('button', { name }),
-    chartLinks: table.getByRole('link', { name: /^Chart of/ }),
+    whyLinks: page.getByRole('main').getByRole('link', { name: /^Why: / }),
   }
 }

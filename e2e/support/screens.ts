@@ -77,6 +77,18 @@ export const SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
+  ...['notifications', 'episodes', 'recommendations', 'notes'].map(siteScreen),
+  {
+    name: 'alert',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/alerts`)
+      await alertListPage(page).whyLinks.first().click()
+      await expect(page.getByRole('main').locator('canvas').first()).toBeVisible()
+      await settled(page)
+    },
+  },
   ...[
     'restore-password',
     'restore-password-success',
@@ -98,6 +110,20 @@ export const SCREENS: readonly Screen[] = [
 async function graphsPath(): Promise<string> {
   const { siteId, airspace } = await alarmedAirspace()
   return `/app/sites/${siteId}/airspaces/${airspace.id}/graphs`
+}
+
+/** A list of a site, by the last part of its path. */
+function siteScreen(name: string): Screen {
+  return {
+    name,
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/${name}`)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeAttached()
+      await settled(page)
+    },
+  }
 }
 
 /** A page anybody may open, by the last part of its path. */

@@ -158,7 +158,7 @@ export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'OK', 'WARNING', 'ALA
 export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
 /** What the alerts list can be ordered by. */
 export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
-export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM'] as const
+export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM', 'UNREAD_ALARM'] as const
 /** Open ones wait for an answer; over are those that nobody answered in time, or whose cause was gone before. */
 export const RECOMMENDATION_FILTERS = ['ALL', 'OPEN', 'ANSWERED', 'OVER'] as const
 export const RECOMMENDATION_ORDER = [

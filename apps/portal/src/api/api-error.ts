@@ -45,6 +45,11 @@ export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
 
+/** No answer within the time the caller waits. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'timeout'
+}
+
 /** Reads an error answer; a body that is not ours (a proxy's page) still becomes an ApiError. */
 export async function errorFromResponse(
   response: Response,

@@ -3,10 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session.ts'
 import { airspacePage } from '#features/airspaces/routes.ts'
-import { alertListPage } from '#features/alerts/routes.ts'
+import { alertListPage, alertPage } from '#features/alerts/routes.ts'
+import { episodePage } from '#features/episodes/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
+import { notePage } from '#features/notes/routes.ts'
+import { notificationListPage } from '#features/notifications/routes.ts'
 import {
   aboutPage,
   helpCenterPage,
@@ -32,6 +35,7 @@ import {
   restorePasswordSuccessPage,
   termsPage,
 } from '#features/public/routes.ts'
+import { recommendationPage } from '#features/recommendations/routes.ts'
 import { registrationPage, registrationSuccessPage } from '#features/registration/routes.ts'
 import { signInPage } from '#features/session/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
@@ -250,6 +254,38 @@ const siteGateway = createRoute({
   beforeLoad: ({ params }) => requireIds(params.gatewayId),
   ...gatewayPage,
 })
+const siteAlert = createRoute({
+  getParentRoute: () => site,
+  path: '/alerts/$alertId',
+  params: {
+    parse: ({ alertId }) => ({ alertId: idFromPath(alertId) }),
+    stringify: ({ alertId }) => ({ alertId: String(alertId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.alertId),
+  ...alertPage,
+})
+const siteNotifications = createRoute({
+  getParentRoute: () => site,
+  path: '/notifications',
+  ...notificationListPage,
+})
+const siteEpisodes = createRoute({ getParentRoute: () => site, path: '/episodes', ...episodePage })
+const siteEpisode = createRoute({
+  getParentRoute: () => site,
+  path: '/episodes/$episodeId',
+  params: {
+    parse: ({ episodeId }) => ({ episodeId: idFromPath(episodeId) }),
+    stringify: ({ episodeId }) => ({ episodeId: String(episodeId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.episodeId),
+  ...episodePage,
+})
+const siteRecommendations = createRoute({
+  getParentRoute: () => site,
+  path: '/recommendations',
+  ...recommendationPage,
+})
+const siteNotes = createRoute({ getParentRoute: () => site, path: '/notes', ...notePage })
 const airspace = createRoute({
   getParentRoute: () => site,
   path: '/airspaces/$airspaceId',
@@ -327,6 +363,12 @@ const routeTree = root.addChildren([
       siteMonitors,
       siteMonitor,
       siteGateway,
+      siteAlert,
+      siteNotifications,
+      siteEpisodes,
+      siteEpisode,
+      siteRecommendations,
+      siteNotes,
       airspace.addChildren([airspaceIndex, airspaceGraphs]),
     ]),
   ]),

@@ -8,7 +8,7 @@ import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 import { type Barn, barn } from './barn-data.ts'
 import type { GraphRange } from './barn-graphs.ts'
-import { type FakeRequest, fakeApi } from './fake-api.ts'
+import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
 import { signedIn } from './signed-in.ts'
 
 /** A signed-in farmer and the farm with the outbreak behind every call its pages make. */
@@ -19,6 +19,12 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(sites.read, () => farm.site)
   api.on(sites.airspaces, () => ({ items: farm.airspaces }))
   api.on(sites.latest, () => ({ type: 'alerts' as const, items: farm.alerts.slice(0, 5) }))
+  api.on(alerts.read, ({ params }) => {
+    const alert = farm.alerts.find(one => String(one.id) === params.alertId)
+    return alert ?? new FakeFailure(404)
+  })
+  api.on(alerts.markViewed, () => undefined)
+  api.on(batches.listInAirspace, ({ query }) => page([farm.batch], query))
   api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
   api.on(devices.list, ({ query }) => ({
     ...page(matchingDevices(farm, query), query),

@@ -2,6 +2,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTimeout } from '#api/api-error.ts'
 import { formatAgo } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import classes from './AsyncSection.module.css'
@@ -13,6 +14,7 @@ export interface AsyncResource<Data> {
   isPending: boolean
   isError: boolean
   isFetching: boolean
+  error?: unknown
   refetch: () => unknown
   /** When the data came, in milliseconds. */
   dataUpdatedAt?: number
@@ -41,7 +43,15 @@ export function AsyncSection<Data>(props: AsyncSectionProps<Data>) {
   const { t } = useTranslation('common')
   if (resource.data === undefined) {
     if (resource.isError)
-      return <FailedSection name={name} inset={inset} busy={resource.isFetching} onRetry={resource.refetch} />
+      return (
+        <FailedSection
+          name={name}
+          inset={inset}
+          busy={resource.isFetching}
+          isLate={isTimeout(resource.error)}
+          onRetry={resource.refetch}
+        />
+      )
     return (
       <div aria-busy="true">
         <span className="visually-hidden" role="status">
@@ -75,15 +85,20 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-export function FailedSection({ name, inset, busy, onRetry }: RetryProps) {
+interface FailedSectionProps extends RetryProps {
+  /** The answer did not come within the time its caller waits. */
+  isLate?: boolean
+}
+
+export function FailedSection({ name, inset, busy, isLate = false, onRetry }: FailedSectionProps) {
   const { t } = useTranslation('common')
   return (
     <div className={classes.failed} data-inset={inset || undefined} role="alert">
       <p className={classes.failedTitle}>
         <IconPlugConnectedX size={20} stroke={1.65} aria-hidden />
-        {t('failed.title', { name })}
+        {t(isLate ? 'failed.late' : 'failed.title', { name })}
       </p>
-      <p className={classes.text}>{t('failed.text')}</p>
+      <p className={classes.text}>{t(isLate ? 'failed.lateText' : 'failed.text')}</p>
       <Button icon={IconRefresh} busy={busy} onClick={() => onRetry()}>
         {t('tryAgain')}
       </Button>

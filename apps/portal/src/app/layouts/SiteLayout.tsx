@@ -16,7 +16,7 @@ export function SiteLayout() {
         <SiteRail siteId={siteId} site={site.data} airspaces={airspaces.data?.items} />
       </PageRail>
       <PageTabs>
-        <SiteTabs siteId={siteId} />
+        <SiteTabs siteId={siteId} site={site.data} />
       </PageTabs>
       <Outlet />
     </>

@@ -1,6 +1,15 @@
 import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconArrowLeft, IconBell, IconDeviceSpeaker, IconLayoutDashboard } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconArrowLeft,
+  IconBell,
+  IconBulb,
+  IconDeviceSpeaker,
+  IconLayoutDashboard,
+  IconMessage2,
+  IconNote,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
@@ -54,6 +63,29 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
           icon={IconBell}
           count={site?.unread_alerts}
           loud
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/notifications', params }}
+          label={t('nav.notifications')}
+          icon={IconMessage2}
+          count={site?.unread_notifications}
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/episodes', params }}
+          label={t('nav.episodes')}
+          icon={IconActivity}
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/recommendations', params }}
+          label={t('nav.recommendations')}
+          icon={IconBulb}
+          count={site?.linked_recommendations_count}
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/notes', params }}
+          label={t('nav.notes')}
+          icon={IconNote}
+          count={site?.unread_notes}
         />
         <NavItem
           link={{ to: '/app/sites/$siteId/monitors', params }}

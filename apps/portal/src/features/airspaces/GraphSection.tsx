@@ -7,8 +7,8 @@ import { useEndpoint } from '#api/queries.ts'
 import { alertSpans } from '#barn/charts/alert-spans.ts'
 import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
 import { useGraphView } from '#barn/graphs/use-graph-view.ts'
+import { useGraphs } from '#barn/graphs/use-graphs.ts'
 import { MonitorChips } from './MonitorChips.tsx'
-import { useGraphs } from './use-graphs.ts'
 
 /** A batch of half a year opens some alerts; more than these would be a lane without gaps. */
 const MOST_ALERTS = 200

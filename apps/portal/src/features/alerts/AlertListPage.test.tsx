@@ -1,3 +1,4 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ const PAGE = '/app/sites/1/alerts'
 const WAIT = { timeout: 20_000 }
 
 describe('alert list', () => {
-  it('says what is open and lists it first, each with its stretch of the chart', async () => {
+  it('says what is open and lists it first, each leading to why it was raised', async () => {
     await barnApi()
     renderAt(PAGE)
     const table = await screen.findByRole('table', { name: 'Alerts' }, WAIT)
@@ -17,7 +18,7 @@ describe('alert list', () => {
     expect(rows).toHaveLength(10)
     expect(rows[0]).toHaveTextContent(/Alarm.*Fattening 1.*Coughs.*RHS 37, limit 60/)
     const link = within(rows[1] as HTMLElement).getByRole('link')
-    expect(link.getAttribute('href')).toMatch(/^\/app\/sites\/1\/airspaces\/2\/graphs\?from=\d+&to=\d+$/)
+    expect(link.getAttribute('href')).toMatch(/^\/app\/sites\/1\/alerts\/\d+$/)
   })
 
   it('asks the server for page, filters and order, and keeps them in the address', async () => {
@@ -66,5 +67,33 @@ describe('alert list', () => {
     api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
+  })
+
+  it('says that the answer came too late, and offers to try again', async () => {
+    const { api } = await barnApi()
+    api.on(alerts.list, () => {
+      throw new DOMException('late', 'TimeoutError')
+    })
+    const { user } = renderAt(PAGE)
+    expect(await screen.findByText('Alerts took too long', {}, WAIT)).toBeInTheDocument()
+    api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
+  })
+
+  it('tells that it was looked at once it is there, and again when its reader touches it after news', async () => {
+    const { api, farm } = await barnApi()
+    const { user, queryClient } = renderAt(PAGE)
+    await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+    await waitFor(() => expect(api.calls(alerts.markViewed)).toHaveLength(1))
+    api.on(sites.read, () => ({ ...farm.site, unread_alerts: 0 }))
+    await queryClient.invalidateQueries()
+    expect(api.calls(alerts.markViewed)).toHaveLength(1)
+    api.on(sites.read, () => ({ ...farm.site, unread_alerts: 1 }))
+    await queryClient.invalidateQueries()
+    await screen.findByRole('link', { name: 'Alerts 1' })
+    expect(api.calls(alerts.markViewed)).toHaveLength(1)
+    await user.keyboard('{Tab}')
+    await waitFor(() => expect(api.calls(alerts.markViewed)).toHaveLength(2))
   })
 })

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,6 +25,11 @@ export function AlertListPage() {
   const list = useList(alerts.list, { name: 'alerts', params: { siteId }, page: true })
   const open = useEndpoint(alerts.list, { params: { siteId }, query: { state: 'OPEN', perPage: 1 } })
   const columns = useAlertColumns(siteId, site.data?.timezone)
+  useTellViewed(alerts.markViewed, {
+    siteId,
+    isShown: list.page.data !== undefined && site.data !== undefined,
+    unread: site.data?.unread_alerts ?? 0,
+  })
   return (
     <>
       <PageHead

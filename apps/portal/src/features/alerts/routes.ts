@@ -7,3 +7,7 @@ export const alertListPage = {
   validateSearch: searchOfList<ListSearch<typeof alerts.list>>,
   component: lazyPage(() => import('./AlertListPage.tsx'), 'AlertListPage', ['alerts']),
 }
+
+export const alertPage = {
+  component: lazyPage(() => import('./AlertPage.tsx'), 'AlertPage', ['alerts', 'charts']),
+}

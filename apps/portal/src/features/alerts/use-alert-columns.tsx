@@ -1,23 +1,21 @@
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { ALERT_ORDER } from '@earshot/contract/values.ts'
+import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
-import { alertWindow } from '#barn/charts/alert-spans.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { formatDate, formatTime } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
 import classes from './AlertListPage.module.css'
 
 type AlertColumn = Column<Alert, (typeof ALERT_ORDER)[number]>
 
-/** What the list says of an alert; the last column leads to its stretch of the chart. */
+/** What the list says of an alert; the last column leads to why it was raised. */
 export function useAlertColumns(siteId: number, timeZone: string | undefined): AlertColumn[] {
   const { t, i18n } = useTranslation('alerts')
-  const now = useNow()
   const text = useAlertText()
   const language = i18n.language
   const moment = (at: string) =>
@@ -60,6 +58,14 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       hideable: true,
     },
     {
+      key: 'acknowledged',
+      width: 190,
+      header: t('column.acknowledged'),
+      cell: alert => <SeenBy alert={alert} />,
+      hideable: true,
+      card: 'line',
+    },
+    {
       key: 'opened_at',
       width: 180,
       header: t('column.opened_at'),
@@ -95,11 +101,10 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       cell: alert => (
         <RowLink
           link={{
-            to: '/app/sites/$siteId/airspaces/$airspaceId/graphs',
-            params: { siteId, airspaceId: alert.airspace.id },
-            search: alertWindow(alert, now / 1000),
+            to: '/app/sites/$siteId/alerts/$alertId',
+            params: { siteId, alertId: alert.id },
           }}
-          label={t('openChart', { airspace: alert.airspace.name, at: moment(alert.opened_at) })}
+          label={t('openAlert', { airspace: alert.airspace.name, at: moment(alert.opened_at) })}
         />
       ),
       card: 'link',
@@ -115,6 +120,23 @@ function AlertState({ alert }: { alert: Alert }) {
     <span className={classes.over}>
       <StatusMark status={alertStatus(alert)} />
       {t(`closeReason.${alert.close_reason ?? 'RECOVERED'}`)}
+    </span>
+  )
+}
+
+/** The newest of those who see to it; of an open one also that nobody does. */
+function SeenBy({ alert: { acknowledgements, state } }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  const [newest] = acknowledgements
+  if (newest === undefined) return state === 'OPEN' ? t('acknowledged.nobody') : '–'
+  const others = acknowledgements.length - 1
+  const text =
+    others === 0 ? newest.by.name : t('acknowledged.andMore', { name: newest.by.name, count: others })
+  return (
+    <span className={classes.seenBy} title={newest.comment || undefined}>
+      <IconCheck size={16} stroke={2} aria-hidden />
+      <span className="visually-hidden">{t('acknowledged.by')} </span>
+      {text}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import type { ButtonIconProps } from '#ui/Button.tsx'
 import classes from './NavItem.module.css'
 
@@ -29,11 +29,35 @@ export function NavItem({ link, label, icon: Icon, count, loud = false }: NavIte
 }
 
 /** An entry of the phone's tabs. */
-export function TabItem({ link, label, icon: Icon }: NavItemProps) {
+export function TabItem({ link, label, icon: Icon, count = 0, loud = false }: NavItemProps) {
   return (
     <Link {...link} className={classes.tab}>
-      <Icon size={24} stroke={1.65} aria-hidden />
+      <span className={classes.tabIcon}>
+        <Icon size={24} stroke={1.65} aria-hidden />
+        {count > 0 && (
+          <span className={classes.badge} data-loud={loud || undefined}>
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        )}
+      </span>
       {label}
     </Link>
+  )
+}
+
+/** More digits would cover the neighbour. */
+const MOST_SHOWN = 99
+
+/** A tab that opens something instead of leading somewhere. */
+export function TabButton({
+  label,
+  icon: Icon,
+  ...button
+}: Pick<NavItemProps, 'label' | 'icon'> & ComponentPropsWithRef<'button'>) {
+  return (
+    <button {...button} type="button" className={classes.tab}>
+      <Icon size={24} stroke={1.65} aria-hidden />
+      {label}
+    </button>
   )
 }

@@ -83,9 +83,14 @@ const DAY = {
   treatments: int,
   comments: int,
   recommendations: int,
-  monitors: json(z.array(MonitorDay)),
 }
 export type EpisodeDayRow = RowOf<typeof DAY>
+
+const DAY_DETAIL = {
+  ...DAY,
+  monitors: json(z.array(MonitorDay)),
+}
+export type EpisodeDayDetailRow = RowOf<typeof DAY_DETAIL>
 
 /** What a lamp can show, from good to bad: blue says less than red. */
 const LAMPS = sql`(array[${sql.join(['DEFAULT', 'OK', 'OFFLINE', 'WARNING', 'ALARM'] satisfies SensorStatus[])}])`
@@ -114,18 +119,30 @@ const MONITORS = sql`(
   left join lateral (select x.place from jsonb_array_elements(e.spread) with ordinality as x (one, place)
     where (x.one ->> 'device_id')::int = v.id limit 1) spread on true)`
 
-export async function findEpisodeDays(db: Db, episodeIds: readonly number[]): Promise<EpisodeDayRow[]> {
+const DAY_COLUMNS = sql`
+  d.episode_id, d.date, d.day_no, d.rhs_min, d.rhs_end, d.rdi, d.coughs, d.temp_min, d.temp_mean, d.temp_max,
+  d.hum_min, d.hum_mean, d.hum_max, d.worst_status, d.alerts, d.recommendations,
+  (select count(*) from treatments t where t.batch_id = e.batch_id and t.deleted_at is null
+    and d.date between t.start_date and t.end_date) as treatments,
+  (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments`
+
+export function findEpisodeDays(db: Db, episodeIds: readonly number[]): Promise<EpisodeDayRow[]> {
   return rowsOf(
     db,
     DAY,
-    sql`select d.episode_id, d.date, d.day_no, d.rhs_min, d.rhs_end, d.rdi, d.coughs, d.temp_min, d.temp_mean, d.temp_max,
-      d.hum_min, d.hum_mean, d.hum_max, d.worst_status, d.alerts, d.recommendations,
-      (select count(*) from treatments t where t.batch_id = e.batch_id and t.deleted_at is null
-        and d.date between t.start_date and t.end_date) as treatments,
-      (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments,
-      coalesce(${MONITORS}, '[]') as monitors
-    from episode_days d join episodes e on e.id = d.episode_id join sites s on s.id = e.site_id
+    sql`select ${DAY_COLUMNS} from episode_days d join episodes e on e.id = d.episode_id
     where d.episode_id = any(${[...episodeIds]}::int[])
     order by d.episode_id, d.date`,
+  )
+}
+
+export function findEpisodeDayDetails(db: Db, episodeId: number): Promise<EpisodeDayDetailRow[]> {
+  return rowsOf(
+    db,
+    DAY_DETAIL,
+    sql`select ${DAY_COLUMNS}, coalesce(${MONITORS}, '[]') as monitors
+    from episode_days d join episodes e on e.id = d.episode_id join sites s on s.id = e.site_id
+    where d.episode_id = ${episodeId}
+    order by d.date`,
   )
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readRecommendationsWithin } from '#modules/recommendations/recommendations.service.ts'
 import { readTreatmentsWithin } from '#modules/treatments/treatments.service.ts'
-import { findEpisodeDays, findEpisodes } from './episodes.queries.ts'
+import { findEpisodeDayDetails, findEpisodeDays, findEpisodes } from './episodes.queries.ts'
 import { episodeDayView, episodeView } from './episodes.view.ts'
 
 type Extras = readonly ('days' | 'treatments' | 'recommendations')[]
@@ -60,6 +60,6 @@ export const routes: Route[] = [
   }),
 
   handle(episodes.days, async ({ params: { episodeId } }, { db }) => ({
-    items: (await findEpisodeDays(db, [episodeId])).map(episodeDayView),
+    items: (await findEpisodeDayDetails(db, episodeId)).map(episodeDayView),
   })),
 ]

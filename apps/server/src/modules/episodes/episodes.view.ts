@@ -1,5 +1,5 @@
 import { daysBetween } from '@earshot/contract/rules/age.ts'
-import type { Episode, EpisodeDay } from '@earshot/contract/schemas/health/episode.ts'
+import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
 import { iso } from '#db/time.ts'
 import type { EpisodeDayRow, EpisodeRow } from './episodes.queries.ts'
 
@@ -29,7 +29,11 @@ export function episodeView(row: EpisodeRow, today: string): Episode {
   }
 }
 
-export function episodeDayView({ episode_id: _, ...day }: EpisodeDayRow): EpisodeDay {
+/** With the lamps where they were asked for. */
+export function episodeDayView<Row extends EpisodeDayRow>({
+  episode_id: _,
+  ...day
+}: Row): Omit<Row, 'episode_id'> {
   return day
 }
 

@@ -79,8 +79,8 @@ export function findNotifications(
   const where = [
     sql`r.user_id = ${userId}`,
     sql`n.site_id = ${siteId}`,
-    request.filter === 'UNREAD' ? sql`r.read_at is null` : undefined,
-    request.filter === 'ALARM' ? sql`n.type = 'ALARM'` : undefined,
+    request.filter.startsWith('UNREAD') ? sql`r.read_at is null` : undefined,
+    request.filter.endsWith('ALARM') ? sql`n.type = 'ALARM'` : undefined,
     request.airspace === undefined ? undefined : sql`n.airspace_id = ${request.airspace}`,
   ]
   return listPage(db, { shape: NOTIFICATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)

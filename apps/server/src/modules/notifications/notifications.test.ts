@@ -43,7 +43,7 @@ function tell(farm: Awaited<ReturnType<typeof aFarm>>, ago: number, fields: Part
 
 async function listed(
   farm: Awaited<ReturnType<typeof aFarm>>,
-  query: { filter?: 'UNREAD' | 'ALARM'; airspace?: number },
+  query: { filter?: 'UNREAD' | 'ALARM' | 'UNREAD_ALARM'; airspace?: number },
 ): Promise<number[]> {
   const params = { siteId: farm.site.id }
   const { body } = await app.call(notifications.list, { params, query }, { as: farm.user })
@@ -144,6 +144,7 @@ describe('notifications of a site', () => {
     await app.call(notifications.markRead, { params, body: { ids: [newest ?? 0] } }, { as: farm.user })
     expect(await listed(farm, { filter: 'UNREAD' })).toEqual([ofBeside, alarm])
     expect(await listed(farm, { filter: 'ALARM' })).toEqual([alarm])
+    expect(await listed(farm, { filter: 'UNREAD_ALARM' })).toEqual([alarm])
     expect(await listed(farm, { airspace: beside.id })).toEqual([ofBeside])
   })
 

@@ -1,6 +1,6 @@
 /** Bouts of respiratory trouble (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { Episode, EpisodeDay, EpisodesQuery } from '#schemas/health/episode.ts'
+import { Episode, EpisodeDayDetail, EpisodesQuery } from '#schemas/health/episode.ts'
 import { Items } from '#schemas/page.ts'
 
 export const episodes = {
@@ -18,7 +18,7 @@ export const episodes = {
     path: '/episodes/{episodeId}/days/',
     access: 'user',
     right: 'see',
-    summary: 'The days of an episode.',
-    success: { status: 200, body: Items(EpisodeDay) },
+    summary: 'The days of an episode, with the lamp of every monitor.',
+    success: { status: 200, body: Items(EpisodeDayDetail) },
   }),
 }

@@ -25,10 +25,14 @@ export const EpisodeDay = z.object({
   treatments: z.int(),
   comments: z.int(),
   recommendations: z.int(),
-  /** The worst its cough lamp showed on the day, for every monitor that hung there; null: nothing yet. */
-  monitors: z.array(z.object({ device: Ref, worst_status: z.enum(SENSOR_STATUSES).nullable() })),
 })
 export type EpisodeDay = z.output<typeof EpisodeDay>
+
+/** One day with the worst each cough lamp showed, for every monitor that hung there; null: nothing yet. */
+export const EpisodeDayDetail = EpisodeDay.extend({
+  monitors: z.array(z.object({ device: Ref, worst_status: z.enum(SENSOR_STATUSES).nullable() })),
+})
+export type EpisodeDayDetail = z.output<typeof EpisodeDayDetail>
 
 export const Episode = z.object({
   id: Id,

@@ -1,14 +1,14 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { useEndpoint } from '#api/queries.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
-import { graphQueries, useChartSources } from '#barn/graphs/use-chart-sources.ts'
-import type { GraphView } from '#barn/graphs/use-graph-view.ts'
+import { graphQueries, useChartSources } from './use-chart-sources.ts'
+import type { GraphView } from './use-graph-view.ts'
 
 export interface GraphsInput {
   siteId: number
   airspaceId: number
   batchId: number
-  view: GraphView
+  view: Pick<GraphView, 'window' | 'unit' | 'capsAt'>
 }
 
 /** What an airspace measured over a batch. */

@@ -1,0 +1,52 @@
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { useEffect, useRef } from 'react'
+import { call } from './client.ts'
+import { useRefresh } from './use-refresh.ts'
+
+/** A call that says that a site's list was looked at. */
+type ViewedEntry = EndpointShape & {
+  path: `/sites/{siteId}/${string}`
+  body?: undefined
+  encoding?: undefined
+}
+
+export interface Viewed {
+  siteId: number
+  /** The list is on the screen. */
+  isShown: boolean
+  /** What the reader has not seen, as the site counts it. */
+  unread: number
+}
+
+/** What shows that somebody is there. */
+const SIGNS = ['pointerdown', 'keydown', 'visibilitychange'] as const
+
+/**
+ * Tells the server that a list was looked at: when it is on the screen, and whenever its reader touches the page after
+ * something new has come. A page that lies open on an empty desk has seen nothing.
+ */
+export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: Viewed): void {
+  const refresh = useRefresh()
+  const told = useRef<number | null>(null)
+  useEffect(() => {
+    if (!isShown) return
+    const tell = () => {
+      if (document.hidden) return
+      stop()
+      told.current = siteId
+      // Nothing depends on it: the count stands a while longer where it did not arrive.
+      void call(entry, { params: { siteId } }).then(
+        () => refresh(sites.read, sites.list),
+        () => undefined,
+      )
+    }
+    const stop = () => {
+      for (const sign of SIGNS) document.removeEventListener(sign, tell)
+    }
+    if (told.current !== siteId && !document.hidden) tell()
+    else if (unread > 0) for (const sign of SIGNS) document.addEventListener(sign, tell)
+    return stop
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new with every drawing and always the same.
+  }, [entry, siteId, isShown, unread, refresh])
+}

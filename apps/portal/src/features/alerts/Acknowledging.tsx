@@ -1,0 +1,109 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Acknowledgement, Alert } from '@earshot/contract/schemas/health/alert.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useProfile } from '#api/use-profile.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+import { useSiteRights } from '#api/use-site-rights.ts'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import classes from './Acknowledging.module.css'
+
+interface AcknowledgingProps {
+  site: SiteDetail
+  alert: Alert
+}
+
+/** Who sees to the alert, and the way to say that one does. */
+export function Acknowledging({ site, alert }: AcknowledgingProps) {
+  const { t } = useTranslation('alerts')
+  const may = useSiteRights(site.id)
+  const me = useProfile().data?.id
+  const isMine = alert.acknowledgements.some(one => one.by.id === me)
+  const canSay = alert.state === 'OPEN' && !isMine && may(alerts.acknowledge)
+  return (
+    <section className={classes.panel} aria-labelledby="seen-by">
+      <h2 id="seen-by">{t('acknowledged.title')}</h2>
+      {alert.acknowledgements.length === 0 ? (
+        <p className={classes.nobody}>{t('acknowledged.nobodyYet')}</p>
+      ) : (
+        <ul>
+          {alert.acknowledgements.map(one => (
+            <SeenBy key={one.by.id} one={one} timeZone={site.timezone} />
+          ))}
+        </ul>
+      )}
+      {canSay && <AcknowledgeForm alert={alert} />}
+    </section>
+  )
+}
+
+function SeenBy({ one, timeZone }: { one: Acknowledgement; timeZone: string }) {
+  const { i18n } = useTranslation()
+  const now = useNow()
+  return (
+    <li className={classes.seen}>
+      <IconCheck size={18} stroke={2} aria-hidden />
+      <span className={classes.who}>{one.by.name}</span>
+      <time className={classes.when} dateTime={one.at}>
+        {formatMoment({ at: one.at, now, timeZone, language: i18n.language })}
+      </time>
+      {one.comment !== '' && <p className={classes.comment}>{one.comment}</p>}
+    </li>
+  )
+}
+
+function AcknowledgeForm({ alert }: { alert: Alert }) {
+  const { t } = useTranslation('alerts')
+  const refresh = useRefresh()
+  const params = { alertId: alert.id }
+  const form = useEntryForm(alerts.acknowledge, {
+    params,
+    defaultValues: { comment: '' },
+    draft: `alert-${alert.id}`,
+    send: async body => {
+      const sent = { answer: alert }
+      await saveWithUndo({
+        save: async () => {
+          sent.answer = await call(alerts.acknowledge, { params, body })
+        },
+        undo: () => call(alerts.withdrawAcknowledgement, { params }),
+        onChanged: () => refresh(alerts.read, alerts.list, sites.read, sites.list, notifications.list),
+        text: t('acknowledged.done', { airspace: alert.airspace.name }),
+      })
+      return sent.answer
+    },
+    onDone: () => undefined,
+  })
+  return (
+    <div className={classes.form}>
+      <EntryForm form={form} submit={t('acknowledged.say')} leaving="free">
+        <TextAreaInput
+          form={form}
+          name="comment"
+          label={t('acknowledged.comment')}
+          rows={2}
+          maxLength={LIMITS.comment.max}
+        />
+      </EntryForm>
+      <PageDock>
+        <div className={classes.dock}>
+          <Button variant="primary" size="touch" block busy={form.busy} onClick={() => void form.submit()}>
+            {t('acknowledged.say')}
+          </Button>
+        </div>
+      </PageDock>
+    </div>
+  )
+}

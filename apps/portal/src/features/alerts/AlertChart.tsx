@@ -1,0 +1,114 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { alertSpans, alertWindow } from '#barn/charts/alert-spans.ts'
+import { localMidnight } from '#barn/charts/axis-ticks.ts'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { useChartText } from '#barn/charts/use-chart-text.ts'
+import { batchCaps, batchPhases } from '#barn/graphs/batch-frame.ts'
+import { useGraphs } from '#barn/graphs/use-graphs.ts'
+import { useTemperatureUnit } from '#barn/values/units.tsx'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './AlertPage.module.css'
+
+/** The plotting library comes with the first chart, not with the page. */
+const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
+
+const SLOT = 600
+/** Batches of one airspace: three or four a year. */
+const BATCHES_ASKED = 100
+
+interface AlertChartProps {
+  site: SiteDetail
+  alert: Alert
+}
+
+/** A day before it opened to half a day after it closed, with all that was measured then. */
+export function AlertChart({ site, alert }: AlertChartProps) {
+  const { t } = useTranslation('alerts')
+  const now = useNow() / 1000
+  const params = { siteId: site.id, airspaceId: alert.airspace.id }
+  const list = useEndpoint(batches.listInAirspace, { params, query: { perPage: BATCHES_ASKED } })
+  const batch = list.data?.items.find(one => one.id === alert.batch_id)
+  return (
+    <section className={classes.chart} aria-labelledby="alert-chart">
+      <div className={classes.chartHead}>
+        <h2 id="alert-chart">{t('chart.title')}</h2>
+        <Link
+          className={classes.more}
+          to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+          params={params}
+          search={alertWindow(alert, now)}
+        >
+          {t('chart.open', { airspace: alert.airspace.name })}
+        </Link>
+      </div>
+      <AsyncSection
+        resource={list}
+        skeleton={<Skeleton height={420} radius={12} />}
+        name={t('chart.title')}
+        isEmpty={() => batch === undefined}
+        empty={<p className={classes.quiet}>{t('chart.noBatch')}</p>}
+      >
+        {() => batch !== undefined && <BatchChart site={site} alert={alert} batch={batch} />}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function BatchChart({ site, alert, batch }: AlertChartProps & { batch: Batch }) {
+  const now = Math.floor(useNow() / 1000)
+  const end = Math.ceil(now / SLOT) * SLOT
+  const unit = useTemperatureUnit()
+  const [zoom, setZoom] = useState<TimeWindow | null>(null)
+  const batchStart = localMidnight(batch.start_date, site.timezone)
+  const shown = useMemo(() => {
+    const { from, to } = alertWindow(alert, end)
+    return { from: Math.max(from, batchStart), to: Math.min(to, end) }
+  }, [alert, end, batchStart])
+  const window = zoom ?? shown
+  const sources = useGraphs({
+    siteId: site.id,
+    airspaceId: alert.airspace.id,
+    batchId: batch.id,
+    view: {
+      window,
+      unit,
+      capsAt: useMemo(() => batchCaps(batch, site.timezone), [batch, site.timezone]),
+    },
+  })
+  const text = useChartText({
+    timeZone: site.timezone,
+    batchStart: batch.start_date,
+    startAge: batch.start_age_in_days,
+    temperatureUnit: unit,
+  })
+  return (
+    <Suspense fallback={<Skeleton height={420} radius={12} />}>
+      <AirspaceChart
+        sources={sources}
+        window={window}
+        windowKey={`${alert.id} ${zoom?.from} ${zoom?.to}`}
+        limits={{ from: batchStart, to: end }}
+        zoomed={zoom !== null}
+        onZoom={setZoom}
+        axis="dates"
+        batchStart={batch.start_date}
+        startAge={batch.start_age_in_days}
+        phases={useMemo(() => batchPhases(batch, site.timezone), [batch, site.timezone])}
+        alerts={useMemo(() => alertSpans([alert]), [alert])}
+        now={now}
+        temperatureFactor={unit === 'F' ? 9 / 5 : 1}
+        text={text}
+      />
+    </Suspense>
+  )
+}

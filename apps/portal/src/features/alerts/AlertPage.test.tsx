@@ -1,0 +1,74 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/alerts/5'
+const WAIT = { timeout: 20_000 }
+const ME = { id: 1, name: 'Griet Verhaeghe' }
+
+/** The alarm of the farm, acknowledged and taken back as the server does it. */
+async function alarm(change: Partial<Alert> = {}) {
+  const { api, farm } = await barnApi()
+  const state = { alert: { ...(farm.alerts.find(one => one.id === 5) as Alert), ...change } }
+  api.on(alerts.read, () => state.alert)
+  api.on(alerts.acknowledge, ({ body }) => {
+    const { comment } = body as { comment: string }
+    state.alert = {
+      ...state.alert,
+      acknowledgements: [{ by: ME, comment, at: new Date().toISOString() }],
+    }
+    return state.alert
+  })
+  api.on(alerts.withdrawAcknowledgement, () => {
+    state.alert = { ...state.alert, acknowledgements: [] }
+    return undefined
+  })
+  return { api, farm, ...renderAt(PAGE) }
+}
+
+it('says why it was raised: what was measured, by which rule, and by which monitors', async () => {
+  await alarm()
+  const title = await screen.findByRole('heading', { level: 1 }, WAIT)
+  expect(title).toHaveTextContent(/^Coughs out of range in Fattening 1 since .* Nobody has said yet/)
+  const facts = screen.getByRole('region', { name: 'Figures' })
+  expect(facts).toHaveTextContent('When it opened37')
+  expect(facts).toHaveTextContent('RHS, limit 60')
+  expect(facts).toHaveTextContent('Monitors that saw it')
+  const why = screen.getByRole('region', { name: 'Why it was raised' })
+  expect(why).toHaveTextContent('under 40 in 2 hourly checks in a row')
+  expect(why).toHaveTextContent('12 hourly checks in a row at 65 or more')
+  expect(screen.getByRole('link', { name: 'Open the chart of Fattening 1' })).toBeInTheDocument()
+})
+
+it('is acknowledged with a comment, which shows with the name, and is taken back', async () => {
+  const { api, user } = await alarm()
+  const panel = within(await screen.findByRole('region', { name: 'Who sees to it' }, WAIT))
+  await user.type(await panel.findByRole('textbox', { name: 'Comment (optional)' }), 'I come at ten.')
+  await user.click(panel.getByRole('button', { name: 'I see to it' }))
+  expect(await panel.findByText('I come at ten.', { selector: 'p' })).toBeInTheDocument()
+  expect(panel.getByText('Griet Verhaeghe')).toBeInTheDocument()
+  expect(api.calls(alerts.acknowledge)[0]?.body).toEqual({ comment: 'I come at ten.' })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await panel.findByText(/^Nobody has said so yet/)).toBeInTheDocument()
+})
+
+it('offers nothing to a viewer, nor of what is over', async () => {
+  const { api, farm, queryClient } = await alarm()
+  const button = () => screen.queryAllByRole('button', { name: 'I see to it' })
+  await waitFor(() => expect(button()).not.toHaveLength(0), WAIT)
+  api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(button()).toHaveLength(0))
+})
+
+it('that is not there leads to the page that says so', async () => {
+  const { api } = await barnApi()
+  api.on(alerts.read, () => new FakeFailure(404))
+  const { router } = renderAt(PAGE)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+})

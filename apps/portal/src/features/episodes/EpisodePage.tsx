@@ -1,0 +1,106 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDay } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EpisodeContent } from './EpisodeContent.tsx'
+import { EpisodeList } from './EpisodeList.tsx'
+import classes from './EpisodePage.module.css'
+import { SiteDiseases } from './SiteDiseases.tsx'
+
+/** Bouts of respiratory trouble: all of a site's, and one with its days, its burden and how it spread. */
+export function EpisodePage() {
+  const { t, i18n } = useTranslation('episodes')
+  const { siteId, episodeId } = useParams({ strict: false }) as { siteId: number; episodeId?: number }
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const list = useEndpoint(
+    episodes.list,
+    { params: { siteId }, query: { extras: 'days,treatments' } },
+    { page: true },
+  )
+  const items = list.data?.items ?? []
+  const active = items.filter(item => item.state === 'ACTIVE')
+  const shown = episodeId === undefined ? (active[0] ?? items[0]) : items.find(item => item.id === episodeId)
+  if (list.data !== undefined && episodeId !== undefined && shown === undefined)
+    return <Navigate to="/app/not-found" replace />
+  const timeZone = site.data?.timezone
+  const name =
+    episodeId === undefined || shown === undefined
+      ? t('title')
+      : t('name', {
+          airspace: shown.airspace.name,
+          at: formatDay({ at: `${shown.start_date}T12:00:00Z`, language: i18n.language }),
+        })
+  const siteLink = { label: site.data?.name ?? '', to: `/app/sites/${siteId}/dashboard` }
+  const listLink = { label: t('title'), to: `/app/sites/${siteId}/episodes` }
+  return (
+    <>
+      <PageHead
+        title={name}
+        crumbs={episodeId === undefined ? [siteLink, { label: name }] : [siteLink, listLink, { label: name }]}
+        subtitle={site.data?.name}
+      />
+      <Sheet
+        phone={episodeId === undefined ? 'aside' : 'main'}
+        aside={
+          <div className={classes.aside}>
+            {episodeId === undefined && (
+              <div className={classes.onlyPhone}>
+                <Answer first={t('answer.list', { count: active.length })} />
+              </div>
+            )}
+            <AsyncSection resource={list} skeleton={<ListSkeleton />} name={t('title')}>
+              {() => <EpisodeList siteId={siteId} items={items} shownId={shown?.id} />}
+            </AsyncSection>
+            <SiteDiseases siteId={siteId} />
+          </div>
+        }
+      >
+        <AsyncSection
+          resource={list}
+          skeleton={<ContentSkeleton />}
+          name={t('title')}
+          isEmpty={() => shown === undefined}
+          empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        >
+          {() =>
+            shown !== undefined && (
+              <>
+                <EpisodeContent key={shown.id} siteId={siteId} episode={shown} timeZone={timeZone} />
+                <AnswerNote />
+              </>
+            )
+          }
+        </AsyncSection>
+      </Sheet>
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+    </div>
+  )
+}
+
+function ContentSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton width={120} height={24} />
+      <Skeleton width="70%" height={34} />
+      <Skeleton height={84} />
+      <Skeleton height={300} radius={12} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** What an episode's figures say in words. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { Episode, EpisodeDay, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+
+const { warnBelow, alarmBelow } = DOMAIN.rhs
+/** Smaller steps are the score's own noise. */
+const WORTH_SAYING = 3
+
+export function rhsStatus(rhs: number): StatusName {
+  if (rhs < alarmBelow) return 'Alarm'
+  return rhs < warnBelow ? 'Warning' : 'Ok'
+}
+
+/** How far a day hung under the edge: its share of the burden. */
+export function dayBurden({ rhs_min: rhs }: Pick<EpisodeDay, 'rhs_min'>): number {
+  return rhs === null ? 0 : Math.max(0, warnBelow - rhs)
+}
+
+/** The day with the lowest score, the first of equals. */
+export function worstDay<Day extends EpisodeDay>(days: readonly Day[]): Day | undefined {
+  return days.reduce<Day | undefined>((worst, day) => {
+    if (day.rhs_min === null) return worst
+    return worst === undefined || day.rhs_min < (worst.rhs_min ?? Number.POSITIVE_INFINITY) ? day : worst
+  }, undefined)
+}
+
+export type Trend = 'easing' | 'easingSinceTreatment' | 'worsening' | 'steady'
+
+/** Where an active one goes: its newest day against its worst, and against the day before. */
+export function trendOf(days: readonly EpisodeDay[], firstTreatment: string | null): Trend {
+  const judged = days.filter(day => day.rhs_min !== null)
+  const [before, last] = [judged.at(-2)?.rhs_min, judged.at(-1)?.rhs_min]
+  const lowest = worstDay(judged)
+  if (last == null || lowest?.rhs_min == null) return 'steady'
+  if (before != null && before - last >= WORTH_SAYING) return 'worsening'
+  if (last - lowest.rhs_min < WORTH_SAYING) return 'steady'
+  const sinceTreatment = firstTreatment !== null && lowest.date >= firstTreatment
+  return sinceTreatment ? 'easingSinceTreatment' : 'easing'
+}
+
+/** The deck where it began, when the first two monitors to turn hang on the same one and not all do. */
+export function cameInAt({ spread }: Pick<Episode, 'spread'>): string | null {
+  const [first, second] = spread
+  if (first?.deck == null || second?.deck?.id !== first.deck.id) return null
+  return spread.every(one => one.deck?.id === first.deck?.id) ? null : first.deck.name
+}
+
+/** How many monitors hung there at any time, and how many of them turned yellow or red. */
+export function reached(days: readonly EpisodeDayDetail[], { spread }: Pick<Episode, 'spread'>) {
+  const all = new Set(days.flatMap(day => day.monitors.map(({ device }) => device.id)))
+  for (const { device } of spread) all.add(device.id)
+  return {
+    total: all.size,
+    reached: spread.length,
+    red: spread.filter(({ red_at }) => red_at !== null).length,
+  }
+}

@@ -1,0 +1,83 @@
+import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { Note } from '@earshot/contract/schemas/farm/note.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/notes'
+const WAIT = { timeout: 20_000 }
+
+async function noted(items: Note[]) {
+  const { api, farm } = await barnApi()
+  const state = { items }
+  api.on(notes.markViewed, () => {
+    state.items = state.items.map(note => ({ ...note, unread: false }))
+    return undefined
+  })
+  api.on(sites.read, () => ({ ...farm.site, unread_notes: state.items.filter(note => note.unread).length }))
+  api.on(notes.list, () => ({
+    items: state.items,
+    page: 1,
+    per_page: 10,
+    total: state.items.length,
+    pages: 1,
+  }))
+  api.on(notes.create, ({ body }) => {
+    const note = { ...(body as { note: string; message: string }), id: 9, user: null, username: 'Griet' }
+    const stored = { ...note, created_at: new Date().toISOString(), unread: false }
+    state.items = [stored, ...state.items]
+    return stored
+  })
+  return { api, farm, ...renderAt(PAGE) }
+}
+
+const NOTE: Note = {
+  id: 1,
+  user: { id: 2, name: 'Ines Maes' },
+  username: 'Ines Maes',
+  note: 'Samples',
+  message: 'Please keep the boots per house.',
+  created_at: '2026-03-01T08:00:00Z',
+  unread: true,
+}
+
+it('a new note is marked as new while it is read, and told to be looked at', async () => {
+  const { api, queryClient } = await noted([NOTE])
+  expect(await screen.findByRole('heading', { name: '1 new note.' }, WAIT)).toBeInTheDocument()
+  await waitFor(() => expect(api.calls(notes.markViewed)).toHaveLength(1))
+  await queryClient.invalidateQueries()
+  expect(screen.getByRole('heading', { name: 'New: Samples' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Notes' })).toBeInTheDocument()
+})
+
+it('one is written, and stands on top with an empty form beside it', async () => {
+  const { user } = await noted([])
+  const form = within(await screen.findByRole('region', { name: 'Write a note' }, WAIT))
+  await user.type(form.getByRole('textbox', { name: 'Subject' }), 'Boots')
+  await user.type(form.getByRole('textbox', { name: 'Note' }), 'One pair for each house.')
+  await user.click(form.getByRole('button', { name: 'Post the note' }))
+  expect(await screen.findByRole('heading', { name: 'Boots' })).toBeInTheDocument()
+  expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
+})
+
+it('an empty one is refused on its fields, and a viewer is not asked to write', async () => {
+  const { api, farm, user, queryClient } = await noted([NOTE])
+  await user.click(await screen.findByRole('button', { name: 'Post the note' }, WAIT))
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+  api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Write a note' })).toBeNull())
+})
+
+it('notes that do not load can be asked for again', async () => {
+  const { api, user, queryClient } = await noted([NOTE])
+  await screen.findByText('Please keep the boots per house.', {}, WAIT)
+  queryClient.clear()
+  api.on(notes.list, () => new FakeFailure(503))
+  const second = renderAt(PAGE)
+  await user.click((await second.findAllByRole('button', { name: 'Try again' }, WAIT))[0] as HTMLElement)
+  expect(api.calls(notes.list).length).toBeGreaterThan(2)
+})

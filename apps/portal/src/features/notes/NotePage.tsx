@@ -1,0 +1,99 @@
+import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useTellViewed } from '#api/use-tell-viewed.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import { NoteItem } from './NoteItem.tsx'
+import classes from './NotePage.module.css'
+import { useFreshNotes } from './use-fresh-notes.ts'
+
+/** What people and support have written about a site, the newest first, and the place to write. */
+export function NotePage() {
+  const { t } = useTranslation('notes')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/notes' })
+  const params = { siteId }
+  const site = useEndpoint(sites.read, { params })
+  const list = useList(notes.list, { name: 'notes', params, page: true })
+  const fresh = useFreshNotes(siteId, list.page.data?.items)
+  useTellViewed(notes.markViewed, {
+    siteId,
+    isShown: list.page.data !== undefined && site.data !== undefined,
+    unread: site.data?.unread_notes ?? 0,
+  })
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        crumbs={
+          site.data
+            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
+            : []
+        }
+        subtitle={site.data?.name}
+      />
+      <Sheet
+        aside={
+          <IfMay call={notes.create} siteId={siteId}>
+            <NoteForm siteId={siteId} />
+          </IfMay>
+        }
+      >
+        <div className={classes.head}>
+          <Answer {...answer()} />
+          <AnswerNote />
+        </div>
+        <AsyncSection
+          resource={list.page}
+          skeleton={<NotesSkeleton />}
+          name={t('title')}
+          isEmpty={page => page.items.length === 0}
+          empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        >
+          {page => (
+            <>
+              <ul>
+                {page.items.map(note => (
+                  <NoteItem
+                    key={note.id}
+                    note={note}
+                    isFresh={fresh.has(note.id)}
+                    timeZone={site.data?.timezone}
+                  />
+                ))}
+              </ul>
+              <Pager name={t('title')} list={page} onSize={list.resize} />
+            </>
+          )}
+        </AsyncSection>
+      </Sheet>
+    </>
+  )
+
+  function answer() {
+    const total = list.page.data?.total
+    if (total === undefined) return { first: t('title') }
+    if (fresh.size > 0) return { first: t('answer.fresh', { count: fresh.size }) }
+    return { first: t('answer.all', { count: total }) }
+  }
+}
+
+function NotesSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from './NotificationListPage.module.css'
+
+interface SubjectLinkProps {
+  siteId: number
+  item: Notification
+  onGo: () => void
+}
+
+/** The way to what it tells of, where that has a page. */
+export function SubjectLink({ siteId, item: { subject, alert, airspace }, onGo }: SubjectLinkProps) {
+  const { t } = useTranslation('notifications')
+  const link = { className: classes.link, onClick: onGo }
+  if (subject?.kind === 'ALERT' && alert !== null)
+    return (
+      <Link {...link} to="/app/sites/$siteId/alerts/$alertId" params={{ siteId, alertId: alert.id }}>
+        {t('open.alert')}
+      </Link>
+    )
+  if (subject?.kind === 'EPISODE')
+    return (
+      <Link {...link} to="/app/sites/$siteId/episodes/$episodeId" params={{ siteId, episodeId: subject.id }}>
+        {t('open.episode')}
+      </Link>
+    )
+  if (subject?.kind === 'RECOMMENDATION')
+    return (
+      <Link
+        {...link}
+        to="/app/sites/$siteId/recommendations"
+        params={{ siteId }}
+        search={airspace === null ? {} : { airspace: airspace.id }}
+      >
+        {t('open.recommendation')}
+      </Link>
+    )
+  return null
+}

@@ -1,0 +1,27 @@
+import type { Delivery } from '@earshot/contract/schemas/health/notification.ts'
+
+export type ReachWord =
+  | 'both'
+  | 'phone'
+  | 'mail'
+  | 'underWay'
+  | 'failed'
+  | 'here'
+  | 'PREFERENCE'
+  | 'QUIET_HOURS'
+  | 'RATE'
+  | 'EXPIRED'
+  | 'ERROR'
+
+/** How a notification reached its reader, or why it stayed in the portal. Pure. */
+export function reachOf(deliveries: readonly Delivery[]): ReachWord {
+  const push = deliveries.find(({ channel }) => channel === 'PUSH')
+  const mail = deliveries.find(({ channel }) => channel === 'EMAIL')
+  const [onPhone, byMail] = [push, mail].map(one => one?.status === 'SENT')
+  if (onPhone && byMail) return 'both'
+  if (onPhone) return 'phone'
+  if (byMail) return 'mail'
+  if (push?.status === 'QUEUED' || mail?.status === 'QUEUED') return 'underWay'
+  if (push?.status === 'FAILED' || mail?.status === 'FAILED') return 'failed'
+  return push?.reason ?? 'here'
+}

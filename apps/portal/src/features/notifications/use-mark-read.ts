@@ -1,0 +1,41 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { showToast } from '#ui/toasts.ts'
+
+interface Marked {
+  /** All of the site where they are left out. */
+  ids?: number[]
+  /** What was done, in words. */
+  text: string
+}
+
+/** Marks notifications as read, and offers to take it back. */
+export function useMarkRead(siteId: number) {
+  const { t } = useTranslation('notifications')
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const params = { siteId }
+  async function mark({ ids, text }: Marked): Promise<void> {
+    setBusy(true)
+    await saveWithUndo({
+      save: () => call(notifications.markRead, { params, body: ids === undefined ? {} : { ids } }),
+      undo: ({ read_at }) => call(notifications.markUnread, { params, body: { read_at } }),
+      onChanged: () => refresh(notifications.list, sites.read, sites.list),
+      text,
+    }).catch(() => showToast({ kind: 'error', text: t('marked.failed') }))
+    setBusy(false)
+  }
+  /** On the way to what it is about: nothing to take back. */
+  function markSilently(id: number): void {
+    void call(notifications.markRead, { params, body: { ids: [id] } }).then(
+      () => refresh(notifications.list, sites.read, sites.list),
+      () => undefined,
+    )
+  }
+  return { mark: (marked: Marked) => void mark(marked), markSilently, busy }
+}

@@ -1,0 +1,51 @@
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
+import { useTranslation } from 'react-i18next'
+import { useAlertText } from '#barn/alerts/alert-text.ts'
+import { formatShort } from '#lib/locale.ts'
+
+/** A notification's words: its title is a key, what goes into it stands beside. */
+export function useNoticeText(item: Notification) {
+  const { t, i18n } = useTranslation('notifications')
+  const alertText = useAlertText()
+  const { params, airspace, devices, alert } = item
+  const [sensor] = item.sensors
+  const words = {
+    ...params,
+    name: params.name ?? devices[0]?.name ?? '',
+    sensor: sensor === undefined ? '' : alertText.sensor({ sensor }),
+    category: typeof params.category === 'string' ? t(`category.${params.category}`) : '',
+    expires:
+      typeof params.expires === 'string'
+        ? formatShort({ at: `${params.expires}T12:00:00Z`, language: i18n.language })
+        : '',
+    count: typeof params.count === 'number' ? params.count : 1,
+  }
+  // A server newer than this page may tell of other things: they are told in general words.
+  const kind = i18n.exists(`notifications:told.${kindOf(item)}`, { count: words.count })
+    ? kindOf(item)
+    : 'other'
+  const isDevice = item.subject?.kind === 'DEVICE'
+  return {
+    title: t(`told.${kind}`, words),
+    place: airspace?.name ?? '',
+    detail: [alert === null ? '' : reading(), isDevice || alert === null ? more() : '']
+      .filter(Boolean)
+      .join(' '),
+  }
+
+  function reading(): string {
+    if (alert === null) return ''
+    const figures = alertText.reading({ ...alert, airspace: airspace ?? { id: 0, name: '' } })
+    const count = devices.length
+    return count === 0 ? `${figures}.` : t('detail.reading', { figures, count })
+  }
+
+  function more(): string {
+    return i18n.exists(`notifications:detail.${kind}`) ? t(`detail.${kind}`) : ''
+  }
+}
+
+/** `notifications:alert_alarm` is one of its kinds; the texts here have a place of their own for them. */
+function kindOf({ title }: Pick<Notification, 'title'>): string {
+  return title.slice(title.indexOf(':') + 1)
+}

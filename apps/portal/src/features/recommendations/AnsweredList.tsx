@@ -1,0 +1,78 @@
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import { useTranslation } from 'react-i18next'
+import { useSiteRights } from '#api/use-site-rights.ts'
+import { formatDay, formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import classes from './RecommendationPage.module.css'
+import { textKey } from './text-key.ts'
+import { useReact } from './use-react.ts'
+
+interface AnsweredListProps {
+  siteId: number
+  items: readonly Recommendation[]
+  timeZone: string | undefined
+}
+
+/** What was answered or is over: by whom, when, and for which period it was planned. */
+export function AnsweredList({ siteId, items, timeZone }: AnsweredListProps) {
+  const mayAnswer = useSiteRights(siteId)(recommendations.react)
+  return (
+    <ul>
+      {items.map(item => (
+        <AnsweredRow key={item.id} item={item} mayAnswer={mayAnswer} timeZone={timeZone} />
+      ))}
+    </ul>
+  )
+}
+
+interface AnsweredRowProps {
+  item: Recommendation
+  mayAnswer: boolean
+  timeZone: string | undefined
+}
+
+function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
+  const { t, i18n } = useTranslation('recommendations')
+  const now = useNow()
+  const { react, busy } = useReact()
+  const language = i18n.language
+  const name = t(`name.${textKey(item.category)}`)
+  const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language, timeZone })
+  const at = item.reacted_at
+  return (
+    <li className={classes.answered}>
+      <strong>{name}</strong>
+      <span>{item.airspace.name}</span>
+      <span>{t(`outcome.${item.status}.${item.state}`)}</span>
+      <span className={classes.quiet}>
+        {at === null
+          ? t(`unanswered.${item.state}`)
+          : t('by', {
+              name: item.reacted_by?.name ?? t('somebody'),
+              at: formatMoment({ at, now, timeZone, language }),
+            })}
+      </span>
+      <span className={classes.period}>
+        {item.start !== null &&
+          (item.end === null
+            ? t('plannedFrom', { from: day(item.start) })
+            : t('planned', { from: day(item.start), to: day(item.end) }))}
+      </span>
+      <span className={classes.back}>
+        {mayAnswer && item.state === 'OPEN' && item.status !== 'NO_REACTION' && (
+          <Button
+            variant="text"
+            size="dense"
+            busy={busy !== null}
+            aria-label={t('takeBackNamed', { name, airspace: item.airspace.name })}
+            onClick={() => void react({ items: [item], status: 'NO_REACTION' })}
+          >
+            {t('takeBack')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/recommendations'
+const WAIT = { timeout: 20_000 }
+const SICK = { id: 5, name: 'Fattening 1' }
+const DAMP = { id: 2, name: 'Nursery 2' }
+
+function advice(id: number, given: Partial<Recommendation> = {}): Recommendation {
+  return {
+    id,
+    site_pk: 1,
+    airspace: SICK,
+    batch_id: 1,
+    category: 'veterinarian',
+    cause: 'ALERT',
+    cause_id: 5,
+    params: {},
+    status: 'NO_REACTION',
+    state: 'OPEN',
+    start: null,
+    end: null,
+    reacted_by: null,
+    reacted_at: null,
+    expires_at: null,
+    created_at: new Date().toISOString(),
+    ...given,
+  }
+}
+
+async function advised(items: Recommendation[]) {
+  const { api, farm } = await barnApi()
+  const state = { items }
+  const waits = () => state.items.filter(one => one.state === 'OPEN' && one.status === 'NO_REACTION')
+  const answer = (ids: number[], change: Partial<Recommendation>) => {
+    state.items = state.items.map(one => (ids.includes(one.id) ? { ...one, ...change } : one))
+    return state.items.filter(one => ids.includes(one.id))
+  }
+  api.on(sites.read, () => ({ ...farm.site, linked_recommendations_count: waits().length }))
+  api.on(recommendations.list, ({ query }) => {
+    const shown =
+      query.get('filter') === 'OPEN' ? waits() : state.items.filter(one => one.status !== 'NO_REACTION')
+    return { items: shown, page: 1, per_page: 100, total: shown.length, pages: 1 }
+  })
+  api.on(recommendations.react, ({ params, body }) => {
+    const [one] = answer([Number(params.recommendationId)], body as Partial<Recommendation>)
+    return one ?? new FakeFailure(404)
+  })
+  api.on(recommendations.reactToMany, ({ body }) => {
+    const { ids, ...change } = body as { ids: number[] } & Partial<Recommendation>
+    return { items: answer(ids, change) }
+  })
+  return { api, state, ...renderAt(PAGE) }
+}
+
+const ADVICE = [
+  advice(1),
+  advice(2, { category: 'diagnostics' }),
+  advice(3, { airspace: DAMP, category: 'environment' }),
+]
+
+describe('recommendations of a site', () => {
+  it('wait by airspace, and one is accepted and taken back', async () => {
+    const { api, user } = await advised(ADVICE)
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '3 recommendations wait for an answer.' }, WAIT),
+    ).toBeInTheDocument()
+    const group = within(await screen.findByRole('region', { name: 'Fattening 1' }))
+    expect(group.getAllByRole('heading', { level: 3 }).map(head => head.textContent)).toEqual([
+      'Call your vet',
+      'Sample now, with your vet',
+    ])
+    await user.click(group.getByRole('button', { name: 'Accept: Call your vet, Fattening 1' }))
+    expect(
+      await screen.findByRole('heading', { name: '2 recommendations wait for an answer.' }),
+    ).toBeInTheDocument()
+    expect(api.calls(recommendations.react)[0]?.body).toEqual({ status: 'ACCEPT' })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(
+      await screen.findByRole('heading', { name: '3 recommendations wait for an answer.' }),
+    ).toBeInTheDocument()
+    expect(api.calls(recommendations.react)[1]?.body).toMatchObject({ status: 'NO_REACTION' })
+  })
+
+  it('are picked by airspace with X and accepted together, planned from one day to another', async () => {
+    const { api, user } = await advised(ADVICE)
+    const box = await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT)
+    box.focus()
+    await user.keyboard('x')
+    const bar = within(screen.getByRole('region', { name: 'Selection' }))
+    expect(bar.getByText('2 selected')).toBeInTheDocument()
+    await user.clear(bar.getByLabelText('From'))
+    await user.type(bar.getByLabelText('From'), '2026-11-22')
+    await user.type(bar.getByLabelText('to'), '2026-11-24')
+    await user.click(bar.getByRole('button', { name: 'Accept 2' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+    expect(api.calls(recommendations.reactToMany)[0]?.body).toEqual({
+      ids: [1, 2],
+      status: 'ACCEPT',
+      start: '2026-11-22',
+      end: '2026-11-24',
+    })
+  })
+
+  it('are all or none: on a refusal the picks stay, and the bar names the one that is over', async () => {
+    const { api, state, user } = await advised(ADVICE)
+    await user.click(await screen.findByRole('checkbox', { name: 'All for Fattening 1' }, WAIT))
+    api.on(recommendations.reactToMany, () => {
+      state.items = state.items.map(one => (one.id === 2 ? { ...one, state: 'WITHDRAWN' } : one))
+      return new FakeFailure(409, { code: 'recommendation_closed' })
+    })
+    await user.click(screen.getByRole('button', { name: 'Decline 2' }))
+    const bar = await screen.findByRole('region', { name: 'Selection' })
+    await waitFor(() =>
+      expect(bar).toHaveTextContent(/no longer wait: Sample now, with your vet, Fattening 1/),
+    )
+    expect(bar).toHaveTextContent('2 selected')
+  })
+
+  it('a period that ends before it begins cannot be sent', async () => {
+    const { user } = await advised(ADVICE)
+    await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT))
+    const bar = within(screen.getByRole('region', { name: 'Selection' }))
+    await user.type(bar.getByLabelText('to'), '2020-01-01')
+    expect(bar.getByRole('alert')).toHaveTextContent('ends before it begins')
+    expect(bar.getByRole('button', { name: 'Accept 1' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,72 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import type { RecommendationStatus } from '@earshot/contract/values.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { showToast } from '#ui/toasts.ts'
+import { textKey } from './text-key.ts'
+
+export interface Answered {
+  items: readonly Recommendation[]
+  status: RecommendationStatus
+  /** The planned period of what is accepted. */
+  start?: string | undefined
+  end?: string | undefined
+}
+
+/** Answers one or many: all of them or none. What was answered can be taken back while the toast stands. */
+export function useReact() {
+  const { t } = useTranslation('recommendations')
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<RecommendationStatus | null>(null)
+
+  /** @returns whether they were answered */
+  async function react({ items, status, start, end }: Answered): Promise<boolean> {
+    setBusy(status)
+    const ids = items.map(item => item.id)
+    const former = items[0]
+    const send = (body: {
+      status: RecommendationStatus
+      start?: string | null
+      end?: string | null
+    }): Promise<unknown> =>
+      ids.length === 1 && ids[0] !== undefined
+        ? call(recommendations.react, { params: { recommendationId: ids[0] }, body })
+        : call(recommendations.reactToMany, { body: { ids, ...body } })
+    try {
+      await saveWithUndo({
+        save: () => send({ status, ...(start && { start }), ...(end && { end }) }),
+        undo: () =>
+          send({
+            status: former?.status ?? 'NO_REACTION',
+            start: former?.start ?? null,
+            end: former?.end ?? null,
+          }),
+        onChanged: () => refresh(recommendations.list, sites.read, sites.list),
+        text: t(`done.${status}`, {
+          count: ids.length,
+          name: former ? t(`name.${textKey(former.category)}`) : '',
+        }),
+      })
+      return true
+    } catch (error) {
+      refuse(error)
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  function refuse(error: unknown): void {
+    const isOver = error instanceof ApiError && error.code === 'recommendation_closed'
+    refresh(recommendations.list)
+    showToast({ kind: 'error', text: t(isOver ? 'refused.over' : 'refused.failed') })
+  }
+
+  return { react: (answered: Answered) => react(answered), busy }
+}

@@ -1,0 +1,81 @@
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import type { Page } from '@playwright/test'
+import { alertPage } from '#pages/alert.ts'
+import { alertListPage } from '#pages/alert-list.ts'
+import { type RaisedAlarm, raiseAlarm } from '#support/alarm.ts'
+import { call, openSession } from '#support/api.ts'
+import { type Place, quietAirspace } from '#support/farm.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ account: 'farmer' })
+
+const SCREENS = [
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, hasTouch: false },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true },
+]
+
+let place: Place
+let raised: RaisedAlarm | undefined
+
+test.beforeAll(async () => {
+  place = await quietAirspace()
+})
+test.afterEach(async () => {
+  await raised?.remove()
+  raised = undefined
+})
+
+for (const { name, ...screen } of SCREENS) {
+  test.describe(name, () => {
+    test.use(screen)
+
+    test('an alarm that arrives while the list is open is acknowledged, and the badges count down', async ({
+      page,
+    }) => {
+      const listPath = `/app/sites/${place.siteId}/alerts`
+      const looked = page.waitForResponse(answer => answer.url().endsWith('/alerts/viewed/'))
+      const stream = page.waitForResponse(answer => new URL(answer.url()).pathname === '/events/')
+      await page.goto(listPath)
+      const list = alertListPage(page)
+      await expect(list.rows).not.toHaveCount(0)
+      await Promise.all([looked, stream])
+      const told = await notificationsBadge(page)
+
+      raised = await raiseAlarm(place)
+      await expect(list.rows.first()).toContainText(place.airspace.name)
+      await expect(list.rows.first()).toContainText('Nobody yet')
+      await expect(badge(page, 'Alerts')).toHaveText(/1$/)
+      await expect.poll(() => notificationsBadge(page)).toBe(told + 1)
+
+      await list.whyLinks.first().click()
+      await expect(page).toHaveURL(`${listPath}/${raised.alertId}`)
+      const alert = alertPage(page)
+      await expect(alert.answer).toContainText(`Temperature out of range in ${place.airspace.name}`)
+      await expect(alert.figures).toContainText('33.0 °C')
+      await alert.comment.fill('I open the windows.')
+      await alert.acknowledge.click()
+      await expect(alert.panel).toContainText('I open the windows.')
+      await expect(alert.answer).toContainText('sees to it.')
+      await expect(badge(page, 'Alerts')).toHaveText(/^Alerts$/)
+      await expect.poll(() => notificationsBadge(page)).toBe(told)
+
+      const { access } = await openSession('vet')
+      const seen = await call(alerts.read, { params: { alertId: raised.alertId } }, access)
+      expect(seen.acknowledgements).toMatchObject([{ comment: 'I open the windows.' }])
+    })
+  })
+}
+
+/** The entry of the rail or of the tabs, whichever this screen has. */
+function badge(page: Page, name: string) {
+  return page
+    .getByRole('navigation', { name: 'This site' })
+    .getByRole('link', { name: new RegExp(`${name}`) })
+    .filter({ visible: true })
+    .first()
+}
+
+async function notificationsBadge(page: Page): Promise<number> {
+  const text = (await badge(page, 'Notifications').textContent()) ?? ''
+  return Number(/\d+/.exec(text)?.[0] ?? 0)
+}

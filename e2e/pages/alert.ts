@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+export function alertPage(page: Page) {
+  const panel = page.getByRole('region', { name: 'Who sees to it' })
+  return {
+    answer: page.getByRole('heading', { level: 1 }),
+    why: page.getByRole('region', { name: 'Why it was raised' }),
+    figures: page.getByRole('region', { name: 'Figures' }),
+    panel,
+    comment: panel.getByRole('textbox', { name: 'Comment (optional)' }),
+    /** In the panel, or on a phone where the thumb is. */
+    acknowledge: page.getByRole('button', { name: 'I see to it' }).filter({ visible: true }),
+    chartLink: page.getByRole('link', { name: /^Open the chart of/ }),
+  }
+}
