@@ -385,6 +385,7 @@ function makeStructure(): SiteStructure {
   return {
     id: 1,
     name: 'Hoeve ter Linde',
+    revision: 1,
     houses: [house(1, [airspace(2, 'Nursery 2')]), house(2, [airspace(6, 'Fattening 2')])],
     gateways: [],
   }
