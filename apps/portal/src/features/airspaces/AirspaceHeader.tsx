@@ -1,8 +1,11 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteType } from '@earshot/contract/values.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { StatusThen } from '#barn/status/StatusThen.tsx'
+import { suitsSite } from '#barn/status/stage.ts'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { lateAnswer } from '#barn/values/lag.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
@@ -16,13 +19,14 @@ import { answerRest } from './answer-rest.ts'
 
 export interface AirspaceHeaderProps {
   airspace: Airspace
+  siteType: SiteType
   /** When the server said so, milliseconds. */
   answeredAt: number
   timeZone: string
 }
 
 /** Status, its cause, how fresh it is, and the sentence that answers. */
-export function AirspaceHeader({ airspace, answeredAt, timeZone }: AirspaceHeaderProps) {
+export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: AirspaceHeaderProps) {
   const { t, i18n } = useTranslation('airspaces')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
@@ -50,6 +54,12 @@ export function AirspaceHeader({ airspace, answeredAt, timeZone }: AirspaceHeade
       </div>
       <Answer {...answer} />
       <AnswerNote />
+      {!suitsSite(airspace.product_type, siteType) && (
+        <p className={classes.mismatch}>
+          <StatusMark status="Alarm" label={common('status.Alarm')} />
+          {t('mismatch')}
+        </p>
+      )}
     </header>
   )
 }

@@ -72,7 +72,12 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const active = useEndpoint(batches.active, { params })
   return (
     <div className={classes.content}>
-      <AirspaceHeader airspace={airspace} answeredAt={answeredAt} timeZone={site.timezone} />
+      <AirspaceHeader
+        siteType={site.type}
+        airspace={airspace}
+        answeredAt={answeredAt}
+        timeZone={site.timezone}
+      />
       <AirspaceFigures
         siteId={site.id}
         airspace={airspace}

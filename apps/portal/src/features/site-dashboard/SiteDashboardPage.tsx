@@ -65,6 +65,7 @@ export function SiteDashboardPage() {
                 siteId={siteId}
                 timeZone={site.data?.timezone}
                 answeredAt={airspaces.dataUpdatedAt}
+                siteType={site.data?.type}
                 {...arrangeAirspaces(items)}
               />
             )}
@@ -76,7 +77,11 @@ export function SiteDashboardPage() {
               indicators={site.data?.indicators}
               timeZone={site.data?.timezone}
             />
-            <Subscription siteId={siteId} timeZone={site.data?.timezone} />
+            <Subscription
+              siteId={siteId}
+              timeZone={site.data?.timezone}
+              supplier={site.data?.supplier?.name}
+            />
           </div>
         </div>
       </Sheet>

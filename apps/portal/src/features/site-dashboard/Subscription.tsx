@@ -1,15 +1,24 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDate, formatNumber } from '#lib/locale.ts'
-import { subscriptionOf } from './dashboard-facts.ts'
+import { type SiteSubscription, subscriptionOf } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
 /** The whole site in one call: a site has some dozens of monitors. */
 const ALL = 1000
 
-/** Days until the first licence runs out. A site without licences has no such block. */
-export function Subscription({ siteId, timeZone }: { siteId: number; timeZone: string | undefined }) {
+export interface SubscriptionProps {
+  siteId: number
+  timeZone: string | undefined
+  /** Who renews. */
+  supplier: string | undefined
+}
+
+/** Days until the first licence runs out, and what that stops. A site without licences has no such block. */
+export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) {
   const { t, i18n } = useTranslation('dashboard')
   const { data } = useEndpoint(
     devices.list,
@@ -18,27 +27,53 @@ export function Subscription({ siteId, timeZone }: { siteId: number; timeZone: s
   )
   const subscription = data && subscriptionOf(data.items)
   if (!subscription) return null
-  const { daysLeft, licences, expiresAt } = subscription
-  const expired = daysLeft <= 0
+  const { daysLeft, licences, ended, expiresAt } = subscription
   return (
     <section className={classes.column} aria-labelledby="subscription">
       <div className={classes.columnHead}>
         <h2 id="subscription">{t('subscription.title')}</h2>
       </div>
-      {expired ? (
+      {ended > 0 ? (
         <p className={classes.expired}>{t('subscription.expired')}</p>
       ) : (
-        <p className={classes.days}>
+        <p className={classes.days} data-ending={isEnding(subscription) || undefined}>
           {formatNumber(daysLeft, i18n.language)}
           <span>{t('subscription.daysLeft', { count: daysLeft })}</span>
         </p>
       )}
       <p className={classes.rowDetail}>
-        {t(expired ? 'subscription.endedOn' : 'subscription.until', {
+        {t(ended > 0 ? 'subscription.endedOn' : 'subscription.until', {
           count: licences,
+          ended,
           date: formatDate({ at: expiresAt, language: i18n.language, timeZone }),
         })}
       </p>
+      {isEnding(subscription) && <WhatStops siteId={siteId} ended={ended} supplier={supplier} />}
     </section>
+  )
+}
+
+/** In its last thirty days, or over. */
+function isEnding({ daysLeft }: SiteSubscription): boolean {
+  return daysLeft <= DOMAIN.licence.expiringDays
+}
+
+/** What an end means for the barn, and who can do something about it. */
+function WhatStops({
+  siteId,
+  ended,
+  supplier,
+}: { siteId: number; ended: number } & Pick<SubscriptionProps, 'supplier'>) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <>
+      <p className={classes.stops}>
+        {ended > 0 ? t('subscription.stopped', { count: ended }) : t('subscription.willStop')}{' '}
+        {supplier === undefined ? t('subscription.renew') : t('subscription.renewWith', { supplier })}
+      </p>
+      <Link className={classes.all} to="/app/sites/$siteId/monitors" params={{ siteId }}>
+        {t('subscription.which')}
+      </Link>
+    </>
   )
 }

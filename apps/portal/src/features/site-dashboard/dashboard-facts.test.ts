@@ -42,5 +42,6 @@ describe('dashboard facts', () => {
       licences: 2,
     })
     expect(subscriptionOf([device(null)])).toBeNull()
+    expect(subscriptionOf([device(-3), device(0), device(1)])).toMatchObject({ daysLeft: -3, ended: 2 })
   })
 })

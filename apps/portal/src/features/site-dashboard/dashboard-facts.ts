@@ -25,15 +25,22 @@ export function othersInTrouble(airspaces: readonly Airspace[], headline: Headli
   return { alarms: count('Alarm'), warnings: count('Warning') }
 }
 
+export interface SiteSubscription {
+  daysLeft: number
+  expiresAt: string
+  licences: number
+  /** How many of them have ended. */
+  ended: number
+}
+
 /** The lowest number of days left on any licence of the site's monitors, and how many licences there are. */
-export function subscriptionOf(
-  devices: readonly Device[],
-): { daysLeft: number; licences: number; expiresAt: string } | null {
+export function subscriptionOf(devices: readonly Device[]): SiteSubscription | null {
   const running = devices.flatMap(({ licence }) =>
     licence === null || licence.days_left === null || licence.expires_at === null
       ? []
       : [{ daysLeft: licence.days_left, expiresAt: licence.expires_at }],
   )
   const first = running.sort((a, b) => a.daysLeft - b.daysLeft)[0]
-  return first === undefined ? null : { ...first, licences: running.length }
+  const ended = running.filter(({ daysLeft }) => daysLeft <= 0).length
+  return first === undefined ? null : { ...first, licences: running.length, ended }
 }

@@ -1,6 +1,7 @@
 import { SITE_TYPES, type SiteType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '#lib/use-address.ts'
+import { FilterChecks } from '#ui/FilterChecks.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import classes from './SiteListPage.module.css'
@@ -29,12 +30,12 @@ export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
           onChange={id => onChange({ group_id: id === null ? undefined : Number(id) })}
         />
       )}
-      <FilterMenu<SiteType>
+      <FilterChecks<SiteType>
         label={t('filter.type')}
         all={t('filter.all')}
-        value={search.type?.[0] ?? null}
+        values={search.type ?? []}
         options={types}
-        onChange={type => onChange({ type: type === null ? undefined : [type] })}
+        onChange={type => onChange({ type })}
       />
     </search>
   )

@@ -62,14 +62,16 @@ describe('the sites list', () => {
     await user.click(await screen.findByRole('button', { name: /Alarm/ }))
     await waitFor(() => expect(router.state.location.search).toEqual({ status: ['Alarm'] }))
     await user.click(screen.getByRole('button', { name: /Type/ }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Sows' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Fattening' }))
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Sows' }))
+    await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /Group/ }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Own farms' }))
     await user.type(screen.getByRole('searchbox', { name: 'Site name' }), 'linde{Enter}')
     await waitFor(() =>
       expect(router.state.location.search).toEqual({
         status: ['Alarm'],
-        type: ['sow'],
+        type: ['sow', 'fattening'],
         group_id: 4,
         q: 'linde',
       }),
@@ -77,7 +79,7 @@ describe('the sites list', () => {
     await waitFor(() =>
       expect(Object.fromEntries(listCalls().at(-1)?.query ?? [])).toEqual({
         status: 'Alarm',
-        type: 'sow',
+        type: 'sow,fattening',
         group_id: '4',
         q: 'linde',
         page: '1',

@@ -53,6 +53,11 @@ export function findSpareDevices(db: Db, siteId: number): Promise<RowOf<typeof S
   )
 }
 
+/** An editor that was opened before must not put back what it does not know of. The site is locked before its hardware. */
+export async function touchStructure(trx: Db, siteId: number): Promise<void> {
+  await sql`update sites set structure_revision = structure_revision + 1 where id = ${siteId}`.execute(trx)
+}
+
 const HARDWARE = {
   id: int,
   site_id: orNull(int),

@@ -23,6 +23,7 @@ import {
   storePlace,
   storeTakenDown,
   takeOverName,
+  touchStructure,
 } from './places.queries.ts'
 import { holdsSlot } from './stays.ts'
 
@@ -71,6 +72,7 @@ interface OnSite {
 export async function moveDevice(ctx: Changing, { siteId, deviceId, deckId }: OnSite & { deckId: number }) {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async trx => {
+    await touchStructure(trx, siteId)
     const device = hangingOn(siteId, await lockHardware(trx, { ids: [deviceId] }), deviceId)
     const deck = await findDeck(trx, { siteId, deckId })
     if (deck === undefined) throw invalid({ deck: ['invalid'] })
@@ -86,6 +88,7 @@ export async function replaceDevice(
 ): Promise<number> {
   const now = ctx.clock.now()
   const newId = await ctx.db.transaction().execute(async trx => {
+    await touchStructure(trx, siteId)
     const locked = await lockHardware(trx, { ids: [deviceId], codes: [code] })
     const old = hangingOn(siteId, locked, deviceId)
     const next = locked.find(row => row.code.toUpperCase() === code.toUpperCase())

@@ -1,3 +1,4 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
@@ -169,6 +170,21 @@ describe('a monitor that is moved', () => {
       airspace_id: farm.airspace.id,
       temperature_status: 'OK',
     })
+  })
+
+  it('makes an editor old that was opened before', async () => {
+    const farm = await aFarm()
+    const revision = async () => {
+      const { body } = await app.call(
+        sites.structure,
+        { params: { siteId: farm.site.id } },
+        { as: farm.user },
+      )
+      return body.revision
+    }
+    const before = await revision()
+    await farm.move(farm.otherDeck, '12:04:00')
+    expect(await revision()).toBe(before + 1)
   })
 
   it('stays where it is when it is moved to where it hangs', async () => {

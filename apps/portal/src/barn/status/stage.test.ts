@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { suitsSite } from './stage.ts'
+
+it.each([
+  ['NURSERY', 'piglet', true],
+  ['WEAN_TO_FINISH', 'piglet', true],
+  ['FATTENING', 'piglet', false],
+  ['NURSERY', 'fattening', false],
+  ['BROILERS', 'fattening', true],
+  ['SOW_FARROWING', 'sow', true],
+] as const)('%s on a site of type %s: %s', (productType, siteType, suits) => {
+  expect(suitsSite(productType, siteType)).toBe(suits)
+})

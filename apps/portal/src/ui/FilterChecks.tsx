@@ -1,0 +1,48 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatList } from '#lib/locale.ts'
+import classes from './FilterMenu.module.css'
+import { MenuButton } from './MenuButton.tsx'
+
+export interface FilterChecksProps<Value extends string> {
+  label: string
+  /** The word for "not filtered". */
+  all: string
+  values: readonly Value[]
+  options: readonly { value: Value; label: string }[]
+  onChange: (values: Value[]) => void
+}
+
+/** Any number of a list; none chosen is all of it. The button says which. */
+export function FilterChecks<Value extends string>({
+  label,
+  all,
+  values,
+  options,
+  onChange,
+}: FilterChecksProps<Value>) {
+  const { i18n } = useTranslation()
+  const chosen = options.filter(option => values.includes(option.value))
+  const words = chosen.map(option => option.label)
+  return (
+    <MenuButton
+      position="bottom-start"
+      offset={4}
+      button={
+        <button type="button" className={classes.button} data-active={chosen.length > 0 || undefined}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.value}>{words.length === 0 ? all : formatList(words, i18n.language)}</span>
+          <IconChevronDown size={16} stroke={1.9} aria-hidden />
+        </button>
+      }
+      entries={[{ kind: 'checks', values, options, onSwitch: value => onChange(switched(value)) }]}
+    />
+  )
+
+  /** In the order of the options, so that one choice has one address. */
+  function switched(value: string): Value[] {
+    return options
+      .map(option => option.value)
+      .filter(each => (each === value ? !values.includes(each) : values.includes(each)))
+  }
+}
