@@ -39,6 +39,7 @@ import { recommendationPage } from '#features/recommendations/routes.ts'
 import { registrationPage, registrationSuccessPage } from '#features/registration/routes.ts'
 import { signInPage } from '#features/session/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
+import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#features/site-editor/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
@@ -202,22 +203,42 @@ const profileParts = [
   createRoute({ getParentRoute: () => profile, path: '/imprint', ...profileImprintPage }),
   createRoute({ getParentRoute: () => profile, path: '/about', ...aboutPage }),
 ] as const
+/** The id of a path to one site. */
+const siteInPath = {
+  params: {
+    parse: ({ siteId }: { siteId: string }) => ({ siteId: idFromPath(siteId) }),
+    stringify: ({ siteId }: { siteId: number }) => ({ siteId: String(siteId) }),
+  },
+  beforeLoad: ({ params }: { params: { siteId: number } }) => requireIds(params.siteId),
+}
 const site = createRoute({
   getParentRoute: () => app,
   path: '/sites/$siteId',
-  params: {
-    parse: ({ siteId }) => ({ siteId: idFromPath(siteId) }),
-    stringify: ({ siteId }) => ({ siteId: String(siteId) }),
-  },
-  beforeLoad: ({ params }) => requireIds(params.siteId),
+  ...siteInPath,
   ...siteLayout,
 })
 const siteIndex = createRoute({
   getParentRoute: () => site,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/app/sites/$siteId/dashboard', params, replace: true })
-  },
+  ...siteEntryPage,
+})
+/** The wizard has the rail to itself: beside the site's other pages, not among them. */
+const newSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/new',
+  ...newSitePage,
+})
+const takeOverSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/$siteId/new',
+  ...siteInPath,
+  ...takeOverPage,
+})
+const editSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/$siteId/edit',
+  ...siteInPath,
+  ...editSitePage,
 })
 const siteDashboard = createRoute({
   getParentRoute: () => site,
@@ -356,6 +377,9 @@ const routeTree = root.addChildren([
     appServerError,
     sites,
     profile.addChildren(profileParts),
+    newSite,
+    takeOverSite,
+    editSite,
     site.addChildren([
       siteIndex,
       siteDashboard,

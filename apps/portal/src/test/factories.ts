@@ -2,7 +2,7 @@ import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import { countStatuses } from '@earshot/contract/rules/status-counts.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
-import type { Site, SiteList } from '@earshot/contract/schemas/farm/site.ts'
+import type { Site, SiteDetail, SiteList } from '@earshot/contract/schemas/farm/site.ts'
 
 let nextId = 1
 
@@ -79,6 +79,20 @@ export function aSite(overrides: Partial<Site> = {}): Site {
 }
 
 /** An answer of the sites list; the counts are those of its items unless said otherwise. */
+export function aSiteDetail(overrides: Partial<SiteDetail> = {}): SiteDetail {
+  return {
+    ...aSite(),
+    street: 'Staatsbaan',
+    house_number: '112',
+    premise_id: '',
+    animals_quantity: 4800,
+    supplier: null,
+    activated_at: '2026-01-01T00:00:00.000Z',
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  }
+}
+
 export function aSiteList(items: Site[], overrides: Partial<SiteList> = {}): SiteList {
   return {
     items,

@@ -1,6 +1,7 @@
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { ErrorAnswer } from '@earshot/contract/error-answer.ts'
 import { CODE_BY_STATUS, ERROR_CODES } from '@earshot/contract/error-codes.ts'
+import type { ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
 import { vi } from 'vitest'
 
 export interface FakeRequest {
@@ -10,6 +11,8 @@ export interface FakeRequest {
   body: unknown
   headers: Headers
 }
+
+type Faked<E extends EndpointShape> = Answer<E> | FakeFailure | FakeReceived
 
 /** A failure as the server sends it; a status that is not the server's comes from a proxy before it and has no code. */
 export class FakeFailure {
@@ -21,6 +24,14 @@ export class FakeFailure {
       throw new Error(`the server never answers ${code} with ${status}`)
     this.status = status
     this.body = { ...(code === undefined ? {} : { code }), message: 'Something is wrong', ...body }
+  }
+}
+
+/** The answer to a part of a message that is not complete yet. */
+export class FakeReceived {
+  readonly body: ChunkReceived
+  constructor(body: ChunkReceived) {
+    this.body = body
   }
 }
 
@@ -58,6 +69,7 @@ export function fakeApi() {
     requests.push(request)
     const answer = await rule.answer(request)
     if (answer instanceof FakeFailure) return Response.json(answer.body, { status: answer.status })
+    if (answer instanceof FakeReceived) return Response.json(answer.body, { status: 202 })
     const { status, body } = rule.entry.success
     if (body === undefined) return new Response(null, { status })
     return Response.json(body.parse(answer), { status })
@@ -71,7 +83,7 @@ export function fakeApi() {
     /** The newest rule of an entry wins, so a test overrides what a factory set up. */
     on<E extends EndpointShape>(
       entry: E,
-      answer: (request: FakeRequest) => Answer<E> | FakeFailure | Promise<Answer<E> | FakeFailure>,
+      answer: (request: FakeRequest) => Faked<E> | Promise<Faked<E>>,
     ): void {
       rules.push({ entry, pattern: pathPattern(entry), answer })
     },

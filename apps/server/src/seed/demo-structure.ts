@@ -1,6 +1,7 @@
 import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
 import { dateOfDay } from '@earshot/demo/days.ts'
+import { BOXED_GATEWAYS } from '@earshot/demo/farm.ts'
 import { DEMO_SECRET, DEMO_USERS } from '@earshot/demo/people.ts'
 import type { DemoAirspace, DemoSite } from '@earshot/demo/types.ts'
 import type { Db } from '#db/open.ts'
@@ -105,6 +106,19 @@ async function insertGateways(db: Db, siteId: number, { site, times }: SeedSite)
     ids.set(gateway.code, row.id)
   }
   return ids
+}
+
+/** Gateways that belong to no site yet. */
+export async function seedBoxedGateways(db: Db, { anchor }: SeedTimes): Promise<void> {
+  const rows = BOXED_GATEWAYS.map(code => ({
+    code,
+    country: 'BE',
+    software_version: '2.6.1',
+    registration: 'REGISTERED' as const,
+    created_at: anchor,
+    ...hashGatewaySecret(DEMO_SECRET),
+  }))
+  await db.insertInto('gateways').values(rows).execute()
 }
 
 async function insertAirspace(

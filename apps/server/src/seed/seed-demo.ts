@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { seedBatches } from './demo-batches.ts'
 import { seedLicences, seedOrders, seedSuppliers } from './demo-business.ts'
 import { seedGroups, seedUsers } from './demo-people.ts'
-import { seedSite } from './demo-structure.ts'
+import { seedBoxedGateways, seedSite } from './demo-structure.ts'
 import { seedBase } from './seed-base.ts'
 
 /** Any constant no other lock uses. */
@@ -41,6 +41,7 @@ export async function seedDemo(
       siteIds.set(site.key, ids.siteId)
       await seedBatches(trx, { site, times, users, ids })
     }
+    await seedBoxedGateways(trx, times)
     await seedGroups(trx, { users, siteIds })
     const items = await seedOrders(trx, { times, suppliers, users })
     await seedLicences(trx, { times, suppliers, items })

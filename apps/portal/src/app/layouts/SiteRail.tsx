@@ -1,9 +1,11 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import {
   IconActivity,
   IconArrowLeft,
   IconBell,
+  IconBuildingWarehouse,
   IconBulb,
   IconDeviceSpeaker,
   IconLayoutDashboard,
@@ -14,6 +16,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
 import { countryName } from '#lib/locale.ts'
+import { IfMay } from '#ui/IfMay.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './SiteRail.module.css'
@@ -92,6 +95,13 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
           label={t('nav.monitors')}
           icon={IconDeviceSpeaker}
         />
+        <IfMay call={siteEditor.update} siteId={siteId}>
+          <NavItem
+            link={{ to: '/app/sites/$siteId/edit', params }}
+            label={t('nav.editSite')}
+            icon={IconBuildingWarehouse}
+          />
+        </IfMay>
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>
     </>

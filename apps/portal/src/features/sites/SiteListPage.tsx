@@ -1,4 +1,6 @@
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -6,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
+import { PageActions } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SiteAnswerHead } from './SiteAnswerHead.tsx'
 import { SiteFilterBar } from './SiteFilterBar.tsx'
@@ -27,6 +30,9 @@ export function SiteListPage() {
   return (
     <>
       <PageHead title={t('title')} />
+      <PageActions>
+        <AddSite />
+      </PageActions>
       <Sheet
         bleed
         phone={search.view === 'map' ? 'aside' : 'main'}
@@ -69,6 +75,16 @@ export function SiteListPage() {
   )
 }
 
+function AddSite() {
+  const { t } = useTranslation('sites')
+  return (
+    <Link to="/app/sites/new" className={classes.add}>
+      <IconPlus size={18} stroke={1.75} aria-hidden />
+      {t('add')}
+    </Link>
+  )
+}
+
 interface SiteListContentProps {
   list: SiteList
   answeredAt: number
@@ -100,7 +116,7 @@ function SiteListContent({ list, answeredAt, search, stale, onClear, onSize }: S
           action={<Button onClick={onClear}>{t('noMatch.clear')}</Button>}
         />
       ) : (
-        <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        <EmptyState title={t('empty.title')} text={t('empty.text')} action={<AddSite />} />
       )}
     </div>
   )

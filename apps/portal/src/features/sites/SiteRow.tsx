@@ -39,7 +39,12 @@ export function SiteRow({ site, answeredAt }: SiteRowProps) {
           <span className={classes.status}>
             <RowStatus status={status} quiet={quiet} late={lag !== null} />
           </span>
-          <Link to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} className={classes.name}>
+          <Link
+            // One that waits leads to its activation form.
+            to={site.preinstalled ? '/app/sites/$siteId' : '/app/sites/$siteId/dashboard'}
+            params={{ siteId: site.id }}
+            className={classes.name}
+          >
             {site.name}
           </Link>
           <span className={classes.city}>{site.city}</span>

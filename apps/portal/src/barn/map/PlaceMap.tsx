@@ -1,0 +1,108 @@
+import { IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { geoMercator, geoPath } from 'd3-geo'
+import { useMemo, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { loadCountries } from './countries.ts'
+import classes from './PlaceMap.module.css'
+import { useElementSize } from './use-element-size.ts'
+
+export interface PlaceMapProps {
+  /** Null before one is chosen; the map then shows where `around` is. */
+  place: { longitude: number; latitude: number } | null
+  around: { longitude: number; latitude: number }
+  onChange: (place: { longitude: number; latitude: number }) => void
+  disabled?: boolean
+  labels: { map: string; closer: string; wider: string }
+}
+
+/** Pixels per radian. */
+const SCALES = [600, 2_000, 6_000, 20_000, 60_000] as const
+const FINE_FROM = 700
+/** A ten-thousandth of a degree is eleven metres: a barn, not a corner of it. */
+const DIGITS = 10_000
+
+/** One place on a quiet map, set by a press. The coordinates beside it say and take the same, for every other way of input. */
+export function PlaceMap({ place, around, onChange, disabled = false, labels }: PlaceMapProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { width, height } = useElementSize(ref)
+  const [zoom, setZoom] = useState(2)
+  // Where the map is centred stays while the pin is moved about on it.
+  const [centre, setCentre] = useState(place ?? around)
+  const scale = SCALES[zoom] ?? SCALES[0]
+  const projection = useMemo(
+    () =>
+      geoMercator()
+        .scale(scale)
+        .center([centre.longitude, centre.latitude])
+        .translate([width / 2, height / 2])
+        .clipExtent([
+          [-8, -8],
+          [width + 8, height + 8],
+        ]),
+    [scale, centre, width, height],
+  )
+  const at = place === null ? null : projection([place.longitude, place.latitude])
+  const isSeen = at !== null && at[0] >= 0 && at[0] <= width && at[1] >= 0 && at[1] <= height
+  // Typed somewhere else: the map goes there.
+  if (width > 0 && place !== null && !isSeen && centre !== place) setCentre(place)
+
+  function choose(event: React.MouseEvent<HTMLDivElement>): void {
+    const box = event.currentTarget.getBoundingClientRect()
+    const point = projection.invert?.([event.clientX - box.left, event.clientY - box.top])
+    if (disabled || !point) return
+    const [longitude, latitude] = point.map(value => Math.round(value * DIGITS) / DIGITS) as [number, number]
+    onChange({ longitude, latitude })
+  }
+
+  const turn = (by: number) => {
+    if (place !== null) setCentre(place)
+    setZoom(Math.max(0, Math.min(SCALES.length - 1, zoom + by)))
+  }
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the fields for the coordinates take the keyboard. */}
+      <div ref={ref} className={classes.map} role="img" aria-label={labels.map} onClick={choose}>
+        {width > 0 && <Land projection={projection} detail={scale < FINE_FROM ? '110m' : '50m'} />}
+        {at !== null && isSeen && (
+          <span className={classes.pin} style={{ left: at[0], top: at[1] }}>
+            <IconMapPinFilled size={28} aria-hidden />
+          </span>
+        )}
+      </div>
+      <div className={classes.zoom}>
+        <Button
+          aria-label={labels.closer}
+          icon={IconPlus}
+          onClick={() => turn(1)}
+          disabled={zoom === SCALES.length - 1}
+        />
+        <Button aria-label={labels.wider} icon={IconMinus} onClick={() => turn(-1)} disabled={zoom === 0} />
+      </div>
+    </div>
+  )
+}
+
+/** Decoration; without it (offline) the pin and the coordinates still hold. */
+function Land({
+  projection,
+  detail,
+}: {
+  projection: ReturnType<typeof geoMercator>
+  detail: '110m' | '50m'
+}) {
+  const countries = useQuery({
+    queryKey: ['map-countries', detail],
+    queryFn: () => loadCountries(detail),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (countries.data === undefined) return null
+  const path = geoPath(projection)
+  return (
+    <svg className={classes.land} aria-hidden="true">
+      <path d={path(countries.data.land) ?? undefined} className={classes.ground} />
+      <path d={path(countries.data.borders) ?? undefined} className={classes.border} />
+    </svg>
+  )
+}

@@ -1,0 +1,213 @@
+import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { countTree, type Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { IconArchive } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatList, formatNumber } from '#lib/locale.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import classes from './CheckStep.module.css'
+import { HouseList } from './HouseList.tsx'
+import type { Problem } from './problems.ts'
+import type { Hardware } from './use-hardware.ts'
+import { useProblemText } from './use-problem-text.ts'
+import type { DraftState } from './use-site-draft.ts'
+
+export interface CheckStepProps {
+  state: DraftState
+  problems: readonly Problem[]
+  devices: Hardware
+  /** What a save takes away; null for a new site. */
+  removals: Removals | null
+  /** What was wrong with the save as a whole. */
+  failure: string | null
+  mode: 'new' | 'takeOver' | 'edit'
+  readOnly: boolean
+}
+
+/** Everything once more before it is sent, and how setting it up was. */
+export function CheckStep({ state, problems, devices, removals, failure, mode, readOnly }: CheckStepProps) {
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const { draft } = state
+  const loose = problems.filter(problem => problem.node === null)
+  return (
+    <div className={classes.page}>
+      <section>
+        <h1 className={classes.title}>
+          {readOnly ? (
+            <>
+              {t('saving.title', { name: draft.basics.name })}{' '}
+              <span className={classes.quiet}>{t('saving.leave')}</span>
+            </>
+          ) : (
+            t('check.title', { name: draft.basics.name })
+          )}
+        </h1>
+        {failure !== null && (
+          <p className={classes.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        {loose.length > 0 && (
+          <ul className={classes.failure}>
+            {loose.map(problem => (
+              <li key={problem.field}>{problemText(problem)}</li>
+            ))}
+          </ul>
+        )}
+        {removals !== null && <Removed removals={removals} />}
+        <HouseList tree={draft.tree} problems={problems} devices={devices} />
+      </section>
+      <aside className={classes.aside}>
+        <h2 className={classes.heading}>{t('check.saved')}</h2>
+        <Facts state={state} devices={devices} />
+        {mode !== 'edit' && <Feedback state={state} readOnly={readOnly} />}
+      </aside>
+    </div>
+  )
+}
+
+/** Nothing is removed without a word. */
+function Removed({ removals: { refused, archived, dropped, monitors } }: { removals: Removals }) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const names = (items: readonly { name: string }[]) =>
+    formatList(
+      items.map(item => item.name),
+      i18n.language,
+    )
+  const lines = [
+    refused.length > 0 && t('removed_.refused', { count: refused.length, names: names(refused) }),
+    archived.length > 0 && t('removed_.archived', { count: archived.length, names: names(archived) }),
+    dropped.length > 0 && t('removed_.dropped', { count: dropped.length, names: names(dropped) }),
+    monitors.length > 0 &&
+      t('removed_.monitors', { count: monitors.length, names: formatList(monitors, i18n.language) }),
+  ].filter(line => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.removed}>
+      {lines.map(line => (
+        <li key={line}>
+          <IconArchive size={18} stroke={1.75} aria-hidden />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ state: { draft }, devices }: { state: DraftState; devices: Hardware }) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const { basics, gateways, people } = draft
+  const counts = countTree(draft.tree)
+  const silent = silentCount(draft.tree, devices)
+  const animals =
+    basics.animals_quantity === null
+      ? ''
+      : t('check.animals', {
+          count: basics.animals_quantity,
+          figure: formatNumber(basics.animals_quantity, i18n.language),
+        })
+  const type = basics.type === '' ? '' : t(`siteType.${basics.type}`)
+  const address = [
+    `${basics.street} ${basics.house_number}`.trim(),
+    `${basics.postal_code} ${basics.city}`.trim(),
+  ]
+  const facts = [
+    {
+      name: t('step.farm'),
+      lines: [[type, animals].filter(Boolean).join(', '), address.filter(Boolean).join(', ')],
+    },
+    {
+      name: t('step.structure'),
+      lines: [
+        [
+          t('count.houses', { count: counts.houses }),
+          t('count.airspaces', { count: counts.airspaces }),
+          t('count.monitors', { count: counts.monitors }),
+        ].join(', '),
+        silent > 0 ? t('check.silent', { count: silent }) : '',
+      ],
+    },
+    {
+      name: t('step.gateways'),
+      lines: [
+        formatList(
+          gateways.map(gateway => gateway.code),
+          i18n.language,
+        ),
+      ],
+    },
+    {
+      name: t('step.people'),
+      lines: [
+        people.length === 0
+          ? t('check.nobody')
+          : formatList(
+              people.map(person => person.email),
+              i18n.language,
+            ),
+        people.length === 0 ? '' : t('check.mails', { count: people.length }),
+      ],
+    },
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, lines }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {lines
+            .filter(line => line !== '')
+            .map(line => (
+              <dd key={line}>{line}</dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Monitors of which nothing was heard yet, which is allowed. */
+function silentCount(tree: Tree, devices: Hardware): number {
+  const silent = (code: string) => devices.found.get(codeKey(code))?.last_update === null
+  return tree.reduce(
+    (sum, node) =>
+      sum + node.monitors.filter(({ code }) => silent(code)).length + silentCount(node.children, devices),
+    0,
+  )
+}
+
+const SCORES = [1, 2, 3, 4, 5] as const
+
+function Feedback({ state, readOnly }: { state: DraftState; readOnly: boolean }) {
+  const { t } = useTranslation('siteEditor')
+  const { feedback } = state.draft
+  return (
+    <fieldset className={classes.feedback} disabled={readOnly}>
+      <legend>
+        {t('feedback.question')} <span className={classes.optional}>{t('optional')}</span>
+      </legend>
+      <div className={classes.scores}>
+        {SCORES.map(score => (
+          <button
+            key={score}
+            type="button"
+            aria-pressed={feedback.score === score}
+            aria-label={t('feedback.score', { score, most: SCORES.length })}
+            // Pressed again it is taken back: no score is 0.
+            onClick={() =>
+              state.change({ feedback: { ...feedback, score: feedback.score === score ? 0 : score } })
+            }
+          >
+            {score}
+          </button>
+        ))}
+      </div>
+      <TextArea
+        label={t('feedback.description')}
+        value={feedback.description}
+        maxLength={2000}
+        onChange={event => state.change({ feedback: { ...feedback, description: event.target.value } })}
+      />
+    </fieldset>
+  )
+}

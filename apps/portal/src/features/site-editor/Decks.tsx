@@ -1,0 +1,185 @@
+import {
+  addNode,
+  canRemove,
+  decksWith,
+  moveMonitor,
+  moveNodeBy,
+  removeMonitor,
+  renameNode,
+} from '@earshot/contract/rules/structure/edit-tree.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { pathTo, type TreeMonitor, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import { IconAlertCircle, IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { Button } from '#ui/Button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { AddMonitors } from './AddMonitors.tsx'
+import classes from './Decks.module.css'
+import type { NodePanelProps } from './NodePanel.tsx'
+import { useNodeWords } from './use-node-words.ts'
+import { useProblemText } from './use-problem-text.ts'
+
+/** The decks of an airspace with their monitors, and where the next one goes. */
+export function Decks(props: NodePanelProps) {
+  const { node, state } = props
+  const { t } = useTranslation('siteEditor')
+  const { names } = useNodeWords()
+  const [into, setInto] = useState<string | undefined>()
+  const target = node.children.find(deck => deck.key === into) ?? node.children.at(-1)
+
+  function addDeck(): void {
+    const next = addNode(state.draft.tree, { parentKey: node.key, productType: null, names })
+    state.changeTree(next)
+    setInto(pathTo(next, node.key).at(-1)?.children.at(-1)?.key)
+  }
+
+  return (
+    <div className={classes.decks}>
+      {node.children.map(deck => (
+        <Deck
+          {...props}
+          key={deck.key}
+          deck={deck}
+          isTarget={node.children.length > 1 && deck.key === target?.key}
+          onTarget={() => setInto(deck.key)}
+        />
+      ))}
+      <Button variant="text" icon={IconPlus} size="touch" onClick={addDeck} className={classes.addDeck}>
+        {t('addDeck')}
+      </Button>
+      {target !== undefined && <AddMonitors {...props} deck={target} />}
+    </div>
+  )
+}
+
+interface DeckProps extends NodePanelProps {
+  deck: TreeNode
+  isTarget: boolean
+  onTarget: () => void
+}
+
+function Deck(props: DeckProps) {
+  const { deck, node, state, actions, isTarget, onTarget } = props
+  const { t } = useTranslation('siteEditor')
+  const { tree } = state.draft
+  const several = node.children.length > 1
+  return (
+    <section className={classes.deck} aria-label={deck.name}>
+      <div className={classes.head}>
+        <input
+          className={classes.name}
+          aria-label={t('nameOf.deck')}
+          value={deck.name}
+          maxLength={100}
+          onChange={event => state.changeTree(renameNode(tree, deck.key, event.target.value))}
+        />
+        <span className={classes.count}>{t('count.monitors', { count: deck.monitors.length })}</span>
+        {several && (
+          <>
+            <button
+              type="button"
+              aria-label={t('upNamed', { name: deck.name })}
+              onClick={() => state.changeTree(moveNodeBy(tree, deck.key, -1))}
+            >
+              <IconArrowUp size={18} stroke={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label={t('downNamed', { name: deck.name })}
+              onClick={() => state.changeTree(moveNodeBy(tree, deck.key, 1))}
+            >
+              <IconArrowDown size={18} stroke={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label={t('removeNamed', { name: deck.name })}
+              disabled={!canRemove(tree, deck.key)}
+              onClick={() => actions.remove(deck.key)}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      <ul>
+        {deck.monitors.map(monitor => (
+          <Monitor {...props} key={monitor.code} monitor={monitor} />
+        ))}
+      </ul>
+      {several && !isTarget && (
+        <button type="button" className={classes.into} onClick={onTarget}>
+          {t('addHere')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Monitor({ monitor, deck, state, problems, devices }: DeckProps & { monitor: TreeMonitor }) {
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const { tree } = state.draft
+  const found = devices.found.get(codeKey(monitor.code))
+  const problem = problems.find(each => each.node?.key === deck.key && each.monitor?.code === monitor.code)
+  const others = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
+  const isTwice = problem?.message === 'monitor_twice' && others.length > 0
+  const name = found?.name || monitor.name
+
+  function remove(): void {
+    const before = tree
+    state.changeTree(removeMonitor(tree, deck.key, monitor.code))
+    const undo = { label: t('undo'), run: () => state.changeTree(before) }
+    showToast({ kind: 'done', text: t('removed', { name: monitor.code }), action: undo })
+  }
+
+  return (
+    <li className={classes.monitor} data-wrong={problem !== undefined || undefined}>
+      <span className={classes.code}>{found?.code ?? monitor.code}</span>
+      {name !== '' && <span className={classes.alias}>{name}</span>}
+      {problem === undefined ? (
+        <span className={classes.heard} data-heard={found?.last_update != null || undefined}>
+          {found !== undefined &&
+            (found.last_update === null ? t('notHeard') : <LastSeen at={found.last_update} />)}
+        </span>
+      ) : (
+        <span className={classes.problem}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {isTwice ? t('hangsIn', { place: placeOf(others[0]) }) : problemText(problem)}
+        </span>
+      )}
+      {!isTwice && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('removeNamed', { name: monitor.code })}
+          onClick={remove}
+        >
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      {isTwice && (
+        <span className={classes.ways}>
+          <Button onClick={() => state.changeTree(moveMonitor(tree, monitor.code, deck.key))}>
+            {t('moveHere')}
+          </Button>
+          <Button
+            variant="text"
+            onClick={() => state.changeTree(removeMonitor(tree, deck.key, monitor.code))}
+          >
+            {t('leaveThere')}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+
+  function placeOf(other: TreeNode | undefined): string {
+    const path = other === undefined ? [] : pathTo(tree, other.key)
+    return path
+      .slice(-2)
+      .map(each => each.name)
+      .join(', ')
+  }
+}

@@ -1,0 +1,94 @@
+import { IconAlertCircle, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#lib/locale.ts'
+import { useIsPhone } from '#lib/use-is-phone.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { STEPS, type Step } from './editor-search.ts'
+import type { Problem } from './problems.ts'
+import classes from './SiteWizard.module.css'
+import type { Saving } from './saving.ts'
+
+type Progress = Extract<Saving, { phase: 'sending' }>
+
+export interface EditorFooterProps {
+  step: Step
+  problems: readonly Problem[]
+  saving: Progress | null
+  mode: 'new' | 'takeOver' | 'edit'
+  onBack: (step: Step) => void
+  onNext: () => void
+  onSave: () => void
+  onStop: () => void
+  onProblem: (problem: Problem) => void
+  /** The name of what a problem is mended in, where it has one. */
+  placeOf: (problem: Problem) => string | undefined
+}
+
+/** Back, what is wrong, and on; while it is saved, how far that is. On a phone it is the dock. */
+export function EditorFooter(props: EditorFooterProps) {
+  const content =
+    props.saving === null ? <Ways {...props} /> : <Progressing {...props} saving={props.saving} />
+  if (useIsPhone()) return <PageDock>{<div className={classes.dock}>{content}</div>}</PageDock>
+  return <div className={classes.footer}>{content}</div>
+}
+
+function Ways({ step, problems, mode, onBack, onNext, onSave, onProblem, placeOf }: EditorFooterProps) {
+  const { t } = useTranslation('siteEditor')
+  const index = STEPS.indexOf(step)
+  const before = STEPS[index - 1]
+  const after = STEPS[index + 1]
+  const [first] = problems
+  const where = first && placeOf(first)
+  return (
+    <>
+      {before !== undefined && (
+        <Button size="touch" onClick={() => onBack(before)}>
+          {t('back')}
+        </Button>
+      )}
+      <span className={classes.between}>
+        {first !== undefined && (
+          <button type="button" className={classes.problems} onClick={() => onProblem(first)}>
+            <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+            {where === undefined
+              ? t('count.problems', { count: problems.length })
+              : t('problemsIn', { count: problems.length, name: where })}
+          </button>
+        )}
+      </span>
+      {after === undefined ? (
+        <Button variant="primary" size="touch" onClick={onSave}>
+          {t(`save.${mode}`)}
+        </Button>
+      ) : (
+        <Button variant="primary" size="touch" onClick={onNext}>
+          {t(`next.${after}`)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Progressing({ saving, onStop }: EditorFooterProps & { saving: Progress }) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const { part, parts, waitingSince } = saving
+  const since = waitingSince && formatTime({ at: waitingSince, language: i18n.language })
+  return (
+    <div className={classes.saving}>
+      <Spinner size={20} />
+      <span className={classes.part} role="status">
+        {t('saving.part', { part, parts })}
+      </span>
+      <progress className={classes.progress} value={part - 1} max={parts} aria-label={t('saving.label')} />
+      <span className={classes.since} data-waiting={since !== null || undefined} role="status">
+        {since !== null && <IconWifiOff size={18} stroke={1.75} aria-hidden />}
+        {since === null ? t('saving.hint') : t('saving.waiting', { time: since })}
+      </span>
+      <Button size="touch" onClick={onStop}>
+        {t('saving.stop')}
+      </Button>
+    </div>
+  )
+}

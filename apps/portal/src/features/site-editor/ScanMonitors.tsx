@@ -1,0 +1,91 @@
+import { decksWith, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
+import { codeKey, type ReadCode, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './AddMonitors.module.css'
+import type { AddMonitorsProps } from './AddMonitors.tsx'
+import { type CameraFailure, readLabels } from './camera.ts'
+
+interface ScanMonitorsProps extends AddMonitorsProps {
+  onAdd: (codes: readonly ReadCode[]) => void
+  onClose: () => void
+}
+
+/** The camera stays open from label to label; each find can be taken back. What the browser forbids is said. */
+export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps) {
+  const { t } = useTranslation('siteEditor')
+  const video = useRef<HTMLVideoElement>(null)
+  const [failure, setFailure] = useState<CameraFailure | null>(null)
+  const [scanned, setScanned] = useState<readonly string[]>([])
+  const latest = useRef({ onAdd, scanned })
+  latest.current = { onAdd, scanned }
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const element = video.current
+    if (element === null) return
+    readLabels(element, {
+      stopped: stop.signal,
+      onLabel: text => {
+        const [read] = readCodes(text)
+        if (read === undefined || latest.current.scanned.some(code => codeKey(code) === codeKey(read.code)))
+          return
+        setScanned(all => [read.code, ...all])
+        latest.current.onAdd([read])
+        navigator.vibrate?.(60)
+      },
+    }).catch(error => setFailure(error as CameraFailure))
+    return () => stop.abort()
+  }, [])
+
+  if (failure !== null) {
+    return (
+      <div>
+        <p role="alert">{t(`scan.${failure.reason ?? 'failed'}`)}</p>
+        <div className={classes.buttons}>
+          <Button size="touch" onClick={onClose}>
+            {t('scan.type')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <div className={classes.camera}>
+        <video ref={video} playsInline muted aria-label={t('scan.view')} />
+        <span className={classes.frame} aria-hidden />
+        <p className={classes.aim}>{t('scan.aim')}</p>
+      </div>
+      <p className={classes.summary} role="status">
+        {t('scan.added', { count: scanned.length })}
+      </p>
+      <ul className={classes.list}>
+        {scanned.map(code => (
+          <li key={code} className={classes.item}>
+            <span>
+              <strong>{code}</strong>{' '}
+              {decksWith(state.draft.tree, code).length > 1 && t('monitorProblem.twice', { code })}
+            </span>
+            <Button
+              variant="text"
+              size="touch"
+              onClick={() => {
+                state.changeTree(removeMonitor(state.draft.tree, deck.key, code))
+                setScanned(all => all.filter(each => each !== code))
+              }}
+            >
+              {t('undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="primary" size="touch" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,243 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { joinChunks } from '@earshot/contract/rules/chunks.ts'
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import { type Chunk, SiteForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { writeRefreshToken } from '#lib/storage.ts'
+import { aSiteDetail, aSiteList } from '#test/factories.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn } from '#test/signed-in.ts'
+
+let api: FakeApi
+
+const unit = (code: string, overrides: Partial<HardwareFound> = {}): HardwareFound => ({
+  code,
+  state: 'FREE',
+  name: '',
+  site: null,
+  last_update: new Date(Date.now() - 120_000).toISOString(),
+  gateway: 'EG-7TN4P',
+  ...overrides,
+})
+const UNKNOWN = 'ES4-00000Z'
+
+const SITE = aSiteDetail({ id: 7, name: 'De Nieuwe Linde', current_user_role: 'OWNER' })
+const STRUCTURE: SiteStructure = {
+  id: 7,
+  name: SITE.name,
+  revision: 3,
+  houses: [
+    {
+      id: 1,
+      name: 'House 1',
+      floors: [
+        {
+          id: 1,
+          name: 'Ground floor',
+          airspaces: ['Nursery A', 'Nursery B'].map((name, index) => ({
+            id: index + 1,
+            name,
+            product_type: 'NURSERY',
+            active_batch: null,
+            has_history: index === 1,
+            decks: [
+              {
+                id: index + 1,
+                name: 'East',
+                devices: [
+                  {
+                    id: index + 1,
+                    code: `ES4-${index}`,
+                    name: '',
+                    gateway_id: 1,
+                    online: true,
+                    last_update: null,
+                  },
+                ],
+              },
+            ],
+          })),
+        },
+      ],
+    },
+  ],
+  gateways: [{ id: 1, code: 'EG-7TN4P', name: '', online: true }],
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  api = fakeApi()
+  await signedIn(api)
+  // Drafts are somebody's.
+  writeRefreshToken('refresh-stored', '1')
+  api.on(content.countries, () => ({ items: [{ name: 'Belgium', country_code: 'BE', phone_code: '+32' }] }))
+  api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: 'Brussels' }])
+  api.on(sites.list, () => aSiteList([]))
+  api.on(sites.read, () => SITE)
+  api.on(sites.structure, () => STRUCTURE)
+  api.on(siteEditor.lookUp, ({ body }) => {
+    const { codes, heard_by } = body as { codes: string[]; heard_by: string[] }
+    return {
+      items: codes.map(code => unit(code, code === UNKNOWN ? { state: 'UNKNOWN' } : {})),
+      heard: heard_by.length > 0 ? [unit('ES4-90DD58')] : [],
+    }
+  })
+})
+
+/** What was sent, put together. */
+function sent(entry: typeof siteEditor.create | typeof siteEditor.update): Record<string, unknown> {
+  return JSON.parse(joinChunks(api.calls(entry).map(call => call.body as Chunk)) ?? '{}')
+}
+
+describe('a new site', () => {
+  it('is made page by page, from House 1 on, and sent as the contract has it', async () => {
+    api.on(siteEditor.create, () => ({ ...SITE, archived: [] }))
+    const { user, router } = renderAt('/app/sites/new')
+    await user.type(await screen.findByLabelText('Name of the site'), 'De Nieuwe Linde')
+    await user.selectOptions(screen.getByLabelText('Animals'), 'piglet')
+    await waitFor(() => expect(screen.getByLabelText('Country')).toHaveTextContent('Belgium'))
+    await user.selectOptions(screen.getByLabelText('Country'), 'BE')
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Brussels')
+    await user.type(screen.getByLabelText('Latitude'), '51.03')
+    await user.type(screen.getByLabelText('Longitude'), '3.04')
+    await user.click(screen.getByRole('button', { name: 'Next: structure' }))
+
+    const tree = await screen.findByRole('tree')
+    expect(within(tree).getByText('House 1')).toBeInTheDocument()
+    await user.click(within(tree).getByText('Airspace 1'))
+    await user.click(screen.getByLabelText(/^Nursery/))
+    await user.type(screen.getByLabelText('Code on the monitor'), 'es4 a1f597{Enter}')
+    expect(await screen.findByText('ES4-A1F597')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Next: gateways' }))
+
+    await user.type(await screen.findByLabelText('Code on the gateway'), 'EG-7TN4P')
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.click(screen.getByRole('button', { name: 'Next: people' }))
+    await user.type(await screen.findByLabelText('Email address'), 'koen@farm.example{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Next: check' }))
+    expect(router.state.location.search).toEqual({ step: 'check' })
+    await user.click(await screen.findByRole('button', { name: '4 of 5' }))
+    await user.click(screen.getByRole('button', { name: 'Create the site' }))
+
+    expect(await screen.findByText('De Nieuwe Linde is set up.')).toBeInTheDocument()
+    const body = sent(siteEditor.create)
+    expect(SiteForm.safeParse(body).error).toBeUndefined()
+    expect(body).toMatchObject({
+      name: 'De Nieuwe Linde',
+      latitude: 51.03,
+      houses: [{ name: 'House 1', floors: [{ airspaces: [{ product_type: 'NURSERY' }] }] }],
+      gateways: [{ code: 'EG-7TN4P' }],
+      users_to_add: [{ email: 'koen@farm.example', role: 'WORKER' }],
+      feedback: { score: 4 },
+    })
+  })
+
+  it('leads to the first problem instead of on, and says it on its node', async () => {
+    const { user } = renderAt('/app/sites/new?step=structure')
+    await user.click(await screen.findByRole('button', { name: 'Next: gateways' }))
+    expect(
+      await screen.findByText('Choose what is kept here.', { selector: '[role=alert]' }),
+    ).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Code on the monitor'), `${UNKNOWN}{Enter}`)
+    expect(await screen.findAllByText(`No monitor has the code ${UNKNOWN}.`)).not.toHaveLength(0)
+  })
+
+  it('is there again after a reload, on its page', async () => {
+    const first = renderAt('/app/sites/new?step=structure')
+    await first.user.click(await screen.findByRole('button', { name: 'Add a house' }))
+    first.unmount()
+    renderAt('/app/sites/new?step=structure')
+    expect(await screen.findByText('House 2')).toBeInTheDocument()
+    expect(screen.getByText('Restored what you had typed on this device.')).toBeInTheDocument()
+  })
+})
+
+describe('the tree', () => {
+  it('is walked, folded and changed with the keys alone, and every change can be taken back', async () => {
+    const { user } = renderAt('/app/sites/7/edit?step=structure')
+    const tree = await screen.findByRole('tree')
+    const items = () =>
+      within(tree)
+        .getAllByRole('treeitem')
+        .map(item => item.querySelector('strong')?.textContent)
+    expect(items()).toEqual(['House 1', 'Nursery A', 'Nursery B'])
+    within(tree).getAllByRole('treeitem')[0]?.focus()
+    await user.keyboard('{ArrowDown}{Alt>}{ArrowDown}{/Alt}')
+    expect(items()).toEqual(['House 1', 'Nursery B', 'Nursery A'])
+    expect(screen.getByText('Nursery A moved: 2 of 2 in House 1')).toBeInTheDocument()
+    await user.keyboard('{Delete}')
+    expect(items()).toEqual(['House 1', 'Nursery B'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(items()).toEqual(['House 1', 'Nursery B', 'Nursery A'])
+    within(tree).getAllByRole('treeitem')[0]?.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(items()).toEqual(['House 1'])
+  })
+})
+
+describe('an edit', () => {
+  it('says what a save archives, and sends the revision it began with', async () => {
+    api.on(siteEditor.update, () => ({ ...SITE, archived: [{ id: 2, name: 'Nursery B' }] }))
+    const { user } = renderAt('/app/sites/7/edit?step=structure')
+    const tree = await screen.findByRole('tree')
+    within(tree).getAllByRole('treeitem')[2]?.focus()
+    await user.keyboard('{Delete}')
+    await user.click(screen.getByRole('button', { name: /Check and save/ }))
+    expect(await screen.findByText('Nursery B is archived: its history is kept.')).toBeInTheDocument()
+    expect(screen.getByText('ES4-1 hangs nowhere afterwards.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Nursery B was archived; its history is kept.')).toBeInTheDocument()
+    expect(sent(siteEditor.update)).toMatchObject({ revision: 3, houses: [{ id: 1 }] })
+  })
+
+  it('shows what the server refuses on its node', async () => {
+    const field = 'houses.0.floors.0.airspaces.1.decks.0.devices.0'
+    const said = 'ES4-1 hangs on another site. It has to be taken down there first.'
+    api.on(siteEditor.update, () => new FakeFailure(400, { code: 'invalid', [field]: [said] }))
+    const { user } = renderAt('/app/sites/7/edit?step=check')
+    await user.click(await screen.findByRole('button', { name: 'Save changes' }))
+    const tree = await screen.findByRole('tree')
+    const wrong = within(tree).getAllByRole('treeitem')[2]
+    expect(wrong).toHaveTextContent(said)
+  })
+
+  it('is not offered to who may not', async () => {
+    api.on(sites.read, () => ({ ...SITE, current_user_role: 'WORKER' }))
+    renderAt('/app/sites/7/edit')
+    expect(await screen.findByText('Only owners and managers change a site')).toBeInTheDocument()
+  })
+})
+
+describe('a preinstalled site', () => {
+  beforeEach(() => {
+    api.on(sites.read, () => ({ ...SITE, preinstalled: true, activated: false }))
+  })
+
+  it('opens its activation form, which takes it into use', async () => {
+    api.on(siteEditor.activate, () => {
+      api.on(sites.read, () => SITE)
+      return SITE
+    })
+    const { user, router } = renderAt('/app/sites/7')
+    await user.click(await screen.findByRole('button', { name: 'Activate the site' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
+    expect(api.calls(siteEditor.activate)[0]?.body).toMatchObject({ name: 'De Nieuwe Linde' })
+  })
+
+  it('says in words why it could not be activated', async () => {
+    api.on(siteEditor.activate, () => new FakeFailure(503))
+    const { user } = renderAt('/app/sites/7')
+    await user.click(await screen.findByRole('button', { name: 'Activate the site' }))
+    expect(await screen.findByText(/The server could not do this/)).toBeInTheDocument()
+  })
+})
+
+it('an active site leads to its dashboard', async () => {
+  const { router } = renderAt('/app/sites/7')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
+})

@@ -1,0 +1,68 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useSiteRights } from '#api/use-site-rights.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+export interface Standing {
+  site: SiteDetail
+  structure: SiteStructure
+}
+
+/** What is stored, as it was when the page was opened: an edit under the reader's hands does not change by itself. */
+export function StandingSite({
+  siteId,
+  children,
+}: {
+  siteId: number
+  children: (standing: Standing) => ReactNode
+}) {
+  const { t } = useTranslation('siteEditor')
+  const may = useSiteRights(siteId)
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const structure = useEndpoint(sites.structure, { params: { siteId } }, { staleTimeMs: 0 })
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const isFresh = structure.data !== undefined && !structure.isFetching && !site.isPending
+  if (standing === null && isFresh && site.data !== undefined) {
+    setStanding({ site: site.data, structure: structure.data })
+  }
+  if (standing !== null && may(siteEditor.update)) return children(standing)
+  const resource = structure.isError
+    ? structure
+    : site.isError
+      ? site
+      : { ...structure, data: standing ?? undefined }
+  return (
+    <>
+      <PageHead
+        title={t('step.structure')}
+        crumbs={[{ label: t('sites'), to: '/app/sites' }, { label: site.data?.name ?? '' }]}
+      />
+      <Sheet>
+        <AsyncSection
+          resource={resource as typeof structure}
+          name={t('step.structure')}
+          skeleton={<Waiting />}
+        >
+          {() => <EmptyState title={t('mayNot.title')} text={t('mayNot.text')} />}
+        </AsyncSection>
+      </Sheet>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div>
+      <Skeleton width="60%" height={34} />
+      <Skeleton width="100%" height={320} radius={12} />
+    </div>
+  )
+}

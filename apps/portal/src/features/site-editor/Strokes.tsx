@@ -1,0 +1,35 @@
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import type { Problem } from './problems.ts'
+import classes from './Strokes.module.css'
+import type { Hardware } from './use-hardware.ts'
+
+/** A stroke is a monitor, grouped by deck: full height once it was heard, low before, tall and red where it is a problem. */
+export function Strokes({
+  airspace,
+  devices,
+  problems,
+}: {
+  airspace: TreeNode
+  devices: Hardware
+  problems: readonly Problem[]
+}) {
+  const wrong = new Set(
+    problems.flatMap(problem => (problem.monitor === null ? [] : codeKey(problem.monitor.code))),
+  )
+  return (
+    <span className={classes.strokes} aria-hidden>
+      {airspace.children.map(deck => (
+        <span key={deck.key} className={classes.deck}>
+          {deck.monitors.map(({ code }) => {
+            const found = devices.found.get(codeKey(code))
+            const isWrong =
+              wrong.has(codeKey(code)) && problems.some(problem => problem.node?.key === deck.key)
+            const state = isWrong ? 'wrong' : found?.last_update == null ? 'silent' : 'heard'
+            return <span key={code} className={classes.stroke} data-state={state} />
+          })}
+        </span>
+      ))}
+    </span>
+  )
+}

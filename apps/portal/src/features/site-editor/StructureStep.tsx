@@ -1,0 +1,131 @@
+import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { countTree, findNode, pathTo, type Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '#lib/use-is-phone.ts'
+import { Button } from '#ui/Button.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { NodePanel } from './NodePanel.tsx'
+import type { Problem } from './problems.ts'
+import classes from './StructureStep.module.css'
+import { StructureTree } from './StructureTree.tsx'
+import type { Hardware } from './use-hardware.ts'
+import type { DraftState } from './use-site-draft.ts'
+import { useTreeActions } from './use-tree-actions.ts'
+
+export interface StructureStepProps {
+  state: DraftState
+  problems: readonly Problem[]
+  devices: Hardware
+  /** What a save would take away; null for a new site. */
+  removals: Removals | null
+  selected: string | undefined
+  siteId: number | null
+  readOnly: boolean
+  onSelect: (key: string | undefined, replace?: boolean) => void
+}
+
+/** The tree at the left, the picked node at the right; on a phone one after the other. */
+export function StructureStep(props: StructureStepProps) {
+  const { state, problems, devices, selected, readOnly, onSelect } = props
+  const { t } = useTranslation('siteEditor')
+  const isPhone = useIsPhone()
+  const { tree } = state.draft
+  const actions = useTreeActions(state, key => onSelect(key))
+  const [searched, setSearched] = useState('')
+  const node = selected === undefined ? undefined : findNode(tree, selected)
+  const wrong = problems.filter(problem => problem.step === 'structure')
+  const panel = node !== undefined && (
+    <NodePanel {...props} key={node.key} node={node} actions={actions} onBack={() => onSelect(undefined)} />
+  )
+  const said = (
+    <p className="visually-hidden" role="status">
+      {actions.said}
+    </p>
+  )
+  if (isPhone && panel) {
+    return (
+      <div className={classes.phone}>
+        {said}
+        {panel}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.columns} data-panel={panel !== false || undefined}>
+      {said}
+      <div className={classes.left}>
+        <StructureHead tree={tree} problems={wrong} />
+        <div className={classes.tools}>
+          <SearchField label={t('tree.search')} value={searched} onChange={setSearched} />
+          <span className={classes.steps}>
+            <Button
+              aria-label={t('undoLast')}
+              icon={IconArrowBackUp}
+              disabled={state.undo === null || readOnly}
+              onClick={() => state.undo?.()}
+            />
+            <Button
+              aria-label={t('redoLast')}
+              icon={IconArrowForwardUp}
+              disabled={state.redo === null || readOnly}
+              onClick={() => state.redo?.()}
+            />
+          </span>
+        </div>
+        <StructureTree
+          tree={tree}
+          selected={selected}
+          problems={wrong}
+          devices={devices}
+          actions={actions}
+          matches={matchesIn(tree, searched)}
+          readOnly={readOnly}
+          onSelect={key => onSelect(key, selected !== undefined)}
+        />
+        {!readOnly && (
+          <Button variant="text" size="touch" icon={IconPlus} onClick={actions.addHouse}>
+            {t('addHouse')}
+          </Button>
+        )}
+      </div>
+      {panel && <div className={classes.right}>{panel}</div>}
+    </div>
+  )
+}
+
+/** How much there is, and the first thing that is wrong with it. */
+function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Problem[] }) {
+  const { t } = useTranslation('siteEditor')
+  const { houses, airspaces, monitors } = countTree(tree)
+  const counts = [
+    t('count.houses', { count: houses }),
+    t('count.airspaces', { count: airspaces }),
+    t('count.monitors', { count: monitors }),
+  ].join(', ')
+  return (
+    <h1 className={classes.title}>
+      {t('tree.sentence', { counts })}
+      <span className={classes.answer}>
+        {problems.length === 0 ? t('tree.well') : t('tree.wrong', { count: problems.length })}
+      </span>
+    </h1>
+  )
+}
+
+/** The nodes on the way to what is searched by name or code; null where nothing is. */
+function matchesIn(tree: Tree, searched: string): ReadonlySet<string> | null {
+  const wanted = codeKey(searched)
+  if (wanted === '') return null
+  const nodes = tree.flatMap(function all(node): (typeof node)[] {
+    return [node, ...node.children.flatMap(all)]
+  })
+  const found = nodes.filter(
+    node =>
+      node.name.toUpperCase().includes(wanted) ||
+      node.monitors.some(monitor => codeKey(monitor.code).includes(wanted)),
+  )
+  return new Set(found.flatMap(node => pathTo(tree, node.key).map(each => each.key)))
+}

@@ -1,0 +1,284 @@
+import type { Tree, TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconBuildingWarehouse,
+  IconChevronRight,
+  IconCopy,
+  IconDots,
+  IconGripVertical,
+  IconPlus,
+  IconStairs,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { type Problem, problemsAt } from './problems.ts'
+import { Strokes } from './Strokes.tsx'
+import classes from './StructureTree.module.css'
+import { type TreeRow, treeRows } from './tree-rows.ts'
+import type { Hardware } from './use-hardware.ts'
+import { useNodeWords } from './use-node-words.ts'
+import { useProblemText } from './use-problem-text.ts'
+import type { TreeActions } from './use-tree-actions.ts'
+import { useTreeDrag } from './use-tree-drag.ts'
+
+export interface StructureTreeProps {
+  tree: Tree
+  selected: string | undefined
+  problems: readonly Problem[]
+  devices: Hardware
+  actions: TreeActions
+  /** Only these, where somebody searches. */
+  matches: ReadonlySet<string> | null
+  readOnly: boolean
+  onSelect: (key: string) => void
+}
+
+/**
+ * Houses and airspaces. Arrows walk, left and right fold, Enter opens, Alt with arrows moves, Delete removes: one stop for the
+ * Tab key, and everything a pointer can do.
+ */
+export function StructureTree(props: StructureTreeProps) {
+  const { tree, selected, actions, matches, readOnly, onSelect } = props
+  const { t } = useTranslation('siteEditor')
+  const element = useRef<HTMLDivElement>(null)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const rows = treeRows(tree, closed).filter(row => matches === null || matches.has(row.node.key))
+  const [focused, setFocused] = useState<string | undefined>(selected)
+  const current = rows.find(row => row.node.key === focused)?.node.key ?? rows[0]?.node.key
+  const drag = useTreeDrag({ element, rows, onDrop: actions.move })
+
+  function focusRow(row: TreeRow | undefined): void {
+    if (row === undefined) return
+    setFocused(row.node.key)
+    element.current?.querySelector<HTMLElement>(`[data-row="${row.node.key}"]`)?.focus()
+  }
+
+  function fold(key: string, isClosed: boolean): void {
+    setClosed(all => new Set(isClosed ? [...all, key] : [...all].filter(each => each !== key)))
+  }
+
+  function onKeyDown(event: React.KeyboardEvent, row: TreeRow): void {
+    // Keys of the buttons inside a row are theirs.
+    if (event.target !== event.currentTarget) return
+    const index = rows.indexOf(row)
+    const { key } = row.node
+    const parent = rows.slice(0, index).findLast(each => each.depth < row.depth)
+    const act: Record<string, () => void> = event.altKey
+      ? { ArrowUp: () => actions.moveBy(key, -1), ArrowDown: () => actions.moveBy(key, 1) }
+      : {
+          ArrowDown: () => focusRow(rows[index + 1]),
+          ArrowUp: () => focusRow(rows[index - 1]),
+          Home: () => focusRow(rows[0]),
+          End: () => focusRow(rows.at(-1)),
+          ArrowRight: () =>
+            row.isOpen === false ? fold(key, false) : focusRow(row.isOpen ? rows[index + 1] : undefined),
+          ArrowLeft: () => (row.isOpen ? fold(key, true) : focusRow(parent)),
+          Enter: () => onSelect(key),
+          ' ': () => onSelect(key),
+          Delete: () => {
+            focusRow(rows[index - 1] ?? rows[index + 1])
+            actions.remove(key)
+          },
+        }
+    const run = act[event.key]
+    if (run === undefined || (readOnly && (event.altKey || event.key === 'Delete'))) return
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <>
+      <p id="tree-keys" className="visually-hidden">
+        {t('tree.keys')}
+      </p>
+      <div
+        ref={element}
+        role="tree"
+        aria-label={t('step.structure')}
+        aria-describedby="tree-keys"
+        className={classes.tree}
+      >
+        {rows.map(row => (
+          <Row
+            {...props}
+            key={row.node.key}
+            row={row}
+            isCurrent={row.node.key === current}
+            drop={drag.dragging?.over?.key === row.node.key ? drag.dragging.over : null}
+            isDragged={drag.dragging?.node.key === row.node.key}
+            handle={drag.handle(row.node)}
+            onFocus={() => setFocused(row.node.key)}
+            onKeyDown={event => onKeyDown(event, row)}
+            onFold={() => fold(row.node.key, row.isOpen === true)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface RowProps extends StructureTreeProps {
+  row: TreeRow
+  isCurrent: boolean
+  isDragged: boolean
+  drop: { isAfter: boolean } | null
+  handle: { onPointerDown: (event: React.PointerEvent) => void }
+  onFocus: () => void
+  onKeyDown: (event: React.KeyboardEvent) => void
+  onFold: () => void
+}
+
+function Row(props: RowProps) {
+  const { row, selected, problems, isCurrent, isDragged, drop, handle, readOnly } = props
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const { node } = row
+  const own = problemsAt(problems, node)
+  return (
+    <div
+      role="treeitem"
+      aria-level={row.depth}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-selected={node.key === selected}
+      tabIndex={isCurrent ? 0 : -1}
+      data-row={node.key}
+      data-level={node.level}
+      data-depth={row.depth}
+      data-wrong={own.length > 0 || undefined}
+      data-dragged={isDragged || undefined}
+      data-drop={drop === null ? undefined : drop.isAfter ? 'after' : 'before'}
+      className={classes.row}
+      onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
+      onClick={() => props.onSelect(node.key)}
+    >
+      {!readOnly && (
+        <span className={classes.handle} {...handle} aria-hidden>
+          <IconGripVertical size={18} stroke={1.75} />
+        </span>
+      )}
+      <Head {...props} />
+      {own[0] !== undefined && (
+        <span className={classes.problem}>
+          <IconAlertCircle size={16} stroke={1.9} aria-hidden />
+          {problemText(own[0])}
+          {own.length > 1 && ` ${t('andMore', { count: own.length - 1 })}`}
+        </span>
+      )}
+      <Tail {...props} own={own} />
+    </div>
+  )
+}
+
+function Head({ row, problems }: RowProps) {
+  const words = useNodeWords()
+  const { node } = row
+  const hasProblem = problemsAt(problems, node).length > 0
+  return (
+    <span className={classes.words}>
+      <span className={classes.title}>
+        {node.level === 'house' && <IconBuildingWarehouse size={20} stroke={1.65} aria-hidden />}
+        {node.level === 'floor' && <IconStairs size={18} stroke={1.65} aria-hidden />}
+        <strong>{node.name || '–'}</strong>
+        <span className={classes.kind}>
+          {node.level === 'house'
+            ? words.house(node)
+            : node.level === 'airspace'
+              ? words.productType(node)
+              : ''}
+        </span>
+      </span>
+      {node.level === 'airspace' && !hasProblem && <span className={classes.decks}>{words.decks(node)}</span>}
+    </span>
+  )
+}
+
+function Tail({ row, devices, actions, readOnly, own }: RowProps & { own: readonly Problem[] }) {
+  const { t } = useTranslation('siteEditor')
+  const { node } = row
+  if (node.level === 'airspace') {
+    return (
+      <>
+        <Strokes airspace={node} devices={devices} problems={own} />
+        {!readOnly && <RowMenu node={node} actions={actions} />}
+        <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+      </>
+    )
+  }
+  if (readOnly) return null
+  return (
+    <span className={classes.buttons}>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={t('addAirspaceTo', { name: node.name })}
+        onClick={event => {
+          event.stopPropagation()
+          actions.addAirspace(node)
+        }}
+      >
+        <IconPlus size={20} stroke={1.75} aria-hidden />
+      </button>
+      <RowMenu node={node} actions={actions} />
+    </span>
+  )
+}
+
+/** All a row can do, for whoever has neither keys nor a steady pointer. */
+function RowMenu({ node, actions }: { node: TreeNode; actions: TreeActions }) {
+  const { t } = useTranslation('siteEditor')
+  const floor =
+    node.level === 'house'
+      ? [
+          {
+            kind: 'action' as const,
+            text: t('addFloor'),
+            icon: IconStairs,
+            onChoose: () => actions.addFloor(node),
+          },
+        ]
+      : []
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on the menu from opening the row.
+    <span onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
+      <MenuButton
+        position="bottom-end"
+        offset={4}
+        button={
+          <button type="button" className={classes.icon} aria-label={t('moreOf', { name: node.name })}>
+            <IconDots size={20} stroke={1.75} aria-hidden />
+          </button>
+        }
+        entries={[
+          ...floor,
+          {
+            kind: 'action',
+            text: t('moveUp'),
+            icon: IconArrowUp,
+            onChoose: () => actions.moveBy(node.key, -1),
+          },
+          {
+            kind: 'action',
+            text: t('moveDown'),
+            icon: IconArrowDown,
+            onChoose: () => actions.moveBy(node.key, 1),
+          },
+          {
+            kind: 'action',
+            text: t('duplicate'),
+            icon: IconCopy,
+            onChoose: () => actions.duplicate(node.key),
+          },
+          { kind: 'divider' },
+          { kind: 'action', text: t('remove'), icon: IconTrash, onChoose: () => actions.remove(node.key) },
+        ]}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import type { EditorSearch } from './editor-search.ts'
+
+/** Read where the page is: what is no step falls away there. */
+const validateSearch = (raw: Record<string, unknown>) => raw as EditorSearch
+
+export const newSitePage = {
+  validateSearch,
+  component: lazyPage(() => import('./NewSitePage.tsx'), 'NewSitePage', ['siteEditor']),
+}
+
+export const takeOverPage = {
+  validateSearch,
+  component: lazyPage(() => import('./TakeOverPage.tsx'), 'TakeOverPage', ['siteEditor']),
+}
+
+export const editSitePage = {
+  validateSearch,
+  component: lazyPage(() => import('./EditSitePage.tsx'), 'EditSitePage', ['siteEditor']),
+}
+
+export const siteEntryPage = {
+  component: lazyPage(() => import('./SiteEntryPage.tsx'), 'SiteEntryPage', ['siteEditor']),
+}

@@ -1,0 +1,104 @@
+/**
+ * Saves on their way, apart from any page: moving about in the portal does not stop one. Each is known by its draft's name.
+ */
+import type { Answer } from '@earshot/contract/endpoint.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { useSyncExternalStore } from 'react'
+import { countParts, type PartsMessage, sendInParts } from '#api/in-parts.ts'
+import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
+
+type SavedSite = Answer<typeof siteEditor.create>
+
+export type Saving =
+  | { phase: 'sending'; part: number; parts: number; waitingSince: Date | null }
+  | { phase: 'saved'; site: SavedSite }
+  | { phase: 'refused'; error: unknown }
+
+interface Running {
+  state: Saving
+  stop: AbortController
+}
+
+const running = new Map<string, Running>()
+const listeners = new Set<() => void>()
+
+function publish(name: string, state: Saving, stop: AbortController): void {
+  running.set(name, { state, stop })
+  for (const listener of listeners) listener()
+}
+
+export interface StartSave {
+  name: string
+  message: PartsMessage
+  /** Null creates. */
+  siteId: number | null
+  /** After the site was saved, before anybody hears of it: a preinstalled one is activated. */
+  then?: ((site: SavedSite) => Promise<unknown>) | undefined
+}
+
+/** Begins, or goes on where it stopped; one that is under way already is left alone. */
+export function startSave({ name, message, siteId, then }: StartSave): void {
+  if (running.get(name)?.state.phase === 'sending') return
+  const stop = new AbortController()
+  const parts = countParts(message)
+  let latest = message
+  let waitingSince: Date | null = null
+  const tell = () => {
+    const part = Math.min(parts, latest.arrived.length + 1)
+    publish(name, { phase: 'sending', part, parts, waitingSince }, stop)
+  }
+  const sending = {
+    stopped: stop.signal,
+    onProgress: (next: PartsMessage) => {
+      latest = next
+      keepMessage(name, next)
+      tell()
+    },
+    onWaiting: (since: Date | null) => {
+      // Since it began, not since the last try.
+      waitingSince = since === null ? null : (waitingSince ?? since)
+      tell()
+    },
+  }
+  tell()
+  const sent =
+    siteId === null
+      ? sendInParts(siteEditor.create, message, sending)
+      : sendInParts(siteEditor.update, message, { ...sending, params: { siteId } })
+  void sent
+    .then(async site => {
+      await then?.(site)
+      removeDraft(name)
+      publish(name, { phase: 'saved', site }, stop)
+    })
+    .catch(error => {
+      keepMessage(name, null)
+      if (stop.signal.aborted) endSave(name)
+      else publish(name, { phase: 'refused', error }, stop)
+    })
+}
+
+/** So that a closed tab goes on from here. The draft is whatever the page has made of it meanwhile. */
+function keepMessage(name: string, message: PartsMessage | null): void {
+  const draft = readDraft(name, new Date())
+  if (draft !== null) writeDraft(name, { ...draft, message }, new Date())
+}
+
+export function stopSave(name: string): void {
+  running.get(name)?.stop.abort()
+}
+
+/** What came of it was heard. */
+export function endSave(name: string): void {
+  running.delete(name)
+  for (const listener of listeners) listener()
+}
+
+export function useSaving(name: string): Saving | null {
+  return useSyncExternalStore(subscribe, () => running.get(name)?.state ?? null)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,121 @@
+/** What the wizard holds while a site is made or edited, and what it sends. Pure. */
+
+import { housesOf, type Tree, treeOf } from '@earshot/contract/rules/structure/tree.ts'
+import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import { SiteBasics } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { SiteRole, SiteType } from '@earshot/contract/values.ts'
+import { z } from 'zod'
+import type { PartsMessage } from '#api/in-parts.ts'
+
+/** The first page's fields; an empty number is null. */
+export interface BasicsValues {
+  name: string
+  type: SiteType | ''
+  company: string
+  animals_quantity: number | null
+  country: string
+  state: string
+  postal_code: string
+  city: string
+  street: string
+  house_number: string
+  longitude: number | null
+  latitude: number | null
+  timezone: string
+  premise_id: string
+}
+
+export interface DraftGateway {
+  code: string
+  name: string
+}
+
+export interface DraftPerson {
+  email: string
+  role: SiteRole
+}
+
+export interface SiteDraft {
+  basics: BasicsValues
+  tree: Tree
+  gateways: readonly DraftGateway[]
+  people: readonly DraftPerson[]
+  feedback: { score: number; description: string }
+  /** Of the structure it was made from; null for a new site. */
+  revision: number | null
+  /** On its way to the server, since somebody pressed Save. */
+  message: PartsMessage | null
+  changedAt: number | null
+}
+
+/** The time zone has to be chosen, or taken from the country, before it can be sent. */
+export const BASICS_RULES = { schema: SiteBasics.extend({ timezone: z.string().min(1, 'required') }) }
+
+export interface FirstBasics {
+  country: string
+  timezone: string
+}
+
+export function emptyDraft({ country, timezone }: FirstBasics, tree: Tree): SiteDraft {
+  return {
+    basics: {
+      name: '',
+      type: '',
+      company: '',
+      animals_quantity: null,
+      country,
+      state: '',
+      postal_code: '',
+      city: '',
+      street: '',
+      house_number: '',
+      longitude: null,
+      latitude: null,
+      timezone,
+      premise_id: '',
+    },
+    tree,
+    gateways: [],
+    people: [],
+    feedback: { score: 0, description: '' },
+    revision: null,
+    message: null,
+    changedAt: null,
+  }
+}
+
+export function draftOf(site: SiteDetail, structure: SiteStructure): SiteDraft {
+  const { name, type, company, animals_quantity, country, state, postal_code, city } = site
+  const { street, house_number, longitude, latitude, timezone, premise_id } = site
+  return {
+    basics: {
+      ...{ name, type, company, animals_quantity, country, state, postal_code, city },
+      ...{ street, house_number, longitude, latitude, timezone, premise_id },
+    },
+    tree: treeOf(structure.houses),
+    gateways: structure.gateways.map(gateway => ({ code: gateway.code, name: gateway.name })),
+    people: [],
+    feedback: { score: 0, description: '' },
+    revision: structure.revision,
+    message: null,
+    changedAt: null,
+  }
+}
+
+/** The body as it is sent; an edit of an older structure is told by its revision. */
+export function formOf({ basics, tree, gateways, people, feedback, revision }: SiteDraft) {
+  return {
+    ...basics,
+    users_to_add: people,
+    houses: housesOf(tree),
+    gateways,
+    ...((feedback.score > 0 || feedback.description !== '') && { feedback }),
+    ...(revision !== null && { revision }),
+  }
+}
+
+/** A draft of an older version of the wizard has parts this one does not know, and lacks others. */
+export function restoredDraft(stored: Record<string, unknown>, initial: SiteDraft): SiteDraft {
+  const own = Object.entries(stored).filter(([name]) => Object.hasOwn(initial, name))
+  return { ...initial, ...Object.fromEntries(own) }
+}

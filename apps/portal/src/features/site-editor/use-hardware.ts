@@ -1,0 +1,40 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { HardwareAnswer, HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#api/client.ts'
+import { endpointKey } from '#api/queries.ts'
+
+export interface HardwareAsked {
+  kind: 'device' | 'gateway'
+  codes: readonly string[]
+  heardBy?: readonly string[]
+  siteId: number | null
+}
+
+export interface Hardware {
+  /** By code in capitals; missing while nobody has answered. */
+  found: ReadonlyMap<string, HardwareFound>
+  heard: readonly HardwareFound[]
+  isError: boolean
+}
+
+/** What stands behind these codes. Asked again with every new one; what is known stays meanwhile. */
+export function useHardware({ kind, codes, heardBy = [], siteId }: HardwareAsked): Hardware {
+  const unique = [...new Set(codes.map(codeKey))].sort().slice(0, 1000)
+  const body = { kind, codes: unique, heard_by: [...heardBy], ...(siteId !== null && { site: siteId }) }
+  const asked = useQuery<HardwareAnswer>({
+    queryKey: endpointKey(siteEditor.lookUp, body),
+    queryFn: ({ signal }) => call(siteEditor.lookUp, { body }, { signal }),
+    enabled: unique.length > 0 || heardBy.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    meta: { failure: 'part' },
+  })
+  const items = asked.data?.items ?? []
+  return {
+    found: new Map(items.map(item => [codeKey(item.code), item])),
+    heard: asked.data?.heard ?? [],
+    isError: asked.isError,
+  }
+}

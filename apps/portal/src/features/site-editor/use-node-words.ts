@@ -1,0 +1,29 @@
+import type { TreeNames } from '@earshot/contract/rules/structure/edit-tree.ts'
+import { countTree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import { useTranslation } from 'react-i18next'
+import { formatList } from '#lib/locale.ts'
+
+/** What is said of a node, and how a new one is called. */
+export function useNodeWords() {
+  const { t, i18n } = useTranslation('siteEditor')
+  const names: TreeNames = {
+    newKey: () => `new-${crypto.randomUUID()}`,
+    nameOf: (level, number) => t(`newName.${level}`, { number }),
+  }
+  return {
+    names,
+    productType: (node: TreeNode) => (node.productType === null ? '' : t(`productType.${node.productType}`)),
+    house: (node: TreeNode) => {
+      const floors = t('count.floors', { count: node.children.length })
+      return [floors, t('count.airspaces', { count: countTree([node]).airspaces })].join(', ')
+    },
+    /** The only deck needs no name. */
+    decks: (node: TreeNode) =>
+      node.children.length === 1
+        ? t('count.monitors', { count: node.children[0]?.monitors.length ?? 0 })
+        : formatList(
+            node.children.map(deck => t('deckCount', { name: deck.name, count: deck.monitors.length })),
+            i18n.language,
+          ),
+  }
+}

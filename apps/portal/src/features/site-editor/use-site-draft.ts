@@ -1,0 +1,82 @@
+import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { useRef, useState } from 'react'
+import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
+import { restoredDraft, type SiteDraft } from './site-draft.ts'
+
+const STEPS_BACK = 50
+
+export interface DraftState {
+  draft: SiteDraft
+  /** Kept on the device with every change. */
+  change: (part: Partial<SiteDraft>) => void
+  /** A step that can be taken back. The same tree is no step. */
+  changeTree: (tree: Tree) => void
+  undo: (() => void) | null
+  redo: (() => void) | null
+  /** It came from the device. */
+  isRestored: boolean
+  /** Back to what is stored on the server, or to nothing. */
+  discard: () => void
+  /** Sent: nothing is left to keep. */
+  forget: () => void
+}
+
+/** What is being made, kept on the device under its name (lib/drafts.ts), with the way back and forth in the structure. */
+export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
+  const [stored] = useState(() => readDraft(name, new Date()))
+  const [draft, setDraft] = useState(() => (stored === null ? initial : restoredDraft(stored, initial)))
+  const [isRestored, setRestored] = useState(stored !== null)
+  const [past, setPast] = useState<readonly Tree[]>([])
+  const [future, setFuture] = useState<readonly Tree[]>([])
+  const latest = useRef(draft)
+
+  function keep(next: SiteDraft): void {
+    latest.current = next
+    setDraft(next)
+    writeDraft(name, { ...next }, new Date())
+  }
+
+  function change(part: Partial<SiteDraft>): void {
+    keep({ ...latest.current, ...part, changedAt: Date.now() })
+  }
+
+  function changeTree(tree: Tree): void {
+    const before = latest.current.tree
+    if (tree === before) return
+    setPast(steps => [...steps.slice(-STEPS_BACK), before])
+    setFuture([])
+    change({ tree })
+  }
+
+  function step(from: readonly Tree[], set: typeof setPast, setOther: typeof setPast): (() => void) | null {
+    const tree = from.at(-1)
+    if (tree === undefined) return null
+    return () => {
+      const before = latest.current.tree
+      set(steps => steps.slice(0, -1))
+      setOther(steps => [...steps, before])
+      change({ tree })
+    }
+  }
+
+  function forget(): void {
+    removeDraft(name)
+    setRestored(false)
+  }
+
+  return {
+    draft,
+    change,
+    changeTree,
+    undo: step(past, setPast, setFuture),
+    redo: step(future, setFuture, setPast),
+    isRestored,
+    discard: () => {
+      keep(initial)
+      setPast([])
+      setFuture([])
+      forget()
+    },
+    forget,
+  }
+}
