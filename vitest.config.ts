@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
@@ -10,14 +9,44 @@ const ON_ONE_POSTGRES = ['accounts', 'captcha', 'channels', 'commands', 'http', 
 /** Only for what hangs: a slow machine must not fail a test, and none measures time. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 }
 
-const portalSetup = 'apps/portal/src/test/setup.ts'
-
 const node = (name: string, folder: string) => ({
   test: { ...PATIENCE, name, environment: 'node' as const, include: [`${folder}/**/*.test.ts`] },
 })
 
 /** Rules on values: their files share a worker and what it has loaded, since they keep nothing in modules. */
 const values = (name: string, folder: string) => ({ test: { ...node(name, folder).test, isolate: false } })
+
+const portalFiles = (...endings: string[]) => endings.map(ending => `apps/portal/src/**/*.${ending}`)
+const PORTAL_TEXTS = 'apps/portal/src/test/texts.ts'
+const withDocument = {
+  ...PATIENCE,
+  environment: 'happy-dom' as const,
+  setupFiles: [PORTAL_TEXTS, 'apps/portal/src/test/setup.ts'],
+}
+
+/**
+ * By the file's name: `*.test.ts` has no document, `*.test.tsx` and `*.dom.test.ts` have one. They share workers; what
+ * replaces modules (`vi.mock`) would do so for the others too and is an `*.alone.test.tsx`.
+ */
+const portal = {
+  test: {
+    ...withDocument,
+    name: 'portal',
+    isolate: false,
+    include: portalFiles('test.tsx', 'dom.test.ts'),
+    exclude: portalFiles('alone.test.tsx'),
+  },
+}
+const portalAlone = {
+  test: { ...withDocument, name: 'portal-alone', include: portalFiles('alone.test.tsx') },
+}
+const portalValues = {
+  test: {
+    ...values('portal-values', 'apps/portal/src').test,
+    exclude: portalFiles('dom.test.ts'),
+    setupFiles: [PORTAL_TEXTS],
+  },
+}
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
@@ -38,15 +67,9 @@ export default defineConfig({
         },
       },
       node('edge', 'apps/edge/src'),
-      {
-        test: {
-          ...PATIENCE,
-          name: 'portal',
-          environment: 'happy-dom' as const,
-          include: ['apps/portal/src/**/*.test.{ts,tsx}'],
-          setupFiles: existsSync(portalSetup) ? [portalSetup] : [],
-        },
-      },
+      portalAlone,
+      portal,
+      portalValues,
     ],
   },
 })

@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll } from 'vitest'
+
+/** The real English texts, so that a test finds things by the words a reader sees. */
+const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en-US/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+beforeAll(async () => {
+  if (i18next.isInitialized) return
+  const resources: Record<string, Record<string, unknown>> = {}
+  for (const [path, texts] of Object.entries(files)) {
+    resources[path.replace(/^.*\/(.+)\.json$/, '$1')] = texts
+  }
+  await i18next.use(initReactI18next).init({
+    lng: 'en-US',
+    fallbackLng: 'en-US',
+    defaultNS: 'common',
+    resources: { 'en-US': resources },
+    interpolation: { escapeValue: false },
+  })
+})
