@@ -46,6 +46,8 @@ interface Place {
   label: string
 }
 
+const NOWHERE: { deck: number | null } = { deck: null }
+
 function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: readonly Place[] }) {
   const { t } = useTranslation('monitors')
   const queryClient = useQueryClient()
@@ -53,7 +55,7 @@ function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: r
   const former = device.airspace?.decks[0]?.id
   const form = useEntryForm(devices.move, {
     params,
-    defaultValues: { deck: null as number | null },
+    defaultValues: NOWHERE,
     onDone: moved => {
       onClose()
       return saveWithUndo({

@@ -17,6 +17,11 @@ import type { MonitorActionProps } from './MonitorActions.tsx'
 /** As many as are read at a glance. */
 const SUGGESTED = 4
 
+const EMPTY: { code: string; delivery_status: (typeof TAKEN_DOWN_AS)[number] } = {
+  code: '',
+  delivery_status: 'DELIVERED',
+}
+
 /** Which monitor takes the place of this one. Asked about, since a licence changes hands and the old one leaves. */
 export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & { onClose: () => void }) {
   const { t } = useTranslation('monitors')
@@ -26,7 +31,7 @@ export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & 
   const name = device.name || device.code
   const form = useEntryForm(devices.replace, {
     params: { siteId, deviceId: device.id },
-    defaultValues: { code: '', delivery_status: 'DELIVERED' as (typeof TAKEN_DOWN_AS)[number] },
+    defaultValues: EMPTY,
     onDone: async next => {
       onClose()
       showToast({ kind: 'done', text: t('replace.done', { old: device.code, code: next.code, name }) })
