@@ -5,6 +5,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { PRODUCT_TYPES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import {
@@ -102,14 +103,8 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
     left join lateral (
       select jsonb_build_object('id', b.id, 'name', b.name, 'product_type', b.product_type, 'start_date', b.start_date,
         'day', age.day, 'expected_end_date', b.expected_end_date,
-        'phase', (select p.name from batch_age_phases p where p.batch_id = b.id and p.start_age_in_days <= age.day
-          order by p.start_age_in_days desc limit 1),
-        'animals_present', greatest(1, b.animals_start - (select coalesce(sum(c.deaths + c.removed), 0)
-          from batch_counts c where c.batch_id = b.id and c.date <= age.today))) as batch
-      from batches b cross join lateral (
-        select (${args.now}::timestamptz at time zone s.timezone)::date as today,
-          b.start_age_in_days + ((${args.now}::timestamptz at time zone s.timezone)::date - b.start_date) as day
-      ) age
+        'phase', ${BATCH_PHASE}, 'animals_present', ${BATCH_ANIMALS}) as batch
+      from batches b cross join lateral ${batchAge(args.now)}
       where b.airspace_id = a.id and b.state = 'ACTIVE'
     ) batch on true
     where a.site_id = ${args.siteId} and a.removed_at is null

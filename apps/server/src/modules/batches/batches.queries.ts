@@ -4,6 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
@@ -51,10 +52,7 @@ const COLUMNS = sql`
   b.start_date, b.start_age_in_days, age.day, b.animals_start, b.average_start_weight_kg, b.origin, b.genetics,
   b.expected_end_date, b.end_date, b.animals_end, b.deaths_total, b.average_end_weight_kg, b.close_reason,
   b.close_remarks, b.closed_at, b.created_at,
-  greatest(1, b.animals_start - (select coalesce(sum(c.deaths + c.removed), 0) from batch_counts c
-    where c.batch_id = b.id and c.date <= age.today)) as animals_present,
-  (select p.name from batch_age_phases p where p.batch_id = b.id and p.start_age_in_days <= age.day
-    order by p.start_age_in_days desc limit 1) as phase,
+  ${BATCH_ANIMALS} as animals_present, ${BATCH_PHASE} as phase,
   coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'start_age_in_days', p.start_age_in_days)
     order by p.start_age_in_days) from batch_age_phases p where p.batch_id = b.id), '[]') as age_phases`
 
@@ -62,11 +60,7 @@ const fromAt = (now: Date) => sql`
   batches b
   join airspaces a on a.id = b.airspace_id
   join sites s on s.id = b.site_id
-  cross join lateral (
-    select today, b.start_age_in_days + (today - b.start_date) as day
-    from (select least(coalesce(b.end_date, 'infinity'),
-      (${now}::timestamptz at time zone s.timezone)::date) as today) clock
-  ) age`
+  cross join lateral ${batchAge(now)}`
 
 /** Active ones first, then the newest. */
 const ORDERS: Orders = {
