@@ -6,7 +6,8 @@ import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { formatDate, formatTime } from '#lib/locale.ts'
+import { formatDate, formatDay, formatTime } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
 import classes from './AlertListPage.module.css'
@@ -18,12 +19,17 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
   const { t, i18n } = useTranslation('alerts')
   const text = useAlertText()
   const language = i18n.language
-  const moment = (at: string) =>
-    `${formatDate({ at, language, timeZone })}, ${formatTime({ at, language, timeZone })}`
+  const thisYear = new Date(useNow()).getFullYear()
+  /** Without the year that everybody knows. */
+  const moment = (at: string) => {
+    const isThisYear = new Date(at).getFullYear() === thisYear
+    const day = (isThisYear ? formatDay : formatDate)({ at, language, timeZone })
+    return `${day}, ${formatTime({ at, language, timeZone })}`
+  }
   return [
     {
       key: 'state',
-      width: 140,
+      width: 128,
       header: t('column.state'),
       cell: alert => <AlertState alert={alert} />,
       order: 'state',
@@ -44,22 +50,18 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       hideable: true,
       card: 'line',
     },
-    { key: 'reading', header: t('column.reading'), cell: text.reading, hideable: true, card: 'line' },
-    { key: 'peak', header: t('column.peak'), cell: text.peak, hideable: true },
     {
-      key: 'monitors',
-      width: 110,
-      header: t('column.monitors'),
-      cell: ({ devices }) => (
-        <span title={devices.map(device => device.name || device.code).join(', ')}>
-          {t('monitors', { count: devices.length })}
-        </span>
-      ),
+      key: 'reading',
+      width: 180,
+      header: t('column.reading'),
+      cell: text.reading,
       hideable: true,
+      card: 'line',
     },
+    { key: 'peak', width: 190, header: t('column.peak'), cell: text.peak, hideable: true },
     {
       key: 'acknowledged',
-      width: 190,
+      width: 150,
       header: t('column.acknowledged'),
       cell: alert => <SeenBy alert={alert} />,
       hideable: true,
@@ -67,7 +69,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     },
     {
       key: 'opened_at',
-      width: 180,
+      width: 128,
       header: t('column.opened_at'),
       cell: alert => (
         <time className={classes.moment} dateTime={alert.opened_at}>
@@ -80,7 +82,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
     },
     {
       key: 'closed_at',
-      width: 180,
+      width: 128,
       header: t('column.closed_at'),
       cell: ({ closed_at: at }) =>
         at === null ? (

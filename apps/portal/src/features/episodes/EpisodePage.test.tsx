@@ -82,7 +82,7 @@ async function ill(items: Episode[], path = PAGE) {
   api.on(episodes.list, () => ({ items }))
   api.on(episodes.days, () => ({ items: DAYS }))
   api.on(siteEditor.diseases, () => ({
-    items: [{ code: 'ASF', species: 'pig' as const, label: 'diseases:ASF', notifiable: true }],
+    items: [{ code: 'ASF', species: 'pig' as const, label: 'diseases:name.ASF', notifiable: true }],
   }))
   api.on(siteEditor.siteDiseases, () => ({
     items: [{ code: 'ASF', status: 'SUSPECTED' as const, since: '2026-11-10', last_test: null }],

@@ -19,7 +19,7 @@ export function EpisodeTreatments({ treatments }: { treatments: readonly Treatme
       <ul>
         {treatments.map(treatment => {
           const disease = diseaseOf(treatment)
-          const diagnosis = disease === undefined ? treatment.diagnosis : name(disease.code)
+          const diagnosis = disease === undefined ? treatment.diagnosis : name(`name.${disease.code}`)
           return (
             <li key={treatment.id}>
               <strong>{treatment.product_name}</strong>{' '}

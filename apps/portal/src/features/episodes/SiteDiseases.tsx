@@ -21,7 +21,7 @@ export function SiteDiseases({ siteId }: { siteId: number }) {
           const isThere = status === 'POSITIVE' || status === 'SUSPECTED'
           return (
             <li key={code} data-there={isThere || undefined}>
-              <strong>{name(code)}</strong>
+              <strong>{name(`name.${code}`)}</strong>
               <span>
                 {t(`diseases.status.${status}`)}
                 {since !== null &&

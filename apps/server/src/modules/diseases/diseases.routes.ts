@@ -11,7 +11,7 @@ const CATALOGUE: readonly DiseaseOption[] = [
 ]
 
 function option(code: string, species: DiseaseOption['species']): DiseaseOption {
-  return { code, species, label: `diseases:${code}`, notifiable: NOTIFIABLE_DISEASES.includes(code) }
+  return { code, species, label: `diseases:name.${code}`, notifiable: NOTIFIABLE_DISEASES.includes(code) }
 }
 
 export const routes: Route[] = [

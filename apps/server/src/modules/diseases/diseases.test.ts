@@ -12,7 +12,7 @@ it('the catalogue has every disease of pigs and poultry, and says which the auth
   expect(body.items).toContainEqual({
     code: 'PRRS',
     species: 'pig',
-    label: 'diseases:PRRS',
+    label: 'diseases:name.PRRS',
     notifiable: false,
   })
   const notifiable = body.items.filter(item => item.notifiable).map(item => item.code)
