@@ -44,7 +44,7 @@ async function aFalseServer(onConnection: Parameters<typeof createServer>[1]): P
 }
 
 function aPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 40, ...options })
+  const pool = new pg.Pool({ max: 1, connectionTimeoutMillis: 2_000, ...options })
   onTestFinished(() => (pool.ended ? undefined : pool.end()))
   return pool
 }
@@ -62,7 +62,10 @@ const GOING_AWAY: Record<string, () => Promise<unknown>> = {
     return refusal(pool.query('select 1'))
   },
   'it never answers': async () => {
-    const pool = aPool({ connectionString: await aFalseServer(socket => socket.pause()) })
+    const pool = aPool({
+      connectionString: await aFalseServer(socket => socket.pause()),
+      connectionTimeoutMillis: 40,
+    })
     return refusal(pool.query('select 1'))
   },
   'nobody is there': async () => {
