@@ -90,6 +90,16 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...[
+    'profile',
+    'profile/personal-data',
+    'profile/preferences',
+    'profile/push-notifications',
+    'profile/permissions',
+    'profile/change-password',
+    'profile/help-center',
+    'profile/about',
+  ].map(ownScreen),
+  ...[
     'restore-password',
     'restore-password-success',
     'registration',
@@ -134,6 +144,18 @@ function publicScreen(name: string): Screen {
     open: async page => {
       await page.goto(`/${name}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+    },
+  }
+}
+
+/** A page of one's own profile, by its path within the signed-in area. */
+function ownScreen(path: string): Screen {
+  return {
+    name: path.replaceAll('/', '-'),
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`/app/${path}`)
       await settled(page)
     },
   }

@@ -371,7 +371,7 @@ function makeStructure(): SiteStructure {
     name,
     product_type: 'NURSERY' as const,
     active_batch: null,
-    has_history: false,
+    has_history: true,
     decks: [
       { id: id * 10 + 1, name: 'East', devices: [] },
       { id: id * 10 + 2, name: 'West', devices: [] },

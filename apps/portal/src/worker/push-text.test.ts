@@ -7,13 +7,13 @@ import { type PushMessage, pushText, readMessage, type Texts } from './push-text
 const file = path.resolve(import.meta.dirname, '../../public/locales/en-US/push.json')
 const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
 const ALARM: PushMessage = {
-  v: 1,
   title: 'notifications:alert_alarm',
   params: { sensor: 'COUGHS' },
-  site: { name: 'Hoeve Linde' },
-  airspace: { name: 'Room 3' },
+  site: 'Hoeve Linde',
+  airspace: 'Room 3',
   path: '/app/sites/7/airspaces/3/graphs',
   language: 'en-US',
+  test: undefined,
 }
 
 describe('a push', () => {
@@ -25,7 +25,10 @@ describe('a push', () => {
   })
 
   it('of the whole site names the site', () => {
-    const { title } = pushText({ ...ALARM, title: 'notifications:alert_recovered', airspace: null }, texts)
+    const { title } = pushText(
+      { ...ALARM, title: 'notifications:alert_recovered', airspace: undefined },
+      texts,
+    )
     expect(title).toBe('Hoeve Linde is back to normal')
   })
 
@@ -40,6 +43,12 @@ describe('a push', () => {
     const message = { ...ALARM, title: 'notifications:barn_on_fire' }
     expect(pushText(message, texts)).toEqual({ title: 'News from Earshot', body: 'Hoeve Linde' })
     expect(pushText(message, {})).toEqual({ title: 'Earshot', body: '' })
+  })
+
+  it('is read as the server sends it', () => {
+    const places = { site: { id: 7, name: 'Hoeve Linde' }, airspace: { id: 3, name: 'Room 3' } }
+    const { test: _test, ...sent } = ALARM
+    expect(readMessage({ v: 1, notification: 9, ...sent, ...places })).toEqual(ALARM)
   })
 
   it.each([null, 'text', {}, { v: 2, title: 'x', path: '/app', language: 'nl' }, { v: 1, title: 'x' }])(

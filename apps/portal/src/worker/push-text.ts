@@ -1,16 +1,16 @@
 /** What a push says, from its key and parameters and the texts of the reader's language (`locales/…/push.json`). Pure. */
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
-/** What the server sends (`channels/push/push.ts`); parts that are not there are missing. */
+/** What the server sends (`channels/push/push.ts`), as far as it is used here. */
 export interface PushMessage {
-  v: 1
   title: string
   path: string
   language: string
-  params?: Record<string, unknown>
-  site?: { name: string } | undefined
-  airspace?: { name: string } | null | undefined
+  params: Record<string, unknown>
+  site: string | undefined
+  airspace: string | undefined
   /** Of a test message: comes back to the page that waits for it. */
-  test?: string | undefined
+  test: string | undefined
 }
 
 export type Texts = { [key: string]: string | Texts }
@@ -24,11 +24,22 @@ export function textsFile(language: string): string {
 
 /** Null for what is no message of ours, or of a release this worker does not know. */
 export function readMessage(data: unknown): PushMessage | null {
-  if (typeof data !== 'object' || data === null) return null
-  const { v, title, path, language } = data as Partial<PushMessage>
-  const isOurs =
-    v === 1 && typeof title === 'string' && typeof path === 'string' && typeof language === 'string'
-  return isOurs ? (data as PushMessage) : null
+  if (!isRecord(data) || data.v !== 1) return null
+  const { title, path, language, params, test } = data
+  if (typeof title !== 'string' || typeof path !== 'string' || typeof language !== 'string') return null
+  return {
+    title,
+    path,
+    language,
+    params: isRecord(params) ? params : {},
+    site: nameOf(data.site),
+    airspace: nameOf(data.airspace),
+    test: typeof test === 'string' ? test : undefined,
+  }
+}
+
+function nameOf(place: unknown): string | undefined {
+  return isRecord(place) && typeof place.name === 'string' ? place.name : undefined
 }
 
 /** A kind that has no text, of a newer server, still says from which site it comes. */
@@ -42,10 +53,10 @@ export function pushText(message: PushMessage, texts: Texts): { title: string; b
   }
 }
 
-function valuesOf({ params = {}, site, airspace }: PushMessage, texts: Texts): Record<string, unknown> {
+function valuesOf({ params, site, airspace }: PushMessage, texts: Texts): Record<string, unknown> {
   const sensor = textAt(texts, `sensor.${params.sensor}`)
   const category = textAt(texts, `category.${params.category}`)
-  return { ...params, site: site?.name, place: airspace?.name ?? site?.name, sensor, category }
+  return { ...params, site, place: airspace ?? site, sensor, category }
 }
 
 function textAt(texts: Texts, key: string): string | undefined {

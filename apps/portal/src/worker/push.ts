@@ -1,5 +1,6 @@
 /** Shows what was pushed, and leads to where it happened. */
 import { isPortalPath } from '@earshot/contract/rules/portal-paths.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { type PushMessage, pushText, readMessage, type Texts, textsFile } from './push-text.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -28,7 +29,8 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
 /** The page of it in a window that is open, else in a new one. */
 export async function openPushed(notification: Notification): Promise<void> {
   notification.close()
-  const { path } = notification.data as { path: string }
+  const data: unknown = notification.data
+  const path = isRecord(data) && typeof data.path === 'string' ? data.path : HOME
   const [open] = await self.clients.matchAll({ type: 'window' })
   if (open === undefined) {
     await self.clients.openWindow(path)

@@ -1,6 +1,6 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { mayOnSite, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import { mayOnSite, type SiteRight } from '@earshot/contract/rules/site-rights.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -11,7 +11,15 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './PermissionsPage.module.css'
 
-const RIGHTS = Object.keys(SITE_RIGHTS) as SiteRight[]
+const RIGHTS = [
+  'see',
+  'export',
+  'comment',
+  'treat',
+  'manageBatches',
+  'editSite',
+  'manageUsers',
+] as const satisfies readonly SiteRight[]
 
 /** One's role on each site, in what it allows. */
 export function SiteRights() {

@@ -7,8 +7,8 @@ export type PermissionAnswer = PermissionState | 'unknown'
 /** `unknown` where the browser has no word for it. */
 export async function readPermission(name: DevicePermission): Promise<PermissionAnswer> {
   try {
-    // Not every browser knows every name; the DOM's types know one set of them.
-    const status = await navigator.permissions.query({ name: name as PermissionName })
+    // Not every browser knows every name.
+    const status = await navigator.permissions.query({ name })
     return status.state
   } catch {
     return 'unknown'
@@ -16,8 +16,10 @@ export async function readPermission(name: DevicePermission): Promise<Permission
 }
 
 export async function readPermissions(): Promise<Record<DevicePermission, PermissionAnswer>> {
-  const answers = await Promise.all(
-    DEVICE_PERMISSIONS.map(async name => [name, await readPermission(name)] as const),
-  )
-  return Object.fromEntries(answers) as Record<DevicePermission, PermissionAnswer>
+  const [notifications, camera, geolocation] = await Promise.all([
+    readPermission('notifications'),
+    readPermission('camera'),
+    readPermission('geolocation'),
+  ])
+  return { notifications, camera, geolocation }
 }

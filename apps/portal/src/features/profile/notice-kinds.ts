@@ -44,7 +44,8 @@ export const KIND_GROUPS = [
   { key: 'office', rows: [{ key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] }] },
 ] as const satisfies readonly { key: string; rows: readonly KindRow[] }[]
 
-const ALL_KINDS = Object.keys(NOTICES) as NoticeKind[]
+const ROWS: readonly KindRow[] = KIND_GROUPS.flatMap(group => [...group.rows])
+const ALL_KINDS: readonly NoticeKind[] = ROWS.flatMap(({ kinds }) => [...kinds])
 
 /** Quiet hours do not hold for it. */
 export function passesQuiet({ kinds }: KindRow): boolean {

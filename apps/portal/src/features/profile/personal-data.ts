@@ -6,7 +6,6 @@ import {
   SettingsPatch,
 } from '@earshot/contract/schemas/account/settings.ts'
 import { messageKey } from '@earshot/contract/schemas/messages.ts'
-import type { z } from 'zod'
 
 const Fields = SettingsPatch.pick({
   first_name: true,
@@ -30,7 +29,15 @@ export function personalDataOf({ first_name, last_name, telephone, email }: Sett
 export function personalDataRules(stored: Settings) {
   return Fields.check(({ value, issues }) => {
     const { error } = ChangedSettings.safeParse(changedSettings(value, stored), { error: messageKey })
-    for (const issue of error?.issues ?? []) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
+    for (const issue of error?.issues ?? []) {
+      const told = { path: issue.path, message: issue.message, input: value }
+      // With its bound, of which the message speaks.
+      if (issue.code === 'too_small')
+        issues.push({ ...told, code: issue.code, origin: issue.origin, minimum: issue.minimum })
+      else if (issue.code === 'too_big')
+        issues.push({ ...told, code: issue.code, origin: issue.origin, maximum: issue.maximum })
+      else issues.push({ ...told, code: 'custom' })
+    }
   })
 }
 

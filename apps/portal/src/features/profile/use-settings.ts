@@ -54,8 +54,9 @@ function expectedOf({
 
 function partOf(settings: Settings, change: SettingsChange): Partial<Settings> {
   const { preferences, ...others } = change
-  const names = Object.keys(others) as (keyof Settings)[]
-  const part: Partial<Settings> = Object.fromEntries(names.map(name => [name, settings[name]]))
+  const part: Partial<Settings> = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => Object.hasOwn(others, name)),
+  )
   if (preferences === undefined) return part
   const kept = Object.keys(preferences).map(name => [name, settings.preferences[name]])
   return { ...part, preferences: Object.fromEntries(kept) }
