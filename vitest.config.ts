@@ -16,6 +16,21 @@ const node = (name: string, folder: string) => ({
 /** Rules on values: their files share a worker and what it has loaded, since they keep nothing in modules. */
 const values = (name: string, folder: string) => ({ test: { ...node(name, folder).test, isolate: false } })
 
+/** These bring a PostgreSQL of their own, or are long and send queries that others send as well. */
+const notOnSecond = process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...ON_ONE_POSTGRES] : []
+const MODULES = 'apps/server/src/modules'
+const onPostgres = { globalSetup: 'apps/server/src/test/global-setup.ts' }
+
+const server = {
+  test: {
+    ...node('server', 'apps/server/src').test,
+    ...onPostgres,
+    exclude: [`${MODULES}/**`, ...notOnSecond],
+  },
+}
+/** What is served keeps nothing in modules either: its files share a worker, each with a database of its own. */
+const serverModules = { test: { ...values('server-modules', MODULES).test, ...onPostgres } }
+
 const portalFiles = (...endings: string[]) => endings.map(ending => `apps/portal/src/**/*.${ending}`)
 const PORTAL_TEXTS = 'apps/portal/src/test/texts.ts'
 const withDocument = {
@@ -58,14 +73,8 @@ export default defineConfig({
       values('contract', 'packages/contract/src'),
       values('demo', 'packages/demo/src'),
       values('scripts', 'scripts'),
-      {
-        test: {
-          ...node('server', 'apps/server/src').test,
-          // These bring a PostgreSQL of their own, or are long and send queries that others send as well.
-          exclude: process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...ON_ONE_POSTGRES] : [],
-          globalSetup: 'apps/server/src/test/global-setup.ts',
-        },
-      },
+      server,
+      serverModules,
       node('edge', 'apps/edge/src'),
       portalAlone,
       portal,

@@ -61,7 +61,7 @@ async function onSecondPostgres(noted) {
   await vitest({
     name: "server tests on the system's PostgreSQL",
     wrapper,
-    more: ['--project', 'server', ...files],
+    more: ['--project', 'server*', ...files],
   })
 }
 

@@ -3,6 +3,8 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { onServer, otherDatabase, startTestServer, uniqueName } from './server.ts'
 
+const SHARED = Symbol.for('earshot test server')
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server tests make their databases on, and the migrated database they are cloned from. */
@@ -10,8 +12,38 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: a server (TEST_DATABASE_URL's, else an embedded one of our own) and the template. */
+interface Shared {
+  /** Projects that use it. */
+  users: number
+  made: Promise<Made>
+}
+
+interface Made {
+  url: string
+  template: string
+  stop(): Promise<void>
+}
+
+/** Each project loads this file for itself, in one process. */
+const run = globalThis as { [SHARED]?: Shared }
+
+/** Once per run, whichever project asks first. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run[SHARED] ??= { users: 0, made: make() }
+  const shared = run[SHARED]
+  shared.users += 1
+  const { url, template, stop } = await shared.made
+  project.provide('testServer', { url, template })
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete run[SHARED]
+    await stop()
+  }
+}
+
+/** A server (TEST_DATABASE_URL's, else an embedded one of our own) and the template. */
+async function make(): Promise<Made> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startTestServer()
   const template = uniqueName('earshot_template')
@@ -24,11 +56,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
-  return async () => {
+  const stop = async () => {
     if (given) await onServer(server.url, `drop database ${template} with (force)`)
     await server.stop()
   }
+  return { url: server.url, template, stop }
 }
 
 async function migrateTemplate(url: string): Promise<void> {
