@@ -1,0 +1,95 @@
+/**
+ * Which rows each filter of each list is to leave, told from the rows themselves. What a filter can be asked for is read
+ * from the contract where it is one of a list; anything else says here what to ask.
+ */
+import type { ListWorld } from './list-world.ts'
+
+/** A row as it came; which fields it has is the list's affair. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of every list there is
+export type Row = any
+
+export interface ListFilter {
+  /** Where the contract does not list them; each has to leave something out. */
+  values?: (world: ListWorld) => readonly (string | number)[]
+  isLeft: (row: Row, value: string, world: ListWorld) => boolean
+}
+
+/** What a query may also say: how the answer looks, or what a figure is made of, not which rows there are. */
+export const NO_FILTERS: ReadonlySet<string> = new Set([
+  'sites.airspaces.simple',
+  'sites.airspaces.extra',
+  'episodes.list.extras',
+  'statistics.gatewayUsage.start_date',
+  'statistics.gatewayUsage.end_date',
+  'statistics.gatewayUsage.site_pk',
+])
+
+const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
+const airspaces = ({ farm, airspaceId }: ListWorld) => [farm.airspace.id, airspaceId]
+const levelOf = (row: Row) =>
+  ['ALARM', 'WARNING', 'OK'].find(level =>
+    [row.cough_status, row.temperature_status, row.humidity_status].includes(level),
+  )
+
+/** `entry.parameter` → how. */
+export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
+  'sites.list.q': { values: () => ['site 1', 'HOEVE'], isLeft: (row, typed) => holds(row.name, typed) },
+  'sites.list.group_id': {
+    values: ({ group }) => [group.id],
+    isLeft: (row, _id, { group }) => row.id === group.siteId,
+  },
+  'sites.list.status': { isLeft: (row, status) => row.status_name === status },
+  'sites.list.type': { isLeft: (row, type) => row.type === type },
+  'siteUsers.list.q': {
+    values: () => ['ann 1', 'hoeve@earshot'],
+    isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
+  },
+  'alerts.list.filter': { isLeft: (row, priority) => row.priority === priority },
+  'alerts.list.sensor_filter': { isLeft: (row, sensor) => row.sensor === sensor },
+  'alerts.list.state': { isLeft: (row, state) => row.state === state },
+  'alerts.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
+  // Those that lasted into the span.
+  'alerts.list.from': {
+    values: () => ['2026-01-11T12:00:00Z'],
+    isLeft: (row, from) => row.closed_at === null || Date.parse(row.closed_at) >= Date.parse(from),
+  },
+  'alerts.list.to': {
+    values: () => ['2026-01-11T12:00:00Z'],
+    isLeft: (row, to) => Date.parse(row.opened_at) <= Date.parse(to),
+  },
+  'devices.list.q': {
+    values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase()],
+    isLeft: (row, typed) => holds(`${row.code} ${row.name}`, typed),
+  },
+  // A level is that of monitors which are online.
+  'devices.list.filter': {
+    isLeft: (row, filter) => {
+      const isOnline = row.connectivity === 'ONLINE'
+      if (filter === 'ONLINE' || filter === 'OFFLINE') return isOnline === (filter === 'ONLINE')
+      return isOnline && levelOf(row) === filter
+    },
+  },
+  'devices.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace?.id === Number(id) },
+  'devices.list.gateway': {
+    values: ({ farm }) => [farm.gateway.id],
+    isLeft: (row, id) => row.gateway?.id === Number(id),
+  },
+  'devices.colorHistory.sensor': { isLeft: (row, sensor) => row.sensor === sensor },
+  'devices.colorHistory.from': {
+    values: () => ['2026-01-12T12:00:00Z'],
+    isLeft: (row, from) => Date.parse(row.changed_at) >= Date.parse(from),
+  },
+  'adminDevices.colorHistory.sensor': {
+    values: () => [0, 1, 2],
+    isLeft: (row, index) => row.sensor === ['COUGHS', 'TEMPERATURE', 'HUMIDITY'][Number(index)],
+  },
+  'gateways.list.filter': { isLeft: (row, filter) => row.online === (filter === 'ONLINE') },
+  'episodes.list.active': {
+    values: () => ['true', 'false'],
+    isLeft: (row, active) => (row.state === 'ACTIVE') === (active === 'true'),
+  },
+  'search.find.q': {
+    values: () => ['site 1', 'hoeve'],
+    isLeft: (row, typed) => holds(`${row.name} ${row.code ?? ''}`, typed),
+  },
+}

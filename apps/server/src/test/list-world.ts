@@ -1,0 +1,146 @@
+/** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
+import { SENSORS } from '@earshot/contract/values.ts'
+import type { Db } from '#db/open.ts'
+import { aBarn, aBatch, aDeck, aDevice, aGateway, aMembership, anAirspace, aUser } from './factories.ts'
+import { aFarm, type Farm } from './farm.ts'
+
+const CLOSED = {
+  state: 'CLOSED',
+  animals_end: 240,
+  close_reason: 'SLAUGHTER',
+  closed_at: new Date('2026-01-01T00:00:00Z'),
+} as const
+const TYPES = ['sow', 'piglet', 'fattening'] as const
+/** A warning, an alarm, silence. */
+const STATUSES = [2, 6, 10] as const
+const LEVELS = ['OK', 'WARNING', 'ALARM'] as const
+
+export interface ListWorld {
+  farm: Farm
+  /** Another airspace of the farm. */
+  airspaceId: number
+  /** Of the person who asks, with one of the sites. */
+  group: { id: number; siteId: number }
+}
+
+/** @param asker sees all of it */
+export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWorld> {
+  const farm = await aFarm(db, 'Hoeve')
+  const airspace = await anAirspace(db, { site_id: farm.site.id, floor_id: farm.floor.id, name: 'Stal 2' })
+  const places = [farm.airspace.id, airspace.id, farm.airspace.id]
+  const siteIds: number[] = []
+  for (const [index, airspaceId] of places.entries()) {
+    const place = { site_id: farm.site.id, airspace_id: airspaceId }
+    const days = { start_date: `2025-1${index}-01`, end_date: `2025-1${index}-20` }
+    await aBatch(db, { ...place, ...days, ...CLOSED, name: `Batch ${index}` })
+    await aHeardMonitor(db, { farm, airspaceId, index })
+    await anEndedAlert(db, { farm, airspaceId, index })
+    await aNotice(db, { farm, userId: asker.id, index })
+    await aLampChange(db, { farm, index })
+    const member = await aUser(db, { first_name: `Ann ${index}` })
+    await aMembership(db, { site: farm.site, user: member, role: 'WORKER' })
+    siteIds.push(await aSiteOf(db, { asker, index }))
+  }
+  await aGateway(db, { site_id: farm.site.id, connectivity: 'ONLINE', last_heartbeat_at: new Date() })
+  await aSilentMonitor(db, farm)
+  await anOldEpisode(db, farm)
+  const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
+  return { farm, airspaceId: airspace.id, group }
+}
+
+interface Numbered {
+  farm: Farm
+  index: number
+}
+
+/** The farm's own monitor, which was never heard. */
+async function aSilentMonitor(db: Db, farm: Farm): Promise<void> {
+  const place = { device_id: farm.device.id, site_id: farm.site.id, airspace_id: farm.airspace.id }
+  await db.insertInto('device_states').values(place).execute()
+}
+
+/** One of each level, on the farm's gateway. */
+async function aHeardMonitor(db: Db, { farm, airspaceId, index }: Numbered & { airspaceId: number }) {
+  const deck = await aDeck(db, { site_id: farm.site.id, airspace_id: airspaceId })
+  const device = await aDevice(db, { deck, name: `Monitor ${index}`, gateway_id: farm.gateway.id })
+  const level = LEVELS[index] ?? 'OK'
+  const values = {
+    device_id: device.id,
+    site_id: farm.site.id,
+    airspace_id: airspaceId,
+    last_slot: 2_950_000,
+  }
+  const state = { ...values, connectivity: 'ONLINE', cough_status: level } as const
+  await db
+    .insertInto('device_states')
+    .values({ ...state, temperature_status: 'OK', humidity_status: 'OK' })
+    .execute()
+}
+
+async function anEndedAlert(db: Db, { farm, airspaceId, index }: Numbered & { airspaceId: number }) {
+  const place = { site_id: farm.site.id, airspace_id: airspaceId, device_ids: [farm.device.id] }
+  const opened_at = new Date(Date.UTC(2026, 0, 10 + index))
+  const closed_at = new Date(opened_at.getTime() + 3_600_000)
+  const sensor = index === 2 ? ('HUMIDITY' as const) : ('TEMPERATURE' as const)
+  const judged = { sensor, direction: 'HIGH', priority: 'ALARM', max_priority: 'ALARM' } as const
+  const values = { value: 31 + index, limit_value: 30, peak: 32 + index, opened_at, last_seen_at: opened_at }
+  const ended = { state: 'CLOSED', closed_at, close_reason: 'RECOVERED' } as const
+  await db
+    .insertInto('alerts')
+    .values({ ...place, ...judged, ...values, ...ended })
+    .execute()
+}
+
+async function aNotice(db: Db, { farm, index, userId }: Numbered & { userId: number }): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_ids: [farm.device.id] }
+  const about = { event_kind: 'ALERT_OPENED', ref_id: farm.alert.id, transition_no: 2 + index } as const
+  const told = {
+    type: index === 1 ? 'ALARM' : 'NORMAL',
+    title_key: 'notifications:alert_warning_coughs',
+  } as const
+  const created_at = new Date(Date.UTC(2026, 0, 10 + index))
+  const row = { ...place, ...about, ...told, priority: 'WARNING', sensors: ['COUGHS'], created_at } as const
+  const insert = db.insertInto('notifications').values({ ...row, sensors: [...row.sensors] })
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('notification_recipients').values({ notification_id: id, user_id: userId }).execute()
+}
+
+/** Two of each sensor, days apart. */
+async function aLampChange(db: Db, { farm, index }: Numbered): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_id: farm.device.id }
+  const changes = SENSORS.flatMap(sensor =>
+    [0, 4].map(day => ({
+      ...place,
+      sensor,
+      changed_at: new Date(Date.UTC(2026, 0, 10 + index + day)),
+      from_status: 'OK',
+      to_status: 'WARNING',
+    })),
+  )
+  await db.insertInto('color_changes').values(changes).execute()
+}
+
+async function aSiteOf(db: Db, { asker, index }: { asker: { id: number }; index: number }): Promise<number> {
+  const { site } = await aBarn(db, { site: { name: `Site ${index}`, type: TYPES[index] ?? 'sow' } })
+  await aMembership(db, { site, user: asker })
+  const status_id = STATUSES[index] ?? 1
+  await db.insertInto('site_states').values({ site_id: site.id, status_id }).execute()
+  return site.id
+}
+
+async function anOldEpisode(db: Db, farm: Farm): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id }
+  const days = { start_date: '2025-11-01', end_date: '2025-11-08' }
+  const ended = { state: 'CLOSED', closed_at: new Date('2025-11-10T00:00:00Z') } as const
+  await db
+    .insertInto('episodes')
+    .values({ ...place, ...days, ...ended })
+    .execute()
+}
+
+async function aGroupOf(db: Db, { asker, siteId }: { asker: { id: number }; siteId: number }) {
+  const row = { name: 'Own', user_id: asker.id }
+  const { id } = await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('group_sites').values({ group_id: id, site_id: siteId }).execute()
+  return { id, siteId }
+}
