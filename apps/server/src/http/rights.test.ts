@@ -12,9 +12,10 @@ import { listRoutes } from '#app.ts'
 import type { EventStreams } from '#modules/system/event-stream.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
-import { CALL_SAMPLES, type Sample } from '#test/call-samples.ts'
+import { CALL_SAMPLES } from '#test/call-samples.ts'
 import { aMembership, anAdmin, aUser, TEST_SECRET } from '#test/factories.ts'
 import { aFarm, type Farm, idOf } from '#test/farm.ts'
+import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 
 const PERSONAS = ['visitor', 'stranger', ...SITE_ROLES, 'administrator', 'gateway'] as const
 type Persona = (typeof PERSONAS)[number]
@@ -67,40 +68,12 @@ async function authorization(persona: Persona): Promise<Record<string, string>> 
   return { authorization: `Basic ${credentials}` }
 }
 
-async function sampleOf(name: string, persona: Persona): Promise<Sample> {
-  const person = persona === 'visitor' || persona === 'gateway' ? farm.owner : persons[persona]
-  return (await CALL_SAMPLES[name]?.({ app: test, db, farm, person })) ?? {}
-}
-
-function addressOf(entry: EndpointShape, { params = {}, query = {} }: Sample): string {
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    // An open call is not asked for more than its rights: what its other parameters name need not be there.
-    encodeURIComponent(params[name] ?? idOf(name, farm) ?? 'comments'),
-  )
-  return `${path}?${new URLSearchParams(query)}`
-}
-
-function payloadOf(entry: EndpointShape, { body }: Sample): { payload?: string | FormData; type?: string } {
-  if (body === undefined) return {}
-  if (entry.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
-  return { payload: form }
-}
-
-let calls = 0
-/** Each from an address of its own: how often one may ask is not asked here. */
-function nextAddress(): string {
-  calls += 1
-  return `10.1.${calls >> 8}.${calls & 255}`
-}
-
 async function ask(name: string, entry: EndpointShape, persona: Persona) {
-  const sample = await sampleOf(name, persona)
-  const { payload, type } = payloadOf(entry, sample)
+  const person = persona === 'visitor' || persona === 'gateway' ? farm.owner : persons[persona]
+  const { url, payload, type } = await sampleRequest({ app: test, db, farm, person }, { name, entry })
   const answer = await test.app.inject({
     method: entry.method,
-    url: addressOf(entry, sample),
+    url,
     remoteAddress: nextAddress(),
     headers: {
       ...(await authorization(persona)),

@@ -1,0 +1,43 @@
+/** A call that has to be accepted, made of its sample and the things of the farm. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { CALL_SAMPLES, type Sample, type SampleWorld } from './call-samples.ts'
+import { type Farm, idOf } from './farm.ts'
+
+export interface SampleRequest {
+  url: string
+  payload?: string | FormData
+  /** Of the payload, where the client does not say it itself. */
+  type?: string
+}
+
+/** @param name the entry's, by which its sample is kept */
+export async function sampleRequest(
+  world: SampleWorld,
+  { name, entry }: { name: string; entry: EndpointShape },
+): Promise<SampleRequest> {
+  const sample = (await CALL_SAMPLES[name]?.(world)) ?? {}
+  return { url: addressOf(entry, sample, world.farm), ...payloadOf(entry, sample) }
+}
+
+function addressOf(entry: EndpointShape, { params = {}, query = {} }: Sample, farm: Farm): string {
+  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    // An open call is not asked for more than its rights: what its other parameters name need not be there.
+    encodeURIComponent(params[name] ?? idOf(name, farm) ?? 'comments'),
+  )
+  return `${path}?${new URLSearchParams(query)}`
+}
+
+function payloadOf(entry: EndpointShape, { body }: Sample): Omit<SampleRequest, 'url'> {
+  if (body === undefined) return {}
+  if (entry.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  return { payload: form }
+}
+
+let requests = 0
+/** Each from an address of its own: how often one may ask is another test's. */
+export function nextAddress(): string {
+  requests += 1
+  return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
+}
