@@ -1,5 +1,7 @@
 /** Finds the demo farm's places by what they are, since ids and the farm's day differ from start to start. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { type Airspace, isFullAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
@@ -59,4 +61,23 @@ async function airspaceWhere(choose: (all: Airspace[]) => Airspace | undefined):
 
 function byRhs(a: Airspace, b: Airspace): number {
   return (a.rhs ?? 100) - (b.rhs ?? 100)
+}
+
+/** One of the farmer's own groups of sites. */
+export async function someGroup(): Promise<number> {
+  const { access } = await openSession('farmer')
+  const { items } = await call(groups.list, {}, access)
+  if (items[0] === undefined) throw new Error('The farmer has no group of sites')
+  return items[0].id
+}
+
+const INVITED = 'jan@visitors.example'
+
+/** Somebody who has been invited and has not answered. */
+export async function someInvitation(siteId: number): Promise<void> {
+  const { access } = await openSession('farmer')
+  const params = { siteId }
+  const { items } = await call(siteUsers.invitations, { params }, access)
+  if (items.some(({ email }) => email === INVITED)) return
+  await call(siteUsers.invite, { params, body: { email: INVITED } }, access)
 }

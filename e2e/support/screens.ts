@@ -2,12 +2,14 @@
 import { expect, type Page } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { alertListPage } from '#pages/alert-list.ts'
+import { groupsPage } from '#pages/groups.ts'
+import { peoplePage } from '#pages/people.ts'
 import { settled } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import type { Account } from './api.ts'
-import { alarmedAirspace } from './farm.ts'
+import { alarmedAirspace, someGroup, someInvitation } from './farm.ts'
 
 export interface Screen {
   name: string
@@ -89,6 +91,39 @@ export const SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
+  {
+    name: 'people',
+    account: 'farmer',
+    open: async page => {
+      await openPeople(page)
+      await expect(peoplePage(page).send).toBeVisible()
+    },
+  },
+  {
+    name: 'people-invite',
+    account: 'farmer',
+    open: page => openPeople(page, '#invite'),
+  },
+  {
+    name: 'groups',
+    account: 'farmer',
+    open: async page => {
+      const groupId = await someGroup()
+      await page.goto(`/app/groups?group=${groupId}`)
+      await expect(groupsPage(page).save).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'groups-list',
+    account: 'farmer',
+    open: async page => {
+      await someGroup()
+      await page.goto('/app/groups')
+      await expect(groupsPage(page).rows).not.toHaveCount(0)
+      await settled(page)
+    },
+  },
   ...[
     'profile',
     'profile/personal-data',
@@ -116,6 +151,15 @@ export const SCREENS: readonly Screen[] = [
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),
   errorScreen({ name: 'app-forbidden', path: '/app/forbidden', account: 'farmer' }),
 ]
+
+/** With somebody who has been invited and has not answered. */
+async function openPeople(page: Page, hash = ''): Promise<void> {
+  const { siteId } = await alarmedAirspace()
+  await someInvitation(siteId)
+  await page.goto(`/app/sites/${siteId}/users${hash}`)
+  await expect(peoplePage(page).answer).toContainText('wait')
+  await settled(page)
+}
 
 async function graphsPath(): Promise<string> {
   const { siteId, airspace } = await alarmedAirspace()

@@ -6,6 +6,7 @@ import { airspacePage } from '#features/airspaces/routes.ts'
 import { alertListPage, alertPage } from '#features/alerts/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
+import { groupListPage } from '#features/groups/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
@@ -40,6 +41,7 @@ import { registrationPage, registrationSuccessPage } from '#features/registratio
 import { signInPage } from '#features/session/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
 import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#features/site-editor/routes.ts'
+import { siteUserListPage } from '#features/site-users/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
@@ -211,6 +213,12 @@ const siteInPath = {
   },
   beforeLoad: ({ params }: { params: { siteId: number } }) => requireIds(params.siteId),
 }
+/** Implied by spec/2 §2, without a path of its own there. */
+const groups = createRoute({
+  getParentRoute: () => app,
+  path: '/groups',
+  ...groupListPage,
+})
 const site = createRoute({
   getParentRoute: () => app,
   path: '/sites/$siteId',
@@ -307,6 +315,11 @@ const siteRecommendations = createRoute({
   ...recommendationPage,
 })
 const siteNotes = createRoute({ getParentRoute: () => site, path: '/notes', ...notePage })
+const siteUserList = createRoute({
+  getParentRoute: () => site,
+  path: '/users',
+  ...siteUserListPage,
+})
 const airspace = createRoute({
   getParentRoute: () => site,
   path: '/airspaces/$airspaceId',
@@ -380,6 +393,7 @@ const routeTree = root.addChildren([
     newSite,
     takeOverSite,
     editSite,
+    groups,
     site.addChildren([
       siteIndex,
       siteDashboard,
@@ -393,6 +407,7 @@ const routeTree = root.addChildren([
       siteEpisode,
       siteRecommendations,
       siteNotes,
+      siteUserList,
       airspace.addChildren([airspaceIndex, airspaceGraphs]),
     ]),
   ]),

@@ -4,15 +4,17 @@ export interface AvatarProps {
   person: { first_name: string; last_name: string; profile_picture: string | null } | undefined
   /** Pixels across. */
   size: number
+  /** Of somebody who has not been here yet. */
+  quiet?: boolean
 }
 
 /** A person's picture, or their initials. For the eye only: whose it is stands beside it. */
-export function Avatar({ person, size }: AvatarProps) {
+export function Avatar({ person, size, quiet = false }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (person?.profile_picture != null)
     return <img className={classes.avatar} style={style} src={person.profile_picture} alt="" />
   return (
-    <span className={classes.avatar} style={style} aria-hidden>
+    <span className={classes.avatar} style={style} data-quiet={quiet || undefined} aria-hidden>
       {initials(person)}
     </span>
   )

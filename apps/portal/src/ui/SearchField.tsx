@@ -50,7 +50,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           timer.current = setTimeout(() => tell(next), TYPING_PAUSE_MS)
         }}
         onKeyDown={event => {
-          if (event.key === 'Enter') tell(text)
+          if (event.key === 'Enter') {
+            // Among a form's fields it would send the form.
+            event.preventDefault()
+            tell(text)
+          }
           if (event.key !== 'Escape' || text === '') return
           setText('')
           tell('')

@@ -6,6 +6,18 @@ const STAFF_AND_VET: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETER
 const STAFF: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER']
 const LEADERS: readonly SiteRole[] = ['OWNER', 'MANAGER']
 
+/** In the specification's order. */
+export const SITE_RIGHT_NAMES = [
+  'see',
+  'export',
+  'comment',
+  'treat',
+  'manageBatches',
+  'editSite',
+  'manageUsers',
+] as const
+export type SiteRight = (typeof SITE_RIGHT_NAMES)[number]
+
 /** Row by row as in the specification. */
 export const SITE_RIGHTS = {
   see: EVERYONE,
@@ -15,8 +27,7 @@ export const SITE_RIGHTS = {
   manageBatches: STAFF,
   editSite: LEADERS,
   manageUsers: LEADERS,
-} as const satisfies Record<string, readonly SiteRole[]>
-export type SiteRight = keyof typeof SITE_RIGHTS
+} as const satisfies Record<SiteRight, readonly SiteRole[]>
 
 export interface OnSite {
   role: UserRole

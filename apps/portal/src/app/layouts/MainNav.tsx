@@ -1,4 +1,4 @@
-import { IconHome2, IconMap2, IconUser } from '@tabler/icons-react'
+import { IconHome2, IconMap2, IconStack2, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
@@ -13,6 +13,7 @@ export function MainNav({ className }: { className?: string | undefined }) {
         label={t('nav.sites')}
         icon={IconHome2}
       />
+      <NavItem link={{ to: '/app/groups' }} label={t('nav.groups')} icon={IconStack2} />
     </nav>
   )
 }
@@ -28,6 +29,7 @@ export function MainTabs({ className }: { className?: string | undefined }) {
         icon={IconHome2}
       />
       <TabItem link={{ to: '/app/sites', search: { view: 'map' } }} label={t('nav.map')} icon={IconMap2} />
+      <TabItem link={{ to: '/app/groups' }} label={t('nav.groups')} icon={IconStack2} />
       <TabItem link={{ to: '/app/profile' }} label={t('nav.profile')} icon={IconUser} />
     </nav>
   )

@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -102,6 +103,7 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
             icon={IconBuildingWarehouse}
           />
         </IfMay>
+        <NavItem link={{ to: '/app/sites/$siteId/users', params }} label={t('nav.people')} icon={IconUsers} />
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>
     </>

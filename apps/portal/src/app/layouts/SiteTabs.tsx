@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -83,6 +84,12 @@ function MoreTab({ siteId }: { siteId: number }) {
           text: t('nav.monitors'),
           icon: IconDeviceSpeaker,
           onChoose: () => void navigate({ to: '/app/sites/$siteId/monitors', params }),
+        },
+        {
+          kind: 'action',
+          text: t('nav.people'),
+          icon: IconUsers,
+          onChoose: () => void navigate({ to: '/app/sites/$siteId/users', params }),
         },
         { kind: 'divider' },
         {

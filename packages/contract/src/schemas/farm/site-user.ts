@@ -16,10 +16,10 @@ export const SiteUser = z.object({
 })
 export type SiteUser = z.output<typeof SiteUser>
 
-export const SiteUsersQuery = PageQuery.extend({
-  q: Search.optional(),
-  ...ordering(['email', 'first_name', 'last_name', 'role', 'last_login_at', 'joined_at']),
-})
+const ORDER = ['email', 'first_name', 'last_name', 'role', 'last_login_at', 'joined_at'] as const
+export type SiteUserField = (typeof ORDER)[number]
+
+export const SiteUsersQuery = PageQuery.extend({ q: Search.optional(), ...ordering(ORDER) })
 
 export const InviteForm = z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') })
 export type InviteForm = z.output<typeof InviteForm>

@@ -1,0 +1,12 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { wholeNumber } from '#lib/whole-number.ts'
+
+/** Which form is open: of one group, or of a new one. */
+export interface GroupSearch {
+  group?: number | 'new' | undefined
+}
+
+export function groupSearch({ group }: Record<string, unknown>): GroupSearch {
+  const open = group === 'new' ? group : wholeNumber(group, LIMITS.maxId)
+  return open === undefined ? {} : { group: open }
+}

@@ -1,0 +1,7 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { groupSearch } from './group-search.ts'
+
+export const groupListPage = {
+  validateSearch: groupSearch,
+  component: lazyPage(() => import('./GroupListPage.tsx'), 'GroupListPage', ['groups']),
+}

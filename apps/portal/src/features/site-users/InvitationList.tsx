@@ -1,0 +1,146 @@
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Invitation } from '@earshot/contract/schemas/farm/site-user.ts'
+import { IconCheck, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDay } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { waitOf } from './invitation-wait.ts'
+import classes from './SiteUsers.module.css'
+import { useRenewPeople } from './use-people.ts'
+
+/** Who has been asked and has not answered. Where nobody has, there is nothing to see. */
+export function InvitationList({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('people')
+  const invitations = useEndpoint(siteUsers.invitations, { params: { siteId } })
+  const open = invitations.data?.items
+  if (open?.length === 0 && !invitations.isError) return null
+  return (
+    <section className={classes.invited} aria-labelledby="invited">
+      <div className={classes.invitedHead}>
+        <h2 id="invited" className={classes.heading}>
+          {t('invited.title')}
+        </h2>
+        {open !== undefined && <span>{t('invited.waiting', { count: open.length })}</span>}
+      </div>
+      <AsyncSection
+        resource={invitations}
+        name={t('invited.title')}
+        skeleton={<Skeleton height={56} radius={8} />}
+      >
+        {({ items }) => (
+          <ul>
+            {items.map(invitation => (
+              <InvitationRow key={invitation.id} siteId={siteId} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function InvitationRow({ siteId, invitation }: { siteId: number; invitation: Invitation }) {
+  const { t } = useTranslation('people')
+  const { email, role, invited_by: by } = invitation
+  const { busy, sent, resend, withdraw } = useInvitation(siteId, invitation)
+  return (
+    <li className={classes.invitation}>
+      <span className={classes.envelope}>
+        <IconMail size={16} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.who}>
+        <span className={classes.email}>{email}</span>
+        <span className={classes.by}>
+          {by === null ? t(`role.${role}`) : t('invited.by', { role: t(`role.${role}`), name: by })}
+        </span>
+      </span>
+      <Wait invitation={invitation} />
+      <span className={classes.buttons}>
+        {sent ? (
+          <span className={classes.sent} role="status">
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {t('invited.sentAgain')}
+          </span>
+        ) : (
+          <Button
+            variant="text"
+            size="dense"
+            busy={busy}
+            aria-label={t('invited.resendTo', { email })}
+            onClick={resend}
+          >
+            {t('invited.resend')}
+          </Button>
+        )}
+        <Button
+          variant="text"
+          size="dense"
+          className={classes.withdraw}
+          aria-label={t('invited.withdrawFrom', { email })}
+          onClick={withdraw}
+        >
+          {t('invited.withdraw')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** A date while it is fresh, days when it has waited long, and a word when its link has ended. */
+function Wait({ invitation }: { invitation: Invitation }) {
+  const { t, i18n } = useTranslation('people')
+  const { days, hasEnded } = waitOf(invitation, new Date(useNow()))
+  const isLong = hasEnded || days > LIMITS.invitation.longAfterDays
+  const date = formatDay({ at: invitation.sent_at, language: i18n.language })
+  return (
+    <span className={classes.wait} data-long={isLong || undefined}>
+      {hasEnded
+        ? t('invited.ended')
+        : isLong
+          ? t('invited.waits', { count: days })
+          : t('invited.on', { date })}
+    </span>
+  )
+}
+
+function useInvitation(siteId: number, { id, email, role }: Invitation) {
+  const { t } = useTranslation('people')
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const renew = useRenewPeople(siteId)
+  const params = { siteId, invitationId: id }
+  const sayRefused = (error: unknown) => {
+    renew()
+    showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+  }
+  return {
+    busy,
+    sent,
+    resend: () => {
+      setBusy(true)
+      call(siteUsers.resendInvitation, { params })
+        .then(() => {
+          setSent(true)
+          renew()
+        }, sayRefused)
+        .finally(() => setBusy(false))
+    },
+    withdraw: () =>
+      void saveWithUndo({
+        save: () => call(siteUsers.withdrawInvitation, { params }),
+        undo: () => call(siteUsers.invite, { params: { siteId }, body: { email, role } }),
+        onChanged: renew,
+        text: t('invited.withdrawn', { email }),
+      }).catch(sayRefused),
+  }
+}

@@ -1,0 +1,68 @@
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { rolesToGive } from '@earshot/contract/rules/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
+import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { IconSend } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
+import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+import classes from './SiteUsers.module.css'
+import { nameOf, useRenewPeople } from './use-people.ts'
+
+const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
+
+/** The usual ones first: the greatest role is given last. */
+function offered(who: OnSite): SiteRole[] {
+  const [first, ...others] = rolesToGive(who)
+  return first === 'OWNER' ? [...others, first] : rolesToGive(who)
+}
+
+export function InviteAside({ siteId, who }: { siteId: number; who: OnSite }) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const renew = useRenewPeople(siteId)
+  const form = useEntryForm(siteUsers.invite, {
+    params: { siteId },
+    defaultValues: EMPTY,
+    onDone: async answer => {
+      showToast({ kind: 'done', text: toldOf(answer) })
+      renew()
+      form.fields.reset(EMPTY)
+      // On a phone the form is a page; its list says what came of it.
+      await navigate({ to: '.', search: true, hash: '', replace: true })
+    },
+  })
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite" className={classes.asideHeading}>
+        {t('invite.title')}
+      </h2>
+      <EntryForm
+        form={form}
+        submit={t('invite.send')}
+        busy={t('invite.sending')}
+        button={{ icon: IconSend }}
+        leaving="free"
+      >
+        <EmailInput form={form} name="email" label={t('invite.email')} autoComplete="off" />
+        <ChoiceInput
+          form={form}
+          name="role"
+          label={t('column.role')}
+          options={offered(who).map(value => ({ value, label: t(`role.${value}`), text: t(`may.${value}`) }))}
+        />
+      </EntryForm>
+      <p className={classes.hint}>{t('invite.hint')}</p>
+    </section>
+  )
+
+  function toldOf({ user, invitation }: InviteAnswer): string {
+    if (user !== null) return t('invite.joined', { name: nameOf(user) })
+    return t('invite.sent', { email: invitation?.email })
+  }
+}

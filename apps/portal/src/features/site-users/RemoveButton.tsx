@@ -1,0 +1,24 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import classes from './SiteUsers.module.css'
+
+/** Removes at once: what follows can be taken back. */
+export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      variant="text"
+      size="dense"
+      className={classes.remove}
+      icon={IconUserMinus}
+      busy={busy}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        setBusy(true)
+        void onRemove().finally(() => setBusy(false))
+      }}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { IconUserPlus } from '@tabler/icons-react'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
+import button from '#ui/Button.module.css'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { AnswerNote } from '#ui/page/Answer.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { InvitationList } from './InvitationList.tsx'
+import { InviteAside } from './InviteAside.tsx'
+import { PeopleAnswer } from './PeopleAnswer.tsx'
+import { RightsTable } from './RightsTable.tsx'
+import classes from './SiteUsers.module.css'
+import { useMemberColumns } from './use-member-columns.tsx'
+
+/** Where a phone has the form instead of the list; the desktop has both. */
+const INVITE = 'invite'
+
+function useIsInviting(): boolean {
+  return useLocation().hash === INVITE
+}
+
+/** Who sees a site and what each may do; for those who manage them, who is invited, and the form to invite with. */
+export function SiteUserListPage() {
+  const { t } = useTranslation('people')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/users' })
+  const invites = useIsInviting()
+  const site = useEndpoint(sites.read, { params: { siteId } }).data
+  const list = useList(siteUsers.list, { name: 'people', params: { siteId }, page: true })
+  const who = useOnSite(siteId)
+  const may = useSiteRights(siteId)
+  const columns = useMemberColumns(siteId)
+  const manages = may(siteUsers.invite)
+  const page = `/app/sites/${siteId}/users`
+  return (
+    <>
+      <PageHead
+        title={invites ? t('invite.title') : t('title')}
+        crumbs={
+          site === undefined
+            ? []
+            : [
+                { label: site.name, to: `/app/sites/${siteId}/dashboard` },
+                ...(invites ? [{ label: t('title'), to: page }, { label: t('invite.title') }] : []),
+                ...(invites ? [] : [{ label: t('title') }]),
+              ]
+        }
+        subtitle={site?.name}
+      />
+      <Sheet
+        asideHolds="form"
+        phone={invites && manages ? 'aside' : 'main'}
+        aside={manages && who !== undefined ? <InviteAside siteId={siteId} who={who} /> : undefined}
+      >
+        <div className={classes.head}>
+          <PeopleAnswer siteId={siteId} manages={manages} />
+          <AnswerNote />
+        </div>
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={member => member.id}
+          density="dense"
+          filters={
+            <SearchField
+              label={t('search')}
+              value={list.search.q ?? ''}
+              onChange={q => list.set({ q }, { replace: true })}
+            />
+          }
+          empty={
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          }
+        />
+        {manages && <InvitationList siteId={siteId} />}
+        <RightsTable />
+      </Sheet>
+      {manages && !invites && (
+        <PageDock>
+          <Link
+            to="/app/sites/$siteId/users"
+            params={{ siteId }}
+            hash={INVITE}
+            className={[button.button, classes.dock].join(' ')}
+            data-variant="primary"
+            data-size="touch"
+          >
+            <IconUserPlus size={20} stroke={1.75} aria-hidden />
+            <span>{t('invite.title')}</span>
+          </Link>
+        </PageDock>
+      )}
+    </>
+  )
+}

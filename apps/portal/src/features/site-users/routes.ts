@@ -1,0 +1,9 @@
+import type { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const siteUserListPage = {
+  validateSearch: searchOfList<ListSearch<typeof siteUsers.list>>,
+  component: lazyPage(() => import('./SiteUserListPage.tsx'), 'SiteUserListPage', ['people']),
+}

@@ -1,0 +1,69 @@
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** How many people the site has, and how many owners up to two: no more has to be known of the last one. */
+export function useOwners(siteId: number): { total: number | undefined; owners: number | undefined } {
+  const query = { ordering_field: 'role', order: 'asc', perPage: 2 } as const
+  const first = useEndpoint(siteUsers.list, { params: { siteId }, query }).data
+  return { total: first?.total, owners: first?.items.filter(({ role }) => role === 'OWNER').length }
+}
+
+/** Everything that shows who is of the site. */
+export function useRenewPeople(siteId: number): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const entry of [siteUsers.list, siteUsers.invitations, sites.read]) {
+      void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
+    }
+    void siteId
+  }
+}
+
+export interface MemberActions {
+  changeRole: (member: SiteUser, role: SiteRole) => Promise<void>
+  remove: (member: SiteUser) => Promise<void>
+}
+
+/** What can be done with one of the people: at once, and taken back by the inverse call. A refusal says why. */
+export function useMemberActions(siteId: number): MemberActions {
+  const { t } = useTranslation('people')
+  const onChanged = useRenewPeople(siteId)
+  const params = (member: SiteUser) => ({ siteId, userId: member.id })
+  const setRole = (member: SiteUser, role: SiteRole) =>
+    call(siteUsers.update, { params: params(member), body: { role } })
+  return {
+    changeRole: (member, role) =>
+      saveWithUndo({
+        save: () => setRole(member, role),
+        undo: () => setRole(member, member.role),
+        onChanged,
+        text: t('roleChanged', { name: nameOf(member), role: t(`role.${role}`) }),
+      }).catch(sayRefused),
+    remove: member =>
+      saveWithUndo({
+        save: () => call(siteUsers.remove, { params: params(member) }),
+        undo: () =>
+          call(siteUsers.invite, { params: { siteId }, body: { email: member.email, role: member.role } }),
+        onChanged,
+        text: t('removed', { name: nameOf(member) }),
+      }).catch(sayRefused),
+  }
+
+  function sayRefused(error: unknown): void {
+    onChanged()
+    showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+  }
+}
+
+export function nameOf({ first_name, last_name, email }: SiteUser): string {
+  return `${first_name} ${last_name}`.trim() || email
+}

@@ -1,0 +1,42 @@
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderInPage } from '#test/render.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { ChoiceInput } from './ChoiceInput.tsx'
+
+const OPTIONS = [
+  { value: 'WORKER', label: 'Worker', text: 'Keeps the logbook.' },
+  { value: 'VIEWER', label: 'Viewer' },
+]
+
+function Roles() {
+  const form = useEntryForm(siteUsers.update, {
+    params: { siteId: 1, userId: 2 },
+    defaultValues: { role: null as string | null },
+    onDone: () => undefined,
+  })
+  return (
+    <EntryForm form={form} submit="Save">
+      <ChoiceInput form={form} name="role" label="Role" options={OPTIONS} />
+    </EntryForm>
+  )
+}
+
+it('is a group of radio buttons, each told with its sentence, one tab stop, walked by the arrow keys', async () => {
+  const api = fakeApi()
+  api.on(siteUsers.update, () => new FakeFailure(400, { code: 'invalid', role: ['Not that one.'] }))
+  const { user } = renderInPage(<Roles />)
+  const worker = await screen.findByRole('radio', { name: 'Worker' })
+  expect(screen.getByRole('group', { name: 'Role' })).toContainElement(worker)
+  expect(worker).toHaveAccessibleDescription('Keeps the logbook.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(worker).toHaveFocus()
+  expect(screen.getByRole('group', { name: 'Role' })).toHaveAccessibleDescription('Please fill this in.')
+  await user.click(screen.getByRole('radio', { name: 'Viewer' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Not that one.')).toBeVisible()
+  expect(api.calls(siteUsers.update)[0]?.body).toEqual({ role: 'VIEWER' })
+})
