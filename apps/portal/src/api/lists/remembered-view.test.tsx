@@ -1,0 +1,61 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { restoreSession } from '#api/session.ts'
+import { writeRefreshToken } from '#lib/storage.ts'
+import { barnApi } from '#test/barn-api.ts'
+import { anAccessToken, aSettings } from '#test/factories.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/alerts'
+const WAIT = { timeout: 20_000 }
+
+/** Settings as the server keeps them: a change is laid over what is there. */
+async function keepingApi() {
+  const { api } = await barnApi()
+  // Whose settings they are stands in the token.
+  api.on(session.refresh, () => ({ access: anAccessToken('7'), refresh: 'refresh-next' }))
+  await restoreSession()
+  let kept: Record<string, unknown> = { language: 'untouched' }
+  api.on(profile.settings, () => aSettings({ preferences: kept }))
+  api.on(profile.updateSettings, ({ body }) => {
+    const sent = body instanceof FormData ? body.get('preferences') : null
+    kept = { ...kept, ...JSON.parse(String(sent)) }
+    return aSettings({ preferences: kept })
+  })
+  return { api, kept: () => kept }
+}
+
+const heads = () => screen.getAllByRole('columnheader').map(head => head.textContent)
+
+it('a list that was arranged looks so in the next session, without a word in the address', async () => {
+  const { api, kept } = await keepingApi()
+  const first = renderAt(PAGE)
+  await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+  expect(heads()).toContain('Monitors')
+  await first.user.click(screen.getByRole('button', { name: 'Columns' }))
+  await first.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Monitors' }))
+  await first.user.click(screen.getByRole('button', { name: 'Opened' }))
+  const view = { hidden: ['monitors'], ordering: { ordering_field: 'opened_at', order: 'desc' } }
+  await waitFor(() => expect(kept()).toEqual({ language: 'untouched', 'list.alerts': view }))
+  first.unmount()
+
+  // Another browser: nothing but a session of the same person.
+  window.localStorage.clear()
+  writeRefreshToken('refresh-elsewhere')
+  await restoreSession()
+  const asked = api.calls(alerts.list).length
+  const second = renderAt(PAGE)
+  await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+  expect(second.router.state.location.search).toEqual({})
+  expect(heads()).not.toContain('Monitors')
+  expect(screen.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'descending')
+  const lists = api
+    .calls(alerts.list)
+    .slice(asked)
+    .filter(({ query }) => query.get('state') === null)
+  // The very first request has the order already.
+  expect(lists[0]?.query.get('ordering_field')).toBe('opened_at')
+})
