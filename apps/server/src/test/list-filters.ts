@@ -22,6 +22,12 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.gatewayUsage.start_date',
   'statistics.gatewayUsage.end_date',
   'statistics.gatewayUsage.site_pk',
+  // TODO(lists): give test/list-world.ts rows for these. Until then only their modules' own tests ask for them.
+  'recommendations.list.filter',
+  'recommendations.list.airspace',
+  'recommendations.list.category',
+  'notifications.list.filter',
+  'notifications.list.airspace',
 ])
 
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
