@@ -4,8 +4,9 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { GROUPS } from './src/build/groups.ts'
+import { groups } from './src/build/groups.ts'
 import { keptFiles } from './src/build/kept-files.ts'
+import { lightEntries } from './src/build/light-entries.ts'
 import { makeWorker } from './src/build/make-worker.ts'
 import { type PageFiles, pageFiles } from './src/build/page-files.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
@@ -104,14 +105,14 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [ownImportHelper(), react(), wordFirstPaint(), staticFolder()],
+  plugins: [lightEntries(), ownImportHelper(), react(), wordFirstPaint(), staticFolder()],
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',
     target: 'es2022',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: groups() } } },
   },
   server: {
     // The API answers at the root of the host; a page navigation and the portal's own modules stay with Vite.

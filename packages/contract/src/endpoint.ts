@@ -28,6 +28,8 @@ export interface EndpointShape {
   /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
   params?: z.ZodObject<Record<string, z.ZodType>>
   query?: z.ZodObject<Record<string, z.ZodType>>
+  /** Rows on a page where the list has a size of its own (spec/2 §9), whatever the profile says. */
+  pageSize?: number
   body?: z.ZodType
   encoding?: Encoding
   success: { status: 200 | 201 | 202 | 204; body?: z.ZodType }

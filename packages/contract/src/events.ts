@@ -15,6 +15,3 @@ export const EarshotEvent = z.discriminatedUnion('kind', [
 ])
 export type EarshotEvent = z.output<typeof EarshotEvent>
 export type EarshotEventKind = EarshotEvent['kind']
-
-/** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
-export const LIVE_REFRESH_MS = 500

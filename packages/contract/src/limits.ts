@@ -46,6 +46,8 @@ export const LIMITS = {
   latest: 5,
   /** How long the link of an invitation works, and from when it has waited long enough to be remarked on. */
   invitation: { days: 14, longAfterDays: 7 },
+  /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
+  liveRefreshMs: 500,
   storageVersion: '0.0.5',
   defaultCountry: 'BE',
   defaultLanguage: 'en-US',

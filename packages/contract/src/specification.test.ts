@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { catalogue, entryName } from './catalogue.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
@@ -253,5 +254,14 @@ describe('the endpoint table', () => {
     expect(rows.map(row => row.path)).toEqual(rows.map(row => row.path).sort())
     expect(rows.filter(row => row.state === 'built').map(row => row.name)).toEqual(['sites.list'])
     expect(endpointTable(() => false)).toContain('| GET | `/api/v2/sites/` | user |  | sites.list | open |')
+  })
+})
+
+describe('a list', () => {
+  const lists = entries.filter(([, { query }]) => query?.shape.perPage !== undefined)
+
+  it.each(lists)('%s names its page size where that is not the usual one', (_name, { query, pageSize }) => {
+    const size = z.safeParse(query?.shape.perPage as z.ZodType, undefined).data
+    expect(pageSize).toBe(size === LIMITS.page.size ? undefined : size)
   })
 })

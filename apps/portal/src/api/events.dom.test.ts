@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitMs } from '#lib/pause.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { signedIn } from '#test/signed-in.ts'
-import { followEvents, parseEvent } from './events.ts'
+import { followEvents } from './events.ts'
+import { parseEvent } from './parse-event.ts'
 
 beforeEach(() => signedIn(fakeApi()))
 afterEach(() => vi.useRealTimers())

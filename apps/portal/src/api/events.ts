@@ -1,5 +1,5 @@
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
-import { EarshotEvent } from '@earshot/contract/events.ts'
+import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { pause, waitMs } from '#lib/pause.ts'
 import { refreshSession, validAccessToken } from './session.ts'
@@ -102,26 +102,19 @@ async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: EarshotEvent) => void,
 ): Promise<void> {
-  const parser = createParser({
-    onEvent: message => {
-      const event = parseEvent(message.data)
-      if (event !== null) onEvent(event)
-    },
-  })
+  const told: string[] = []
+  const parser = createParser({ onEvent: ({ data }) => void told.push(data) })
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
     parser.feed(value)
-  }
-}
-
-/** An event of a newer server, or a broken one, is passed over. */
-export function parseEvent(data: string): EarshotEvent | null {
-  try {
-    const parsed = EarshotEvent.safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
+    if (told.length === 0) continue
+    // The schemas come with the first event: a page shows its answers without them.
+    const { parseEvent } = await import('./parse-event.ts')
+    for (const data of told.splice(0)) {
+      const event = parseEvent(data)
+      if (event !== null) onEvent(event)
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
+import type { EarshotEvent } from '@earshot/contract/events.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitMs } from '#lib/pause.ts'
-import { parseEvent } from './events.ts'
 import { createLiveUpdates, isAffected } from './live-updates.ts'
+import { parseEvent } from './parse-event.ts'
 
 const samples: EarshotEvent = { kind: 'samples', site_id: 3, airspace_ids: [31], slot: 2_941_234 }
 const alert: EarshotEvent = { kind: 'alert', site_id: 3, airspace_id: 32, alert_id: 9 }
@@ -46,11 +47,11 @@ describe('live updates', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(refresh).toHaveBeenCalledTimes(1)
     for (let index = 0; index < 50; index += 1) updates.add(samples)
-    await vi.advanceTimersByTimeAsync(LIVE_REFRESH_MS - 1)
+    await vi.advanceTimersByTimeAsync(LIMITS.liveRefreshMs - 1)
     expect(refresh).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(refresh).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(10 * LIVE_REFRESH_MS)
+    await vi.advanceTimersByTimeAsync(10 * LIMITS.liveRefreshMs)
     expect(refresh).toHaveBeenCalledTimes(2)
     updates.add(samples)
     await vi.advanceTimersByTimeAsync(0)
@@ -65,7 +66,7 @@ describe('live updates', () => {
     updates.add(samples)
     await vi.advanceTimersByTimeAsync(0)
     updates.add(alert)
-    await vi.advanceTimersByTimeAsync(4 * LIVE_REFRESH_MS)
+    await vi.advanceTimersByTimeAsync(4 * LIMITS.liveRefreshMs)
     expect(refresh).toHaveBeenCalledTimes(1)
     answers[0]?.()
     await vi.advanceTimersByTimeAsync(0)

@@ -3,7 +3,8 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { type EarshotEvent, LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
+import type { EarshotEvent } from '@earshot/contract/events.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { type Place, placeOf } from './place-of.ts'
 
 /** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */
@@ -32,7 +33,7 @@ export function createLiveUpdates(input: {
 
   function schedule(): void {
     if (stopped || refreshing || waiting.length === 0) return
-    timer ??= setTimeout(run, Math.max(0, LIVE_REFRESH_MS - (performance.now() - lastRun)))
+    timer ??= setTimeout(run, Math.max(0, LIMITS.liveRefreshMs - (performance.now() - lastRun)))
   }
 
   async function run(): Promise<void> {

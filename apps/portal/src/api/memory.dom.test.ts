@@ -7,7 +7,8 @@ import { readEntities, writeEntities, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
 import { keepMemory } from './memory.ts'
 import { endpointKey } from './queries.ts'
-import { MAX_AGE_MS, MAX_CHARACTERS, unpack } from './remembered.ts'
+import { MAX_AGE_MS, MAX_CHARACTERS } from './remembered.ts'
+import { unpack } from './unpack.ts'
 
 const START = Date.parse('2026-11-20T08:00:00Z')
 const WRITTEN_MS = 2_000
@@ -43,7 +44,7 @@ function aPage(user = '7') {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
-  const stop = keepMemory(queryClient, user)
+  const stop = keepMemory(queryClient, user, unpack)
   onTestFinished(() => {
     stop()
     queryClient.clear()

@@ -9,8 +9,10 @@ import {
   pack,
   REMEMBERED,
   type RememberedAnswer,
-  unpack,
 } from './remembered.ts'
+
+/** What reads the memory (`unpack.ts`); null where there is nothing in it. */
+export type Unpack = typeof import('./unpack.ts').unpack | null
 
 /** Live events renew answers every few seconds; one write serves them all. */
 const WRITE_EVERY_MS = 2_000
@@ -19,10 +21,10 @@ const WRITE_EVERY_MS = 2_000
  * Puts what is remembered of this user into the cache, then remembers what comes, until stopped.
  * @returns stops; nothing is written after that.
  */
-export function keepMemory(queryClient: QueryClient, user: string): () => void {
+export function keepMemory(queryClient: QueryClient, user: string, unpack: Unpack): () => void {
   // An entity nobody looks at would leave the cache, and with it the memory.
   for (const { path } of REMEMBERED) queryClient.setQueryDefaults([path], { gcTime: MAX_AGE_MS })
-  restore(queryClient, user)
+  if (unpack !== null) restore(queryClient, user, unpack)
 
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
@@ -52,7 +54,7 @@ export function keepMemory(queryClient: QueryClient, user: string): () => void {
   }
 }
 
-function restore(queryClient: QueryClient, user: string): void {
+function restore(queryClient: QueryClient, user: string, unpack: NonNullable<Unpack>): void {
   const text = readEntities()
   if (text === null) return
   const answers = unpack(text, { user, now: Date.now() })

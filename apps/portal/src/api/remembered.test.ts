@@ -15,8 +15,8 @@ import {
   pack,
   REMEMBERED,
   type RememberedAnswer,
-  unpack,
 } from './remembered.ts'
+import { unpack } from './unpack.ts'
 
 const NOW = Date.parse('2026-11-20T08:00:00Z')
 const user = '7'

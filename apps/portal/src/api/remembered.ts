@@ -12,7 +12,6 @@ import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import { z } from 'zod'
 
 /**
  * The entities (spec/1 §4): what a screen needs to say how the farm is. No charts, exports or files, nothing of other
@@ -51,12 +50,6 @@ export interface RememberedAnswer {
   /** When the answer came, in milliseconds. */
   at: number
 }
-
-const Stored = z.object({
-  version: z.literal(LIMITS.storageVersion),
-  user: z.string(),
-  answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
-})
 
 const ENTRIES = new Map<unknown, EndpointShape>(REMEMBERED.map(entry => [entry.path, entry]))
 
@@ -100,33 +93,6 @@ function newestFirst(answers: readonly RememberedAnswer[]): RememberedAnswer[] {
 }
 
 /** An answer from the future was written by a clock that has been set since: its age is unknown. */
-function isFresh(at: number, now: number): boolean {
+export function isFresh(at: number, now: number): boolean {
   return at <= now && now - at <= MAX_AGE_MS
-}
-
-/**
- * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
- * old, or of a shape that this release no longer knows, are left out.
- */
-export function unpack(
-  text: string,
-  { user, now }: { user: string; now: number },
-): RememberedAnswer[] | null {
-  const stored = Stored.safeParse(parseJson(text))
-  if (!stored.success || stored.data.user !== user) return null
-  return stored.data.answers.filter(
-    ({ key, data, at }) => isFresh(at, now) && isRemembered(key) && fitsEntry(key[0], data),
-  )
-}
-
-function fitsEntry(path: unknown, data: unknown): boolean {
-  return ENTRIES.get(path)?.success.body?.safeParse(data).success === true
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@
  * The session: access token in memory, refresh token persisted, one refresh at a time in this tab (a shared
  * promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
  */
+import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
@@ -45,8 +46,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export async function signIn(login: Login): Promise<void> {
-  const entries = await loadEntries()
-  const tokens = await sendReported(entries.signIn, { body: login }, context())
+  const tokens = await sendReported(calls.signIn, { body: login }, context())
   writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
   become('signed-in', tokens.access)
 }
@@ -65,8 +65,7 @@ export function endSession(refused: string): void {
 }
 
 async function tellServer(refresh: string): Promise<void> {
-  const entries = await loadEntries()
-  await sendReported(entries.signOut, { body: { refresh_token: refresh } }, context())
+  await sendReported(calls.signOut, { body: { refresh_token: refresh } }, context())
 }
 
 /**
@@ -121,8 +120,7 @@ async function exchangeRefreshToken(): Promise<string | null> {
     return null
   }
   try {
-    const entries = await loadEntries()
-    const tokens = await sendReported(entries.refresh, { body: { refresh } }, context())
+    const tokens = await sendReported(calls.refresh, { body: { refresh } }, context())
     writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
     become('signed-in', tokens.access)
     return tokens.access
@@ -158,11 +156,6 @@ export function watchOtherTabs(): () => void {
     unwatch()
     window.removeEventListener('online', onOnline)
   }
-}
-
-/** The schemas behind the entries are a fifth of the script; a visitor without a session does not wait for them. */
-async function loadEntries() {
-  return (await import('@earshot/contract/endpoints/account/session.ts')).session
 }
 
 function become(next: SessionStatus, token: string | null): void {

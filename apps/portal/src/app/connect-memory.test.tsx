@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepMemory } from '#api/memory.ts'
 import { endpointKey } from '#api/queries.ts'
 import { restoreSession, sessionStatus, signOut, watchOtherTabs } from '#api/session.ts'
+import { unpack } from '#api/unpack.ts'
 import { readEntities, readSessionUser, writeRefreshToken } from '#lib/storage.ts'
 import { anAccessToken, aSite, aSiteList } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
@@ -33,7 +34,7 @@ async function farmApi(): Promise<FakeApi> {
   await restoreSession()
   return api
 }
-const remembering = (queryClient: QueryClient) => onTestFinished(keepMemory(queryClient, '7'))
+const remembering = (queryClient: QueryClient) => onTestFinished(keepMemory(queryClient, '7', unpack))
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 const farm = () => screen.findByRole('link', { name: 'Hoeve ter Linde' })
 

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { keepMemory, type Unpack } from '#api/memory.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
-import { readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
+import { readEntities, readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
 
-/** It brings the schemas along, which a visitor without a session does not wait for. */
-const load = () => import('#api/memory.ts')
+/** It brings the schemas along: nobody waits for them who has nothing to remember. */
+async function loadUnpack(): Promise<Unpack> {
+  return readEntities() === null ? null : (await import('#api/unpack.ts')).unpack
+}
 
 /** Begins to fetch the code beside the restoring of the session, where there is one. */
 export function fetchMemory(): void {
-  if (readRefreshToken() !== null) load().catch(() => undefined)
+  if (readRefreshToken() !== null) loadUnpack().catch(() => undefined)
 }
 
 /**
@@ -27,8 +30,8 @@ export function connectMemory(queryClient: QueryClient): Promise<void> {
     if (readRefreshToken() === null) writeEntities(null)
     const user = sessionStatus() === 'signed-in' ? readSessionUser() : null
     if (user === null) return
-    const { keepMemory } = await load()
-    if (mine === round) stop = keepMemory(queryClient, user)
+    const unpack = await loadUnpack()
+    if (mine === round) stop = keepMemory(queryClient, user, unpack)
   }
   const safely = () => follow().catch(() => undefined)
   subscribeToSession(() => void safely())

@@ -1,41 +1,182 @@
 /**
  * Which sources share a file. Over a phone's network a file costs a round trip more than its bytes do, so what is needed
- * together is one file; and nobody fetches what only others need. A source goes to the first group it belongs to, with
- * everything it imports.
+ * together is one file; and nobody fetches what only others need. Which those are follows from who imports what: a new
+ * page, or a part that two pages share, finds its file by itself.
  */
+import path from 'node:path'
+
+/** As much of a bundle's module as is needed here. */
+export interface Module {
+  isEntry: boolean
+  code: string | null
+  importers: readonly string[]
+  importedIds: readonly string[]
+  dynamicImporters: readonly string[]
+}
+type ModuleOf = (id: string) => Module | null
 
 interface Group {
-  name: string
+  name: string | ((id: string, graph: { getModuleInfo: ModuleOf }) => string | null)
+  debugName?: string
   test?: RegExp
   tags?: ['$initial']
   priority: number
+  includeDependenciesRecursively?: boolean
 }
 
-const SOURCES: readonly Omit<Group, 'priority'>[] = [
+const PAGE = /\/src\/(?:features\/[\w-]+\/\w+Pages?|app\/layouts\/\w+Layout)\.tsx$/
+const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
+const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
+/** The page most people see first. */
+const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
+/** Around the signed-in pages, and those that people keep open or come to from a message. */
+const STARTS =
+  /\/src\/(?:app\/layouts|features\/(?:sites|site-dashboard|alerts|airspaces))\/\w+(?:Page|Layout)\.tsx$/
+const CONTRACT = /\/packages\/contract\/src\//
+const FORM_KIT = /\/src\/ui\/forms\/inputs\/|\/node_modules\/react-hook-form\//
+const TABLE_KIT = /\/src\/ui\/table\//
+
+/** Schemas and their library, for what judges by them. */
+const SCHEMAS =
+  /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-entry\.ts$/
+
+/**
+ * Files by who needs their sources, each with what the ones before it have left: what the door and signed-in pages both
+ * need, what the pages to start on share, the door, the schemas, what others share, and what the door fetches once its
+ * form is there.
+ */
+const SHARED = [
+  'parts',
+  'shell',
+  'front',
+  'schemas',
+  'pages',
+  'visitors',
+  'tables',
+  'forms',
+  'extras',
+] as const
+type Shared = (typeof SHARED)[number]
+
+const BEFORE: readonly Omit<Group, 'priority'>[] = [
   /** The script of the first load. */
   { name: 'start', tags: ['$initial'] },
-  /** What forms of visitors and signed-in pages both draw. */
-  {
-    name: 'parts',
-    test: /\/src\/(?:ui\/(?:Button|Field|PasswordField|Spinner|Logo|forms\/Form|page\/PublicFooter|LanguageSelect)\.(?:tsx|module\.css)$|i18n\/rule-text|lib\/(?:locale|use-now|welcome-flag|parts\/lazy-part)\.)/,
-  },
-  /** The page most people see first. */
-  {
-    name: 'front',
-    test: /\/src\/(?:features\/session\/(?:SignInPage|SignInForm)\.tsx|ui\/page\/EntryLayout\.tsx)$/,
-  },
-  /** Schemas and entries: a fifth of the script, which the sign-in form does without. */
-  { name: 'calls', test: /\/(?:packages\/contract\/src|node_modules\/zod)\/|\/src\/api\// },
   /** Menus and what opens beside a button. */
   { name: 'menus', test: /\/node_modules\/(?:@mantine|@floating-ui)\// },
-  /** What several signed-in pages draw. */
-  {
-    name: 'shell',
-    test: /\/src\/(?:app\/layouts\/|ui\/(?:page\/(?:Answer|NavItem|PageHead|PageParts|Sheet|slots)|AsyncSection|Dialog|EmptyState|Figure|FilterMenu|MenuButton|Menu\.module|Pager|SearchField|SegmentedControl|Skeleton)\b|barn\/(?:values|status|alerts|charts\/alert-spans)\b|lib\/use-(?:address|media-query)\.)|\/node_modules\/@tabler\//,
-  },
 ]
 
-export const GROUPS: Group[] = SOURCES.map((group, place) => ({
-  ...group,
-  priority: SOURCES.length - place,
-}))
+export function groups(): Group[] {
+  const files = new Map<string, Shared | null>()
+  const known = new Map<string, Module | null>()
+  return [
+    ...BEFORE,
+    ...SHARED.map(name => ({
+      debugName: name,
+      name: (id: string, graph: { getModuleInfo: ModuleOf }) => {
+        if (!files.has(id)) files.set(id, sharedFile(id, remembering(known, graph.getModuleInfo.bind(graph))))
+        return files.get(id) === name ? name : null
+      },
+      // A rule of the contract that a page needs too is not worth the schemas to it.
+      includeDependenciesRecursively: name !== 'schemas',
+    })),
+  ].map((group, place, { length }) => ({ ...group, priority: length - place }))
+}
+
+/** Each question to the bundler is a copy of what it knows. */
+function remembering(known: Map<string, Module | null>, moduleOf: ModuleOf): ModuleOf {
+  return id => {
+    if (!known.has(id)) known.set(id, copyOf(id, moduleOf(id)))
+    return known.get(id) ?? null
+  }
+}
+
+function copyOf(id: string, module: Module | null): Module | null {
+  if (module === null) return null
+  const { isEntry, importers, importedIds, dynamicImporters } = module
+  const code = id.includes('/node_modules/') ? null : module.code
+  return { isEntry, importers, importedIds, dynamicImporters, code }
+}
+
+/** Null for what only one page needs: that is in the page's own file. */
+export function sharedFile(id: string, moduleOf: ModuleOf): Shared | null {
+  const roots = rootsOf(id, moduleOf)
+  if (SCHEMAS.test(id)) return 'schemas'
+  const pages = roots.filter(root => PAGE.test(root))
+  const signedIn = pages.filter(page => !VISITORS.test(page))
+  const isStarts = signedIn.some(page => STARTS.test(page))
+  const isDoors = pages.some(page => DOOR.test(page))
+  const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
+  if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'parts'
+  if (isOfSchemas(id, moduleOf)) return isStarts ? 'parts' : 'schemas'
+  if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
+  if (pages.length === 0) return isAfterDoor ? 'extras' : null
+  if (pages.some(page => LAYOUT.test(page)) || (pages.length > 1 && isStarts)) return 'shell'
+  if (pages.length === 1) return null
+  if (needs(id, FORM_KIT, moduleOf)) return 'forms'
+  if (needs(id, TABLE_KIT, moduleOf)) return 'tables'
+  return signedIn.length === 0 ? 'visitors' : 'pages'
+}
+
+/**
+ * What is fetched on demand (pages, and parts inside them), as far as it needs this source at once. Who needs it for the
+ * sake of a schema has the schemas first.
+ */
+function rootsOf(id: string, moduleOf: ModuleOf): string[] {
+  const roots: string[] = []
+  visit(id, next => {
+    const module = moduleOf(next)
+    if (module === null || (next !== id && SCHEMAS.test(next))) return []
+    if (module.isEntry || module.dynamicImporters.length > 0) roots.push(next)
+    return importersOf(next, module, moduleOf)
+  })
+  return roots
+}
+
+/** Through a library's index it is needed by those who name it only. */
+function importersOf(id: string, module: Module, moduleOf: ModuleOf): string[] {
+  const name = new RegExp(`\\b${path.basename(id).replace(/\.\w+$/, '')}\\b`, 'i')
+  return module.importers.flatMap(importer => {
+    const index = moduleOf(importer)
+    if (index === null || !/\/node_modules\/.*\/(?:index|tabler-icons-react)\.m?js$/.test(importer))
+      return [importer]
+    return index.importers.filter(each => name.test(moduleOf(each)?.code ?? ''))
+  })
+}
+
+/** A rule or constant of the contract that schemas are made of. */
+function isOfSchemas(id: string, moduleOf: ModuleOf): boolean {
+  let found = false
+  visit(id, next => {
+    found ||= SCHEMAS.test(next)
+    return found || !CONTRACT.test(next) ? [] : (moduleOf(next)?.importers ?? [])
+  })
+  return found
+}
+
+function needs(id: string, kit: RegExp, moduleOf: ModuleOf): boolean {
+  let found = false
+  visit(id, next => {
+    found ||= kit.test(next)
+    return found ? [] : (moduleOf(next)?.importedIds ?? [])
+  })
+  return found
+}
+
+/** A part that the front door asks for once its form is on screen, rather than the first script. */
+function isFetchedByDoor(root: string, moduleOf: ModuleOf): boolean {
+  const askers = moduleOf(root)?.dynamicImporters ?? []
+  return askers.some(asker => {
+    const pages = rootsOf(asker, moduleOf)
+    return pages.some(page => DOOR.test(page)) && !pages.some(page => moduleOf(page)?.isEntry)
+  })
+}
+
+function visit(first: string, next: (id: string) => readonly string[]): void {
+  const seen = new Set<string>()
+  const waiting = [first]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    waiting.push(...next(id))
+  }
+}

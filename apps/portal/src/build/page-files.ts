@@ -17,7 +17,7 @@ export interface PageFiles {
 }
 
 const DOOR = { sources: ['features/session/SignInPage.tsx'], texts: ['public'] }
-const SHELL = ['app/layouts/AppLayout.tsx', 'api/memory.ts']
+const SHELL = ['app/layouts/AppLayout.tsx']
 const SITE = [...SHELL, 'app/layouts/SiteLayout.tsx']
 
 /** The pages people start on: the door, and what they keep open or come to from a message. */

@@ -26,13 +26,17 @@ export function isEmpty(value: unknown): boolean {
 /**
  * What a page keeps in its address, and the one way to change it.
  * @param read makes sense of the address, and never throws; the same function with every render
+ * @param kept what a change starts from, where that is more than what is read
  */
-export function useAddress<Search extends object>(read: (raw: Raw) => Search): Address<Search> {
+export function useAddress<Search extends object>(
+  read: (raw: Raw) => Search,
+  kept: (raw: Raw) => Search = read,
+): Address<Search> {
   const raw: Raw = useSearch({ strict: false })
   const navigate = useNavigate()
   const search = useMemo(() => read(raw), [read, raw])
   const set: Address<Search>['set'] = (change, { replace = false } = {}) =>
-    void navigate({ to: '.', search: searchAfter(read, change), replace, resetScroll: false })
+    void navigate({ to: '.', search: searchAfter(kept, change), replace, resetScroll: false })
   return { search, set }
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildPath } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
-import { LIVE_REFRESH_MS } from '@earshot/contract/events.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
 import mqtt, { type MqttClient } from 'mqtt'
@@ -24,7 +24,7 @@ interface Lags {
   acknowledged: number[]
   /** In the answer to a call made with the first event after it was stored. */
   answered: number[]
-  /** In the answer to a page that refreshes at most every `LIVE_REFRESH_MS`. */
+  /** In the answer to a page that refreshes at most every `LIMITS.liveRefreshMs`. */
   shown: number[]
 }
 
@@ -108,7 +108,7 @@ async function openFarm({
     const { close } = await openPage({ url: server.url, token, refreshMs, isAffected, refresh })
     return { until: seen.until, close }
   }
-  const [quick, calm] = [await page(0), await page(LIVE_REFRESH_MS)]
+  const [quick, calm] = [await page(0), await page(LIMITS.liveRefreshMs)]
   const gateway = await mqtt.connectAsync(server.mqttUrl, {
     username: site.gateway,
     password: 'bench',
@@ -232,7 +232,7 @@ function linesOf({ busy, silent, rate }: { busy: Lags; silent: Lags; rate: numbe
     line(`measured to visible ${place}, p50 (ms)`, 'answered', { share: 0.5 }),
     line('  p95', 'answered', { share: 0.95, aim: '< 1,000' }),
     line('  p99', 'answered', { share: 0.99 }),
-    line(`  on a page that refreshes at most every ${LIVE_REFRESH_MS} ms, p50`, 'shown', { share: 0.5 }),
+    line(`  on a page that refreshes at most every ${LIMITS.liveRefreshMs} ms, p50`, 'shown', { share: 0.5 }),
     line('  p95', 'shown', { share: 0.95, aim: '< 1,000' }),
     line('  p99', 'shown', { share: 0.99 }),
     {

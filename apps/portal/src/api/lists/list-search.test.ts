@@ -4,10 +4,11 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changed } from '#lib/use-address.ts'
-import { filtersOf, isFiltered, listSearch } from './list-search.ts'
+import { listReader } from './list-reader.ts'
+import { filtersOf, isFiltered } from './list-search.ts'
 
 describe('the address of a list', () => {
-  const { read } = listSearch(alerts.list)
+  const { read } = listReader(alerts.list)
 
   it('is read by the query of its call', () => {
     const search = {
@@ -31,17 +32,17 @@ describe('the address of a list', () => {
   ])('leaves out defaults and what cannot be meant: %j', search => expect(read(search)).toEqual({}))
 
   it('takes a number for the text it was searched as', () => {
-    expect(listSearch(sites.list).read({ q: 4711 })).toEqual({ q: '4711' })
+    expect(listReader(sites.list).read({ q: 4711 })).toEqual({ q: '4711' })
   })
 
   it('is the same one for the same list', () => {
-    expect(listSearch(alerts.list)).toBe(listSearch(alerts.list))
+    expect(listReader(alerts.list)).toBe(listReader(alerts.list))
   })
 
   it.each([alerts.list, sites.list, adminDevices.list])(
     'is never too broken to open the list: $path',
     entry => {
-      const reader = listSearch(entry)
+      const reader = listReader(entry)
       const raw = fc.dictionary(fc.constantFrom(...Object.keys(entry.query.shape), 'other'), fc.anything())
       fc.assert(
         fc.property(raw, search => {

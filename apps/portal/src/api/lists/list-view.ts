@@ -1,15 +1,12 @@
 /** How somebody has arranged a list, as it stands in their preferences (`list.alerts`). */
-import { z } from 'zod'
+import type { Ordering } from './ordering.ts'
 
-const View = z.object({
+export interface View {
   /** Keys of the columns that are not shown. */
-  hidden: z.array(z.string()).default([]),
-  /** Empty for the list's own order. */
-  ordering: z
-    .object({ ordering_field: z.string().optional(), order: z.enum(['asc', 'desc']).optional() })
-    .default({}),
-})
-export type View = z.output<typeof View>
+  hidden: readonly string[]
+  /** Empty for the list's own order; which the call knows is for the list's reader to say. */
+  ordering: Ordering
+}
 
 export const PLAIN_VIEW: View = { hidden: [], ordering: {} }
 
@@ -19,6 +16,24 @@ export function viewKey(name: string): string {
 
 /** Preferences are free to hold anything: what is not a view counts as none. */
 export function viewIn(preferences: Record<string, unknown> | undefined, name: string): View {
-  const result = View.safeParse(preferences?.[viewKey(name)])
-  return result.success ? result.data : PLAIN_VIEW
+  const { hidden = [], ordering = {} } = asRecord(preferences?.[viewKey(name)])
+  const { ordering_field: field, order } = asRecord(ordering)
+  if (!isTexts(hidden) || !isOptionalText(field)) return PLAIN_VIEW
+  if (order !== undefined && order !== 'asc' && order !== 'desc') return PLAIN_VIEW
+  return {
+    hidden,
+    ordering: { ...(field !== undefined && { ordering_field: field }), ...(order && { order }) },
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(each => typeof each === 'string')
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
 }

@@ -36,7 +36,6 @@ export function useListPage<E extends ListEntry>(
 }
 
 /** The profile's size, except for lists that have one of their own (spec/2 §9); without a profile the usual one. */
-function usualSize({ query }: ListEntry, ofProfile: number | undefined): unknown {
-  const own = query.parse({}).perPage
-  return own === undefined || own === LIMITS.page.size ? (ofProfile ?? LIMITS.page.size) : own
+function usualSize({ pageSize }: ListEntry, ofProfile: number | undefined): number {
+  return pageSize ?? ofProfile ?? LIMITS.page.size
 }

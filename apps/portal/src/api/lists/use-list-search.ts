@@ -1,5 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { type Change, useAddress } from '#lib/use-address.ts'
-import { type Listed, type ListSearch, listSearch, type Paging } from './list-search.ts'
+import type { ListEntry, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
+import { useListReader } from './use-list-reader.ts'
 
 /** What somebody types letter by letter: not every letter is worth a step back. */
 const TYPED = new Set(['q', 'search'])
@@ -13,8 +15,13 @@ export interface ListAddress<Search extends object> {
 }
 
 /** The list's state as the address has it. Whatever is changed but the page leads to the first page. */
-export function useListSearch<L extends Listed>(list: L): ListAddress<ListSearch<L>> {
-  const { search, set } = useAddress<ListSearch<L>>(listSearch(list).read)
+export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices>(
+  entry: E,
+  own?: Own,
+): ListAddress<ListSearch<E, Own>> {
+  const written: object = useSearch({ strict: false })
+  const { read, kept } = useListReader({ entry, own }, written)
+  const { search, set } = useAddress<ListSearch<E, Own>>(read, kept)
   return {
     search,
     set: (change, options) => {
@@ -22,7 +29,7 @@ export function useListSearch<L extends Listed>(list: L): ListAddress<ListSearch
       const replace = names.every(name => TYPED.has(name))
       const whole = names.includes('page') ? change : { ...change, page: undefined }
       // All three kinds of change are parts of any list's search, whichever list this is.
-      set(whole as Change<ListSearch<L>>, { replace, ...options })
+      set(whole as Change<ListSearch<E, Own>>, { replace, ...options })
     },
   }
 }

@@ -2,9 +2,10 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
-import { filtersOf, isFiltered, type ListEntry, type ListSearch, listSearch } from './list-search.ts'
+import { filtersOf, isFiltered, type ListEntry, type ListSearch } from './list-search.ts'
 import type { Ordering } from './ordering.ts'
 import { type PlaceOf, useListPage } from './use-list-page.ts'
+import { useListReader } from './use-list-reader.ts'
 import { type ListAddress, useListSearch } from './use-list-search.ts'
 import { type ListView, useListView } from './use-list-view.ts'
 
@@ -36,7 +37,7 @@ export function useList<E extends ListEntry>(
   const view = useListView(name)
   const address = useListSearch(entry)
   // The address has the last word; what the call can no longer order by falls away.
-  const remembered = listSearch(entry).read({ ...view.ordering })
+  const remembered = useListReader({ entry }, view.ordering).read({ ...view.ordering })
   const isOrdered = address.search.ordering_field !== undefined
   const search = isOrdered ? address.search : { ...address.search, ...remembered }
   const enabled = !view.isPending

@@ -1,3 +1,4 @@
+import { sites as calls } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,14 +18,14 @@ import { SiteListSkeleton } from './SiteListSkeleton.tsx'
 import { SiteRows } from './SiteRows.tsx'
 import { SitesAside } from './SitesAside.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { isNarrowed, SITE_LIST, type SiteSearch, withoutFilters } from './site-search.ts'
+import { isNarrowed, OWN_SEARCH, type SiteSearch, withoutFilters } from './site-search.ts'
 import { totalOf } from './status-order.ts'
 import { useSites } from './use-sites.ts'
 
 /** All sites of the signed-in person, the ones that need somebody first. */
 export function SiteListPage() {
   const { t } = useTranslation('sites')
-  const { search, set } = useListSearch(SITE_LIST)
+  const { search, set } = useListSearch(calls.list, OWN_SEARCH)
   const sites = useSites(search)
   const known = sites.data
   return (

@@ -1,8 +1,9 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { describe, expect, it } from 'vitest'
-import { listSearch } from '#api/lists/list-search.ts'
-import { callSearch, isNarrowed, SITE_LIST, withoutFilters } from './site-search.ts'
+import { listReader } from '#api/lists/list-reader.ts'
+import { callSearch, isNarrowed, OWN_SEARCH, withoutFilters } from './site-search.ts'
 
-const { read } = listSearch(SITE_LIST)
+const { read } = listReader(sites.list, OWN_SEARCH)
 
 describe('the URL of the sites list', () => {
   it('is read as it was written', () => {

@@ -1,10 +1,10 @@
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { z } from 'zod'
+import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { filtersOf, isFiltered, type ListSearch } from '#api/lists/list-search.ts'
 
-/** What the sites list keeps in its address: the call's own query, and on a phone the map instead of the list. */
-export const SITE_LIST = { query: sites.list.query.extend({ view: z.literal('map').optional() }) }
-export type SiteSearch = ListSearch<typeof SITE_LIST>
+/** Besides the call's own query: on a phone the map instead of the list. */
+export const OWN_SEARCH = { view: ['map'] } as const
+/** What the sites list keeps in its address. */
+export type SiteSearch = ListSearch<typeof sites.list, typeof OWN_SEARCH>
 
 /** As the call takes it, which knows nothing of the map. */
 export function callSearch({ view: _view, ...search }: SiteSearch): ListSearch<typeof sites.list> {

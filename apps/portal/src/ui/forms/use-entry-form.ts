@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#api/client.ts'
+import { fullEntry } from '#api/full-entry.ts'
 import { placeOf } from './field-places.ts'
 import { toFormData } from './form-data.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
@@ -76,7 +77,7 @@ export function useEntryForm<
   const { defaultValues, toBody, onDone, onRefused, draft } = options
   const [shown] = useState(() => new Set<string>())
   // Without rules of its own the form is the entry's, so `Schema` is its body (the type's default).
-  const rules = options.rules ?? { schema: entry.body as Schema }
+  const rules = options.rules ?? { schema: fullEntry(entry).body as Schema }
   const fields = useForm<Values>({
     resolver: rulesResolver(rules, shown),
     mode: 'onTouched',

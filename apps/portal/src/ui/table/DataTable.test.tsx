@@ -52,7 +52,7 @@ function Devices({
           hidden,
           remember: change => {
             remember?.(change)
-            setHidden(change.hidden ?? hidden)
+            setHidden([...(change.hidden ?? hidden)])
           },
         },
       }}

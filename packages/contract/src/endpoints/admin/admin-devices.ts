@@ -1,5 +1,6 @@
 /** Devices of the whole fleet (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
+import { LIMITS } from '#limits.ts'
 import {
   AdminDevice,
   AdminDevicesQuery,
@@ -34,6 +35,7 @@ export const adminDevices = {
     access: 'admin',
     summary: 'Devices of the fleet.',
     query: AdminDevicesQuery,
+    pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminDevice) },
   }),
   gatewaysByCountry: endpoint({

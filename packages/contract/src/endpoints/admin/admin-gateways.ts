@@ -1,5 +1,6 @@
 /** Gateways of the whole fleet (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
+import { LIMITS } from '#limits.ts'
 import {
   AdminGateway,
   AdminGatewaysQuery,
@@ -17,6 +18,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Gateways of the fleet.',
     query: AdminGatewaysQuery,
+    pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminGateway) },
   }),
   read: endpoint({

@@ -1,5 +1,6 @@
 /** Licences and their templates (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
+import { LIMITS } from '#limits.ts'
 import { Licence, LicenceForm, LicenceTemplate, LicenceTemplateQuery } from '#schemas/admin/licence.ts'
 import { Items, Page, PageQuery } from '#schemas/page.ts'
 
@@ -26,6 +27,7 @@ export const licences = {
     access: 'admin',
     summary: 'Licence templates.',
     query: LicenceTemplateQuery,
+    pageSize: LIMITS.page.licenceTemplates,
     success: { status: 200, body: Page(LicenceTemplate) },
   }),
 }

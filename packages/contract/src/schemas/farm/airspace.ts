@@ -82,10 +82,6 @@ export const SimpleAirspaceItem = z.strictObject(SimpleAirspace.shape)
 export const AirspaceList = Items(z.union([Airspace, SimpleAirspaceItem]))
 export type AirspaceList = z.output<typeof AirspaceList>
 
-export function isFullAirspace(airspace: Airspace | SimpleAirspace): airspace is Airspace {
-  return 'rhs' in airspace
-}
-
 /** One row of `GET /sites/airspaces/product-types/`. */
 export const ProductTypeOption = z.object({
   id: z.int(),

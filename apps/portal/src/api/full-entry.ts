@@ -1,0 +1,14 @@
+/**
+ * A call with its schemas. Elsewhere in the portal an entry is what goes over the wire (`build/light-entries.ts`); the
+ * schemas, with their library a third of what a page would load, come with what judges by them.
+ */
+import { allEntries } from '@earshot/contract/catalogue.ts'
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+
+const nameOf = ({ method, path }: EndpointShape) => `${method} ${path}`
+const ENTRIES = new Map<string, EndpointShape>(allEntries.map(entry => [nameOf(entry), entry]))
+
+export function fullEntry<E extends EndpointShape>(entry: E): E {
+  // The same entry, as whole as its type says.
+  return (ENTRIES.get(nameOf(entry)) ?? entry) as E
+}

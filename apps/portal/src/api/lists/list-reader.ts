@@ -1,0 +1,52 @@
+/** Reads a list's address by the schema that the server reads its call by. */
+import { z } from 'zod'
+import { fullEntry } from '#api/full-entry.ts'
+import { isEmpty } from '#lib/use-address.ts'
+import type { ListEntry, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+
+const readers = new Map<string, ListReader<never>>()
+
+/** One reader a list, so that hooks can rely on it to stay the same. */
+export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
+  entry: E,
+  own?: Own,
+): ListReader<ListSearch<E, Own>> {
+  const name = `${entry.path} ${JSON.stringify(own ?? {})}`
+  const known = readers.get(name)
+  if (known !== undefined) return known
+  const choices = Object.entries(own ?? {}).map(([key, values]) => [key, z.enum(values).optional()] as const)
+  const made: ListReader<never> = {
+    read: readerOf({ ...fullEntry(entry).query.shape, ...Object.fromEntries(choices) }),
+  }
+  readers.set(name, made)
+  return made
+}
+
+function readerOf(shape: z.core.$ZodShape): (raw: Record<string, unknown>) => never {
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    schema,
+    initial: z.safeParse(schema, undefined).data,
+  }))
+  return raw => {
+    const search: Record<string, unknown> = {}
+    for (const { name, schema, initial } of fields) {
+      const value = understood(schema, raw[name])
+      if (!isEmpty(value) && value !== initial) search[name] = value
+    }
+    // A direction says nothing without what it is the direction of.
+    if (search.ordering_field === undefined) delete search.order
+    // Every part of it has just been read by its own schema, which the compiler cannot see of names it does not know.
+    return search as never
+  }
+}
+
+/** The router reads `?q=123` as a number, where a text may be meant. */
+function understood(schema: z.core.$ZodType, raw: unknown): unknown {
+  const texts = typeof raw === 'number' || typeof raw === 'boolean' ? [String(raw)] : []
+  for (const value of [raw, ...texts]) {
+    const result = z.safeParse(schema, value)
+    if (result.success) return result.data
+  }
+  return undefined
+}

@@ -1,0 +1,40 @@
+/** Reads what was remembered, by the schemas of this release. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { z } from 'zod'
+import { fullEntry } from './full-entry.ts'
+import { isFresh, isRemembered, REMEMBERED, type RememberedAnswer } from './remembered.ts'
+
+const Stored = z.object({
+  version: z.literal(LIMITS.storageVersion),
+  user: z.string(),
+  answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
+})
+
+const ENTRIES = new Map(REMEMBERED.map(entry => [entry.path, fullEntry(entry)]))
+
+/**
+ * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
+ * old, or of a shape that this release no longer knows, are left out.
+ */
+export function unpack(
+  text: string,
+  { user, now }: { user: string; now: number },
+): RememberedAnswer[] | null {
+  const stored = Stored.safeParse(parseJson(text))
+  if (!stored.success || stored.data.user !== user) return null
+  return stored.data.answers.filter(
+    ({ key, data, at }) => isFresh(at, now) && isRemembered(key) && fitsEntry(key[0], data),
+  )
+}
+
+function fitsEntry(path: unknown, data: unknown): boolean {
+  return ENTRIES.get(String(path) as `/${string}`)?.success.body?.safeParse(data).success === true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { catalogue } from '@earshot/contract/catalogue.ts'
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { lightSource } from './light-entries.ts'
+
+const CONTRACT = path.resolve(import.meta.dirname, '../../../../packages/contract/src')
+const SOURCE = path.resolve(import.meta.dirname, '..')
+
+const modules = readdirSync(path.join(CONTRACT, 'endpoints'), { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => path.join(CONTRACT, 'endpoints', file))
+
+type Area = Record<string, EndpointShape>
+
+/** What a light module exports. Its imports are constants. */
+function areasOf(file: string): Record<string, Area> {
+  const code = lightSource(readFileSync(file, 'utf8'), file)
+  for (const [line] of code.matchAll(/^import .*$/gm)) expect(line, file).toMatch(/'#limits\.ts'$/)
+  const names = [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
+  const body = code.replace(/^import .*$/gm, '').replace(/^export /gm, '')
+  return new Function('LIMITS', `${body}; return { ${names.join(', ')} }`)(LIMITS)
+}
+
+it('every call of the contract is left whole but for its schemas', () => {
+  const light = new Map(
+    modules
+      .flatMap(file => Object.entries(areasOf(file)))
+      .flatMap(([area, calls]) => Object.entries(calls).map(([call, entry]) => [`${area}.${call}`, entry])),
+  )
+  expect([...light.keys()].sort()).toEqual(Object.keys(catalogue).sort())
+  for (const [name, entry] of Object.entries(catalogue)) {
+    const { params, query, body, stream, summary, success, ...wire } = entry
+    const { status } = success
+    expect(light.get(name), name).toEqual({
+      ...wire,
+      success: { status, ...(success.body !== undefined && { body: true }) },
+    })
+  }
+})
+
+it('fails the build for an entry that it cannot read', () => {
+  const source = 'export const area = { call: endpoint(shape) }'
+  expect(() => lightSource(source, 'area.ts')).toThrow('no call: call: endpoint(shape)')
+})
+
+it('no source of the portal looks for a schema at an entry itself', () => {
+  const names = Object.keys(catalogue).map(name => name.replace('.', '\\.'))
+  const touch = new RegExp(`\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|success)\\b`)
+  const faults = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter(file => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('test'))
+    .filter(file => touch.test(readFileSync(path.join(SOURCE, file), 'utf8').replace(/typeof [\w.]+/g, '')))
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,83 @@
+/**
+ * In the portal's build a call is what goes over the wire: method, path, who may. Its schemas, with their library a third
+ * of what a signed-in page would load, stay behind `api/full-entry.ts`, for what judges by them.
+ */
+import { readFile } from 'node:fs/promises'
+import { type ESTree, type Plugin, parseSync } from 'vite'
+
+const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
+const LIGHT = '?light'
+/** The catalogue is the way to the schemas. */
+const CATALOGUE = /\/packages\/contract\/src\/catalogue\.ts$/
+type Statement = ESTree.Program['body'][number]
+type Property = ESTree.ObjectExpression['properties'][number]
+
+const LEFT_OUT = new Set(['params', 'query', 'body', 'stream', 'summary'])
+
+export function lightEntries(): Plugin {
+  return {
+    name: 'earshot-light-entries',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.includes('endpoints/') || importer === undefined || CATALOGUE.test(importer)) return null
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return resolved !== null && ENDPOINTS.test(resolved.id) ? `${resolved.id}${LIGHT}` : null
+    },
+    async load(id) {
+      if (!id.endsWith(LIGHT)) return null
+      const file = id.slice(0, -LIGHT.length)
+      return { code: lightSource(await readFile(file, 'utf8'), file), moduleType: 'ts' }
+    },
+  }
+}
+
+/**
+ * A module of entries without their schemas, and without what only these are made of.
+ * @throws where an export is no plain object of `endpoint({…})` calls
+ */
+export function lightSource(source: string, file: string): string {
+  const { program } = parseSync(file, source)
+  const entries = program.body.flatMap(statement => lightExport(statement, source))
+  const code = entries.join('\n')
+  const imports = program.body.filter(
+    (statement): statement is ESTree.ImportDeclaration =>
+      statement.type === 'ImportDeclaration' &&
+      statement.specifiers.some(({ local }) => local.name !== 'endpoint' && isNamed(code, local.name)),
+  )
+  return [...imports.map(one => source.slice(one.start, one.end)), code, ''].join('\n')
+}
+
+/** `export const name = { call: endpoint({…}) }` as `export const name = { call: {…} }`; nothing of other exports. */
+function lightExport(statement: Statement, source: string): string[] {
+  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+    return []
+  return statement.declaration.declarations.flatMap(({ id, init }) => {
+    if (id.type !== 'Identifier' || init?.type !== 'ObjectExpression') return []
+    const calls = init.properties.map(property => lightCall(property, source))
+    return [`export const ${id.name} = {\n${calls.join('\n')}\n}`]
+  })
+}
+
+function lightCall(property: Property, source: string): string {
+  const value = property.type === 'Property' ? property.value : undefined
+  const shape = value?.type === 'CallExpression' ? value.arguments[0] : undefined
+  if (property.type !== 'Property' || shape?.type !== 'ObjectExpression')
+    throw new Error(`no call: ${source.slice(property.start, property.end)}`)
+  const fields = shape.properties.flatMap(field => lightField(field, source))
+  return `  ${source.slice(property.key.start, property.key.end)}: { ${fields.join(', ')} },`
+}
+
+function lightField(field: Property, source: string): string[] {
+  if (field.type !== 'Property' || field.key.type !== 'Identifier')
+    throw new Error(`no field of a call: ${source.slice(field.start, field.end)}`)
+  if (LEFT_OUT.has(field.key.name)) return []
+  const text = source.slice(field.start, field.end)
+  if (field.key.name !== 'success') return [text]
+  // Whether there is an answer to read is known without what it looks like.
+  return [text.replace(/\bbody: .*(?=,?\s*\}$)/s, 'body: true')]
+}
+
+function isNamed(code: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(code)
+}
