@@ -1,5 +1,5 @@
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { loadSignInRules, type SignInErrors } from './sign-in-rules.ts'
 
 type Name = keyof Login
@@ -15,10 +15,6 @@ export function useSignInForm(onChange: () => void) {
   const [errors, setErrors] = useState<SignInErrors>({})
   const [judged, setJudged] = useState<readonly Name[]>([])
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
-  useEffect(() => {
-    loadSignInRules().catch(() => undefined)
-  }, [])
-
   function judge(next: Login, names: readonly Name[]): void {
     loadSignInRules().then(
       check => {
@@ -34,6 +30,8 @@ export function useSignInForm(onChange: () => void) {
       name,
       ref: inputs[name],
       value: values[name],
+      // The rules come while somebody types, not before.
+      onFocus: () => void loadSignInRules().catch(() => undefined),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const next = { ...values, [name]: event.target.value }
         setValues(next)

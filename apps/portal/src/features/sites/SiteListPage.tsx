@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -28,6 +29,8 @@ export function SiteListPage() {
   const { search, set } = useListSearch(calls.list, OWN_SEARCH)
   const sites = useSites(search)
   const known = sites.data
+  // On a phone the map has a tab of its own, and its code comes with that.
+  const hasAside = useMediaQuery('(min-width: 900px)') || search.view === 'map'
   return (
     <>
       <PageHead title={t('title')} />
@@ -38,7 +41,7 @@ export function SiteListPage() {
         bleed
         phone={search.view === 'map' ? 'aside' : 'main'}
         aside={
-          known?.items.length === 0 || (sites.isError && known === undefined) ? undefined : (
+          !hasAside || known?.items.length === 0 || (sites.isError && known === undefined) ? undefined : (
             <SitesAside search={search} list={known} />
           )
         }
