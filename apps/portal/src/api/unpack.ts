@@ -1,4 +1,5 @@
 /** Reads what was remembered, by the schemas of this release. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { z } from 'zod'
 import { fullEntry } from './full-entry.ts'
@@ -10,7 +11,7 @@ const Stored = z.object({
   answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
 })
 
-const ENTRIES = new Map(REMEMBERED.map(entry => [entry.path, fullEntry(entry)]))
+const ENTRIES = new Map<unknown, EndpointShape>(REMEMBERED.map(entry => [entry.path, fullEntry(entry)]))
 
 /**
  * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
@@ -28,7 +29,7 @@ export function unpack(
 }
 
 function fitsEntry(path: unknown, data: unknown): boolean {
-  return ENTRIES.get(String(path) as `/${string}`)?.success.body?.safeParse(data).success === true
+  return ENTRIES.get(path)?.success.body?.safeParse(data).success === true
 }
 
 function parseJson(text: string): unknown {
