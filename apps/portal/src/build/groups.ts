@@ -24,7 +24,7 @@ interface Group {
   includeDependenciesRecursively?: boolean
 }
 
-const PAGE = /\/src\/(?:features\/[\w-]+\/\w+Pages?|app\/layouts\/\w+Layout)\.tsx$/
+const PAGE = /\/src\/(?:features\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
 const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** The page most people see first. */
@@ -50,13 +50,15 @@ const SHARED = [
   'shell',
   'front',
   'schemas',
+  'with',
   'pages',
   'visitors',
   'tables',
   'forms',
   'extras',
 ] as const
-type Shared = (typeof SHARED)[number]
+/** What one page to start on shares with others. */
+const WITH = 'with-'
 
 const BEFORE: readonly Omit<Group, 'priority'>[] = [
   /** The script of the first load. */
@@ -66,7 +68,7 @@ const BEFORE: readonly Omit<Group, 'priority'>[] = [
 ]
 
 export function groups(): Group[] {
-  const files = new Map<string, Shared | null>()
+  const files = new Map<string, string | null>()
   const known = new Map<string, Module | null>()
   return [
     ...BEFORE,
@@ -74,7 +76,8 @@ export function groups(): Group[] {
       debugName: name,
       name: (id: string, graph: { getModuleInfo: ModuleOf }) => {
         if (!files.has(id)) files.set(id, sharedFile(id, remembering(known, graph.getModuleInfo.bind(graph))))
-        return files.get(id) === name ? name : null
+        const file = files.get(id) ?? null
+        return file === name || (name === 'with' && file?.startsWith(WITH)) ? file : null
       },
       // A rule of the contract that a page needs too is not worth the schemas to it.
       includeDependenciesRecursively: name !== 'schemas',
@@ -98,20 +101,21 @@ function copyOf(id: string, module: Module | null): Module | null {
 }
 
 /** Null for what only one page needs: that is in the page's own file. */
-export function sharedFile(id: string, moduleOf: ModuleOf): Shared | null {
+export function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   const roots = rootsOf(id, moduleOf)
   if (SCHEMAS.test(id)) return 'schemas'
   const pages = roots.filter(root => PAGE.test(root))
   const signedIn = pages.filter(page => !VISITORS.test(page))
-  const isStarts = signedIn.some(page => STARTS.test(page))
+  const starts = signedIn.filter(page => STARTS.test(page))
   const isDoors = pages.some(page => DOOR.test(page))
   const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
   if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'parts'
-  if (isOfSchemas(id, moduleOf)) return isStarts ? 'parts' : 'schemas'
+  if (isOfSchemas(id, moduleOf)) return starts.length > 0 ? 'parts' : 'schemas'
   if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
   if (pages.length === 0) return isAfterDoor ? 'extras' : null
-  if (pages.some(page => LAYOUT.test(page)) || (pages.length > 1 && isStarts)) return 'shell'
+  if (starts.length > 1 || pages.some(page => LAYOUT.test(page))) return 'shell'
   if (pages.length === 1) return null
+  if (starts[0] !== undefined) return `${WITH}${path.basename(starts[0], '.tsx')}`
   if (needs(id, FORM_KIT, moduleOf)) return 'forms'
   if (needs(id, TABLE_KIT, moduleOf)) return 'tables'
   return signedIn.length === 0 ? 'visitors' : 'pages'
