@@ -61,10 +61,11 @@ export function rhsPanel(all: Series, window: TimeWindow, beside: readonly Serie
   }
 }
 
-/** On the steps of another series: one canvas has one column of times. */
+/** On the steps of another series, since one canvas has one column of times: an hour's value is that of its slots. */
 function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
+  const { step } = series
   const values = new Map(series.at.map((time, index) => [time, series.value[index] ?? null]))
-  return at.map(time => values.get(time) ?? null)
+  return at.map(time => values.get(Math.floor(time / step) * step) ?? null)
 }
 
 export function coughPanel({

@@ -27,14 +27,15 @@ export function MonitorGraphs({ site, device, neighbours, batch }: MonitorGraphs
   const view = useGraphView({ batch, timeZone: site.timezone })
   const sources = useMonitorGraphs({ deviceId: device.id, batchId: batch.id, view })
   const beside = useBeside({ neighbours, batchId: batch.id })
+  // What it showed where it hung before says nothing about this batch.
+  const since = Math.max(view.batchStart, Date.parse(device.stays[0]?.installed_at ?? '') / 1000 || 0)
   const changes = useEndpoint(devices.colorHistory, {
     params: { siteId: site.id, deviceId: device.id },
-    query: { from: new Date(view.batchStart * 1000).toISOString(), perPage: MOST_CHANGES },
+    query: { from: new Date(since * 1000).toISOString(), perPage: MOST_CHANGES },
   })
   const lamp = useMemo(() => {
-    const whole = { from: view.batchStart, to: view.end }
-    return changes.data && lampSpans(device, changes.data.items, whole)
-  }, [changes.data, device, view.batchStart, view.end])
+    return changes.data && lampSpans(device, changes.data.items, since)
+  }, [changes.data, device, since])
   const name = device.name || device.code
   return (
     <GraphFrame

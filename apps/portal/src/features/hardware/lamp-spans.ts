@@ -1,7 +1,7 @@
 import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
-import type { LampSpan, TimeWindow } from '#barn/charts/chart-data.ts'
+import type { LampSpan } from '#barn/charts/chart-data.ts'
 
 const seconds = (moment: string) => Date.parse(moment) / 1000
 
@@ -10,9 +10,10 @@ type Lamps = Pick<Device, 'cough_status' | 'temperature_status' | 'humidity_stat
 /**
  * The colours a monitor's lamp had over a stretch of time, per sensor and in order. Before its first known change it had
  * what that change says it came from; without any, what it has now.
- * @param changes those since the stretch began, the newest first
+ * @param changes those since then, the newest first
+ * @param since where the first stretch begins, unix seconds
  */
-export function lampSpans(device: Lamps, changes: readonly ColorChange[], window: TimeWindow): LampSpan[] {
+export function lampSpans(device: Lamps, changes: readonly ColorChange[], since: number): LampSpan[] {
   const now: Record<Sensor, SensorStatus> = {
     COUGHS: device.cough_status,
     TEMPERATURE: device.temperature_status,
@@ -20,7 +21,7 @@ export function lampSpans(device: Lamps, changes: readonly ColorChange[], window
   }
   return SENSORS.flatMap(sensor => {
     const own = changes.filter(change => change.sensor === sensor).toReversed()
-    const first = { from: window.from, status: own[0]?.from ?? now[sensor] }
+    const first = { from: since, status: own[0]?.from ?? now[sensor] }
     const starts = [first, ...own.map(change => ({ from: seconds(change.changed_at), status: change.to }))]
     return starts.map(({ from, status }, index) => ({
       sensor,
