@@ -207,7 +207,7 @@ describe('an edit', () => {
   })
 
   it('is not offered to who may not', async () => {
-    api.on(sites.read, () => ({ ...SITE, current_user_role: 'WORKER' }))
+    api.on(sites.read, () => ({ ...SITE, current_user_role: 'WORKER' as const }))
     renderAt('/app/sites/7/edit')
     expect(await screen.findByText('Only owners and managers change a site')).toBeInTheDocument()
   })
