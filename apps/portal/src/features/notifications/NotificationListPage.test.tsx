@@ -95,7 +95,7 @@ describe('notifications of a site', () => {
       'href',
       '/app/sites/1/alerts/5',
     )
-    expect(lost).toHaveTextContent('Monitor N3-01 is lostSilent for 24 hours.')
+    expect(lost).toHaveTextContent(/Monitor N3-01 is lost ?Silent for 24 hours\./)
     const reach = within(first as HTMLElement).getByText('Only here: quiet hours')
     await user.click(reach)
     expect(first).toHaveTextContent('Phone: held back in your quiet hours')
