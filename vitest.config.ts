@@ -18,18 +18,31 @@ const values = (name: string, folder: string) => ({ test: { ...node(name, folder
 
 /** These bring a PostgreSQL of their own, or are long and send queries that others send as well. */
 const notOnSecond = process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...ON_ONE_POSTGRES] : []
-const MODULES = 'apps/server/src/modules'
 const onPostgres = { globalSetup: 'apps/server/src/test/global-setup.ts' }
+const SERVER = 'apps/server/src'
+/** Without a database. */
+const PURE = ['accounts', 'engine']
+/** They keep nothing in modules, nor change anything of the whole process. */
+const SHARING = ['channels', 'jobs', 'modules', 'replay']
+const testsIn = (folders: string[]) => folders.map(folder => `${SERVER}/${folder}/**/*.test.ts`)
 
 const server = {
   test: {
-    ...node('server', 'apps/server/src').test,
+    ...node('server', SERVER).test,
     ...onPostgres,
-    exclude: [`${MODULES}/**`, ...notOnSecond],
+    exclude: [...testsIn([...PURE, ...SHARING]), ...notOnSecond],
   },
 }
-/** What is served keeps nothing in modules either: its files share a worker, each with a database of its own. */
-const serverModules = { test: { ...values('server-modules', MODULES).test, ...onPostgres } }
+/** Their files share a worker, each with a database of its own. */
+const serverSharing = {
+  test: {
+    ...values('server-sharing', SERVER).test,
+    ...onPostgres,
+    include: testsIn(SHARING),
+    exclude: notOnSecond,
+  },
+}
+const serverPure = { test: { ...values('server-pure', SERVER).test, include: testsIn(PURE) } }
 
 const portalFiles = (...endings: string[]) => endings.map(ending => `apps/portal/src/**/*.${ending}`)
 const PORTAL_TEXTS = 'apps/portal/src/test/texts.ts'
@@ -74,7 +87,8 @@ export default defineConfig({
       values('demo', 'packages/demo/src'),
       values('scripts', 'scripts'),
       server,
-      serverModules,
+      serverSharing,
+      serverPure,
       node('edge', 'apps/edge/src'),
       portalAlone,
       portal,
