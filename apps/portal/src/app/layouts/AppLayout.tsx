@@ -12,6 +12,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import classes from './AppLayout.module.css'
 import { MainNav, MainTabs } from './MainNav.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
@@ -46,6 +47,7 @@ export function AppLayout() {
             <PageSlot name="crumbs" className={classes.crumbs} />
             <Today />
             <PageSlot name="actions" className={classes.actions} />
+            <PaletteButton />
             <PersonMenu profile={profile.data} />
           </header>
           <main id="main" tabIndex={-1} className={classes.main}>

@@ -1,0 +1,51 @@
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { aSiteList } from '#test/factories.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn, signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+async function start() {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(sites.list, () => aSiteList([]))
+  const site = { id: 7, name: 'Hoeve Linde' }
+  const airspace = { id: 3, name: 'Room 3' }
+  api.on(search.find, ({ query }) => ({
+    items: [{ kind: 'device' as const, id: 9, name: 'Door', code: query.get('q') ?? '', site, airspace }],
+  }))
+  const view = renderAt('/app/sites')
+  await screen.findByRole('button', { name: 'Find anything' })
+  return { ...view, api }
+}
+
+it('finds a monitor by its code, by the keyboard alone', async () => {
+  const { user, router } = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'EMA1')
+  expect(await screen.findByRole('option', { name: /EMA1 Door.*Monitor, Room 3, Hoeve Linde/ })).toBeVisible()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/monitors/9'))
+})
+
+it('offers screens at once, and is opened by its button', async () => {
+  const { user, router, api } = await start()
+  await user.click(screen.getByRole('button', { name: 'Find anything' }))
+  await screen.findByRole('combobox', { name: 'Name or code' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile'))
+  expect(api.requests.some(({ path }) => path === search.find.path)).toBe(false)
+})
+
+it('says that the search failed; screens are found all the same', async () => {
+  const { user, api } = await start()
+  api.on(search.find, () => new FakeFailure(503))
+  await user.click(screen.getByRole('button', { name: 'Find anything' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'help')
+  expect(await screen.findByText(/The search did not answer/)).toBeVisible()
+  expect(screen.getByRole('option', { name: /Help center/ })).toBeVisible()
+})

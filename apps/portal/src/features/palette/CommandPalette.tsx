@@ -1,0 +1,114 @@
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field } from '#ui/Field.tsx'
+import classes from './CommandPalette.module.css'
+import { SCREENS } from './screens.ts'
+import { pathOf } from './targets.ts'
+
+interface Entry {
+  to: string
+  name: string
+  /** What it is, and where. */
+  where: string
+}
+
+/** Finds a site, an airspace, a monitor, a gateway or a screen by a part of its name or code. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('palette')
+  const navigate = useNavigate()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState(0)
+  const { entries, isFailed, isWaiting } = useEntries(typed)
+  const current = Math.min(picked, entries.length - 1)
+
+  function open(entry: Entry | undefined): void {
+    if (entry === undefined) return
+    onClose()
+    void navigate({ to: entry.to })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setPicked((current + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      open(entries[current])
+    }
+  }
+
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      <div className={classes.palette}>
+        <Field
+          label={t('label')}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={entries[current] && `${listId}-${current}`}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setPicked(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className={classes.list} id={listId} role="listbox" aria-label={t('found')}>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: as above.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same.
+            <div
+              key={entry.to}
+              id={`${listId}-${index}`}
+              className={classes.entry}
+              role="option"
+              aria-selected={index === current}
+              onClick={() => open(entry)}
+            >
+              <span className={classes.name}>{entry.name}</span>
+              <span className={classes.where}>{entry.where}</span>
+            </div>
+          ))}
+        </div>
+        <p className={classes.note} role="status">
+          {isFailed && t('failed')}
+          {!isFailed && isWaiting && t('waiting')}
+          {!isFailed && !isWaiting && entries.length === 0 && t('nothing')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Screens by their name on this page, everything else from the database. */
+function useEntries(typed: string): { entries: Entry[]; isFailed: boolean; isWaiting: boolean } {
+  const { t } = useTranslation('palette')
+  const q = useDeferredValue(typed.trim())
+  const isAsked = q.length >= LIMITS.find.from
+  const found = useEndpoint(search.find, { query: { q } }, { enabled: isAsked, keepPrevious: true })
+  const screens = SCREENS.map(({ key, to }) => ({ to, name: t(`screen.${key}`), where: t('kind.screen') }))
+  const things = (isAsked ? (found.data?.items ?? []) : []).map(item => ({
+    to: pathOf(item),
+    name: [item.code, item.name].filter(Boolean).join(' '),
+    where: [t(`kind.${item.kind}`), item.airspace?.name, item.kind === 'site' ? '' : item.site.name]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  const needle = q.toLocaleLowerCase()
+  return {
+    entries: [...things, ...screens.filter(({ name }) => name.toLocaleLowerCase().includes(needle))],
+    isFailed: isAsked && found.isError,
+    isWaiting: isAsked && found.isFetching,
+  }
+}
