@@ -47,6 +47,5 @@ export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: V
     if (told.current !== siteId && !document.hidden) tell()
     else if (unread > 0) for (const sign of SIGNS) document.addEventListener(sign, tell)
     return stop
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new with every drawing and always the same.
   }, [entry, siteId, isShown, unread, refresh])
 }
