@@ -49,6 +49,7 @@ export async function sendInParts<E extends EndpointShape>(
   for (let failures = 0; ; ) {
     stopped.throwIfAborted()
     const part = nextPart(message)
+    // The entry's type speaks of the whole body; what travels is a part of it.
     const answer = await attempt(() => call(entry, { params, body: part } as never, { signal: stopped }))
     if (answer === NO_ANSWER) {
       onWaiting(new Date())
@@ -57,7 +58,7 @@ export async function sendInParts<E extends EndpointShape>(
     }
     if (failures > 0) onWaiting(null)
     failures = 0
-    if (!isReceived(answer)) return answer as Answer<E>
+    if (!isReceived(answer)) return answer
     message = afterPart(message, part.chunk_index, answer)
     onProgress(message)
   }

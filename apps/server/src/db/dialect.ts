@@ -1,5 +1,5 @@
 /** Kysely's dialect on connections of the pg driver, however they are lent. */
-import { PostgresDialect, type PostgresPool } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
 /** A connection on loan. */
@@ -18,5 +18,5 @@ export interface Lender {
 
 export function dialectOver(lender: Lender): PostgresDialect {
   // The same objects under two names: Kysely declares the answers narrower than their driver does, and cursors we never ask for.
-  return new PostgresDialect({ pool: lender as unknown as PostgresPool })
+  return new PostgresDialect({ pool: lender as never })
 }

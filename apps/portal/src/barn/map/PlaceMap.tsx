@@ -51,8 +51,8 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
     const box = event.currentTarget.getBoundingClientRect()
     const point = projection.invert?.([event.clientX - box.left, event.clientY - box.top])
     if (disabled || !point) return
-    const [longitude, latitude] = point.map(value => Math.round(value * DIGITS) / DIGITS) as [number, number]
-    onChange({ longitude, latitude })
+    const [longitude, latitude] = point
+    onChange({ longitude: rounded(longitude), latitude: rounded(latitude) })
   }
 
   const turn = (by: number) => {
@@ -105,4 +105,8 @@ function Land({
       <path d={path(countries.data.borders) ?? undefined} className={classes.border} />
     </svg>
   )
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * DIGITS) / DIGITS
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { feature, mesh } from 'topojson-client'
 import fineUrl from 'world-atlas/countries-50m.json?url'
 import coarseUrl from 'world-atlas/countries-110m.json?url'
@@ -20,11 +21,16 @@ export interface Countries {
 export async function loadCountries(detail: CountryDetail): Promise<Countries> {
   const response = await fetch(URLS[detail])
   if (!response.ok) throw new Error(`Countries answered ${response.status}`)
-  // A file of the build, as its package makes it.
-  const atlas = (await response.json()) as Atlas
+  const atlas: unknown = await response.json()
+  if (!isAtlas(atlas)) throw new Error('Countries answered something else')
   const { countries, land } = atlas.objects
   return {
     land: feature(atlas, land),
     borders: mesh(atlas, countries, (a, b) => a !== b),
   }
+}
+
+/** A file of the build: that it is one says enough of what is in it. */
+function isAtlas(answer: unknown): answer is Atlas {
+  return isRecord(answer) && answer.type === 'Topology' && isRecord(answer.objects)
 }

@@ -18,7 +18,7 @@ import { SiteDiseases } from './SiteDiseases.tsx'
 /** Bouts of respiratory trouble: all of a site's, and one with its days, its burden and how it spread. */
 export function EpisodePage() {
   const { t, i18n } = useTranslation('episodes')
-  const { siteId, episodeId } = useParams({ strict: false }) as { siteId: number; episodeId?: number }
+  const { siteId = 0, episodeId } = useParams({ strict: false })
   const site = useEndpoint(sites.read, { params: { siteId } })
   const list = useEndpoint(
     episodes.list,

@@ -3,18 +3,20 @@ import { IconActivity, IconBulb, IconDownload, IconLicense, IconUser } from '@ta
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import classes from './NotificationListPage.module.css'
 
-const ICONS = {
+type Kind = NonNullable<Notification['subject']>['kind']
+
+const ICONS: Partial<Record<Kind, typeof IconBulb>> = {
   EPISODE: IconActivity,
   RECOMMENDATION: IconBulb,
   LICENCE: IconLicense,
   EXPORT: IconDownload,
   USER: IconUser,
-} as const
+}
 
 /** A status where it tells of one, else what it is about. */
 export function NotificationMark({ item }: { item: Notification }) {
   const kind = item.subject?.kind
-  const Icon = kind === undefined ? undefined : ICONS[kind as keyof typeof ICONS]
+  const Icon = kind === undefined ? undefined : ICONS[kind]
   return (
     <span className={classes.mark}>
       {Icon === undefined ? (

@@ -197,7 +197,7 @@ function useKeptBasics(fields: Fields, state: DraftState): void {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => latest.current({ basics: values as BasicsValues }),
+        callback: ({ values }) => latest.current({ basics: values }),
       }),
     [subscribe],
   )
@@ -208,8 +208,11 @@ function useRefusals(fields: Fields, refused: Refused): void {
   const { setError } = fields
   useEffect(() => {
     for (const [field, messages] of Object.entries(refused)) {
-      if (Object.hasOwn(fields.getValues(), field))
-        setError(field as FieldPath<BasicsValues>, { type: 'server', message: messages.join(' ') })
+      if (isBasic(field, fields.getValues())) setError(field, { type: 'server', message: messages.join(' ') })
     }
   }, [refused, setError, fields])
+}
+
+function isBasic(name: string, values: BasicsValues): name is keyof BasicsValues {
+  return Object.hasOwn(values, name)
 }

@@ -35,7 +35,7 @@ export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps)
         latest.current.onAdd([read])
         navigator.vibrate?.(60)
       },
-    }).catch(error => setFailure(error as CameraFailure))
+    }).catch((error: CameraFailure) => setFailure(error))
     return () => stop.abort()
   }, [])
 

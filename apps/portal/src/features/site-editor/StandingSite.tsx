@@ -46,11 +46,7 @@ export function StandingSite({
         crumbs={[{ label: t('sites'), to: '/app/sites' }, { label: site.data?.name ?? '' }]}
       />
       <Sheet>
-        <AsyncSection
-          resource={resource as typeof structure}
-          name={t('step.structure')}
-          skeleton={<Waiting />}
-        >
+        <AsyncSection<unknown> resource={resource} name={t('step.structure')} skeleton={<Waiting />}>
           {() => <EmptyState title={t('mayNot.title')} text={t('mayNot.text')} />}
         </AsyncSection>
       </Sheet>

@@ -28,8 +28,8 @@ export interface ReadLabels {
 /** @throws CameraFailure where the browser cannot or may not */
 export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: ReadLabels): Promise<void> {
   if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraFailure('insecure')
-  const Made = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  if (Made === undefined) throw new CameraFailure('noDetector')
+  const Made: unknown = Reflect.get(window, 'BarcodeDetector')
+  if (!isDetector(Made)) throw new CameraFailure('noDetector')
   const stream = await openCamera()
   stopped.addEventListener('abort', () => {
     for (const track of stream.getTracks()) track.stop()
@@ -53,4 +53,8 @@ async function openCamera(): Promise<MediaStream> {
     const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
     throw new CameraFailure(isDenied ? 'denied' : 'noCamera')
   }
+}
+
+function isDetector(made: unknown): made is DetectorClass {
+  return typeof made === 'function'
 }

@@ -1,8 +1,9 @@
 import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
 import type { EditorSearch } from './editor-search.ts'
 
 /** Read where the page is: what is no step falls away there. */
-const validateSearch = (raw: Record<string, unknown>) => raw as EditorSearch
+const validateSearch = searchOfList<EditorSearch>
 
 export const newSitePage = {
   validateSearch,

@@ -39,7 +39,9 @@ export function useRefusal<Values extends FieldValues>(
     }
     const messages = placeMessages(error.fields, places)
     // Only names of fields on the screen come back, and those are the form's.
-    placed.current = [...messages.placed.keys()] as FieldPath<Values>[]
+    placed.current = [...messages.placed.keys()].filter((name): name is FieldPath<Values> =>
+      places.shown.has(name),
+    )
     for (const field of placed.current) {
       fields.setError(field, { type: 'server', message: messages.placed.get(field) ?? '' })
     }
