@@ -1,0 +1,106 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { BOXED_GATEWAYS } from '@earshot/demo/farm.ts'
+import type { Page } from '@playwright/test'
+import { signInAs, signInPage } from '#pages/sign-in.ts'
+import { siteWizard } from '#pages/site-wizard.ts'
+import { welcomeCard } from '#pages/welcome.ts'
+import { axe } from '#support/axe.ts'
+import { unpackMonitors } from '#support/hardware.ts'
+import { activePerson } from '#support/people.ts'
+import { expect, test } from '#support/test.ts'
+
+const PICTURES = process.env.WIZARD_PICTURES
+
+const SIZES = [
+  { name: 'a desktop', width: 1440, height: 900, gateway: BOXED_GATEWAYS[0], isPhone: false },
+  { name: 'a phone', width: 390, height: 844, gateway: BOXED_GATEWAYS[1], isPhone: true },
+] as const
+
+for (const { name, width, height, gateway, isPhone } of SIZES) {
+  test(`a newcomer builds a farm of two houses on ${name}, loses the network while it is saved and loses nothing`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    const codes = await unpackMonitors(gateway, 6)
+    const person = await activePerson(page, isPhone ? 'Fien' : 'Wout')
+    await page.goto('/sign-in')
+    await signInAs(page, person)
+    await expect(signInPage(page).title).toHaveCount(0)
+    await welcomeCard(page).dismiss.click()
+    await page.goto('/app/sites/new')
+    const wizard = siteWizard(page)
+
+    await wizard.name.fill('De Nieuwe Linde')
+    await wizard.animals.selectOption('fattening')
+    await wizard.country.selectOption('BE')
+    await wizard.zone.selectOption('Europe/Brussels')
+    await wizard.town.fill('Kortemark')
+    await wizard.latitude.fill('51.03')
+    await wizard.longitude.fill('3.04')
+    await picture(page, 'farm', isPhone)
+    await wizard.next('structure').click()
+
+    await test.step('two houses with three airspaces each', async () => {
+      await wizard.addHouse.click()
+      if (isPhone) await wizard.toTree.click()
+      for (const house of ['House 1', 'House 1', 'House 2', 'House 2']) {
+        await wizard.addAirspaceTo(house).click()
+        if (isPhone) await wizard.toTree.click()
+      }
+      await expect(wizard.tree.getByRole('treeitem')).toHaveCount(8)
+      const rooms = wizard.tree.locator('[data-level="airspace"]')
+      for (const [index, code] of codes.entries()) {
+        await rooms.nth(index).click()
+        await wizard.nodeName.fill(`Room ${index + 1}`)
+        await wizard.productType('Fattening').check()
+        await wizard.code.fill(code.toLowerCase())
+        await wizard.code.press('Enter')
+        await expect(page.getByText(code).first()).toBeVisible()
+        if (index === 1) await picture(page, 'structure', isPhone)
+        if (isPhone) await wizard.toTree.click()
+      }
+      await picture(page, 'tree', isPhone)
+      expect(await axe(page)).toEqual([])
+    })
+
+    await page.reload()
+    await expect(wizard.tree.getByText('Room 6')).toBeVisible()
+    await wizard.next('gateways').click()
+    await wizard.gateway.fill(gateway)
+    await wizard.add.click()
+    await wizard.next('people').click()
+    await wizard.next('check').click()
+    await picture(page, 'check', isPhone)
+    expect(await axe(page)).toEqual([])
+
+    let parts = 0
+    await page.route(`**${siteEditor.create.path}`, async route => {
+      parts += 1
+      if (parts !== 2) return route.continue()
+      // The second part is on its way when the barn's network goes.
+      await page.context().setOffline(true)
+      return route.abort('internetdisconnected')
+    })
+    await wizard.create.click()
+    await expect(wizard.waiting).toBeVisible()
+    await picture(page, 'saving', isPhone)
+    await page.context().setOffline(false)
+
+    await expect(page.getByText('De Nieuwe Linde is set up.')).toBeVisible()
+    await wizard.openDashboard.click()
+    await expect(page.getByText('Room 6').first()).toBeVisible()
+    await page.goto('/app/sites')
+    await expect(page.getByRole('link', { name: 'De Nieuwe Linde' })).toHaveCount(1)
+  })
+}
+
+/** Only where somebody wants to look at them: a folder in WIZARD_PICTURES. */
+async function picture(page: Page, step: string, isPhone: boolean): Promise<void> {
+  if (PICTURES === undefined) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${PICTURES}/${step}-${isPhone ? 'phone' : 'desktop'}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
