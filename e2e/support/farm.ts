@@ -44,6 +44,16 @@ export async function onlineDevice({ access, siteId, airspace }: Place): Promise
   return device
 }
 
+/** The monitor of the main site that has been silent longest. */
+export async function silentMonitor(): Promise<{ siteId: number; device: Device }> {
+  const { access, siteId } = await alarmedAirspace()
+  const query = { filter: 'OFFLINE', perPage: 1 } as const
+  const { items } = await call(devices.list, { params: { siteId }, query }, access)
+  const [device] = items
+  if (device === undefined) throw new Error(`No monitor of ${MAIN_SITE} is silent`)
+  return { siteId, device }
+}
+
 export function rhsGraph({ access, siteId, airspace }: Place) {
   const params = { siteId, airspaceId: airspace.id, batchId: airspace.batch?.id ?? 0 }
   return call(batches.rhs, { params, query: { resolution: 'hour' } }, access)

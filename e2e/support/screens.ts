@@ -3,13 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { alertListPage } from '#pages/alert-list.ts'
 import { groupsPage } from '#pages/groups.ts'
+import { monitorPage, monitorsPage } from '#pages/monitors.ts'
 import { peoplePage } from '#pages/people.ts'
 import { settled } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import type { Account } from './api.ts'
-import { alarmedAirspace, someGroup, someInvitation } from './farm.ts'
+import { alarmedAirspace, onlineDevice, silentMonitor, someGroup, someInvitation } from './farm.ts'
 
 export interface Screen {
   name: string
@@ -46,6 +47,40 @@ export const SCREENS: readonly Screen[] = [
       const dashboard = siteDashboardPage(page)
       await expect(dashboard.tile(airspace.name)).toBeVisible()
       await expect(dashboard.latestAlerts).toContainText(airspace.name)
+      await settled(page)
+    },
+  },
+  {
+    name: 'monitors',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await silentMonitor()
+      await page.goto(`/app/sites/${siteId}/monitors`)
+      await expect(monitorsPage(page).rows).not.toHaveCount(0)
+      await expect(monitorsPage(page).gateways).not.toHaveCount(0)
+      await settled(page)
+    },
+  },
+  {
+    name: 'monitor',
+    account: 'farmer',
+    open: async page => {
+      const place = await alarmedAirspace()
+      const { id } = await onlineDevice(place)
+      await page.goto(`/app/sites/${place.siteId}/monitors/${id}`)
+      await expect(airspacePage(page).panel('Humidity').locator('canvas')).toBeVisible()
+      await expect(monitorPage(page).lamp.getByRole('listitem').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'gateway',
+    account: 'farmer',
+    open: async page => {
+      const place = await alarmedAirspace()
+      const { gateway } = await onlineDevice(place)
+      await page.goto(`/app/sites/${place.siteId}/gateways/${gateway?.id}`)
+      await expect(page.getByRole('region', { name: 'Data usage' })).toContainText('MB')
       await settled(page)
     },
   },
