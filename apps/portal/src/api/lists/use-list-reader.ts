@@ -1,5 +1,6 @@
 import { use, useDeferredValue } from 'react'
 import { patiently } from '#lib/parts/patiently.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
 import type { ListEntry, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
 let loading: Promise<typeof import('./list-reader.ts')> | undefined
@@ -10,7 +11,7 @@ export function loadListReader(): Promise<typeof import('./list-reader.ts')> {
   return loading
 }
 
-const PLAIN: ListReader<never> = { read: () => ({}) as never, kept: raw => raw as never }
+const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: searchOfList }
 
 /**
  * @param written what has to be understood; nothing, while nothing stands there. The first change of a plain list shows
