@@ -9,7 +9,7 @@ const RENEW_MS = 10_000
 
 export interface EndpointOptions<Data> {
   enabled?: boolean
-  /** Here the page stands or falls with the call, which is a part elsewhere (`failure` of its entry). */
+  /** Whether the page stands or falls with the call here, where that is otherwise elsewhere (`failure` of its entry). */
   page?: boolean
   /** Keep the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
@@ -38,7 +38,7 @@ export function useEndpoint<E extends EndpointShape>(
     refetchInterval: ({ state }) =>
       state.data !== undefined && options.renewWhile?.(state.data, new Date()) ? RENEW_MS : false,
     ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
-    meta: { failure: options.page ? 'page' : failureOf(entry) },
+    meta: { failure: failureOf(entry, options.page) },
   })
 }
 
@@ -52,6 +52,6 @@ export function useEndpointMutation<E extends EndpointShape>(
   })
 }
 
-function failureOf({ failure }: EndpointShape): 'page' | 'part' {
-  return failure ?? 'page'
+function failureOf({ failure }: EndpointShape, isPage = failure !== 'part'): 'page' | 'part' {
+  return isPage ? 'page' : 'part'
 }

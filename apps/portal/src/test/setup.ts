@@ -19,6 +19,8 @@ afterEach(() => {
  */
 afterAll(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.resetModules()
   document.head.replaceChildren()
   document.body.replaceChildren()

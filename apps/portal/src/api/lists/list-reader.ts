@@ -2,22 +2,21 @@
 import { z } from 'zod'
 import { fullEntry } from '#api/full-entry.ts'
 import { isEmpty } from '#lib/use-address.ts'
-import type { ListEntry, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
 const readers = new Map<string, ListReader<never>>()
 
 /** One reader a list, so that hooks can rely on it to stay the same. */
 export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   entry: E,
-  own?: Own,
+  { own, only }: ListKnows<Own> = {},
 ): ListReader<ListSearch<E, Own>> {
-  const name = `${entry.path} ${JSON.stringify(own ?? {})}`
+  const name = JSON.stringify([entry.path, own, only])
   const known = readers.get(name)
   if (known !== undefined) return known
   const choices = Object.entries(own ?? {}).map(([key, values]) => [key, z.enum(values).optional()] as const)
-  const made: ListReader<never> = {
-    read: readerOf({ ...fullEntry(entry).query.shape, ...Object.fromEntries(choices) }),
-  }
+  const query = Object.entries(fullEntry(entry).query.shape).filter(([key]) => only?.includes(key) ?? true)
+  const made: ListReader<never> = { read: readerOf(Object.fromEntries([...query, ...choices])) }
   readers.set(name, made)
   return made
 }

@@ -22,6 +22,13 @@ export type ListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices> 
 > &
   Paging & { -readonly [Name in keyof Own]?: Own[Name][number] | undefined }
 
+/** What a page makes of the call's query. */
+export interface ListKnows<Own extends OwnChoices = NoChoices> {
+  own?: Own | undefined
+  /** The parts of the query that this list knows, where that is not all of it; others fall away. */
+  only?: readonly string[] | undefined
+}
+
 export interface ListReader<Search> {
   /** What cannot be meant and what is the default anyway falls away. Never throws. */
   read: (raw: Record<string, unknown>) => Search

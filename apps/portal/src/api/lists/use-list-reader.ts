@@ -1,13 +1,18 @@
 import { use, useDeferredValue } from 'react'
 import { patiently } from '#lib/parts/patiently.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
-import type { ListEntry, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
-let loading: Promise<typeof import('./list-reader.ts')> | undefined
+type Reading = typeof import('./list-reader.ts')
+let loading: Promise<Reading> | undefined
+let loaded: Reading | undefined
 
 /** The schemas that read a list's address. A list opened by its plain address does without. */
-export function loadListReader(): Promise<typeof import('./list-reader.ts')> {
-  loading ??= patiently(() => import('./list-reader.ts'))
+export function loadListReader(): Promise<Reading> {
+  loading ??= patiently(async () => {
+    loaded = await import('./list-reader.ts')
+    return loaded
+  })
   return loading
 }
 
@@ -18,9 +23,12 @@ const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: searchOfL
  * once its reader has come, and the list stays as it is until then.
  */
 export function useListReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
-  { entry, own }: { entry: E; own?: Own | undefined },
+  { entry, ...knows }: { entry: E } & ListKnows<Own>,
   written: object,
-): ListReader<ListSearch<E, Own>> {
-  const isPlain = useDeferredValue(Object.keys(written).length === 0)
-  return isPlain ? PLAIN : use(loadListReader()).listReader(entry, own)
+): ListReader<ListSearch<E, Own>> & { isComing: boolean } {
+  const isPlainNow = Object.keys(written).length === 0
+  const isPlainBefore = useDeferredValue(isPlainNow)
+  const isPlain = loaded === undefined ? isPlainBefore : isPlainNow
+  const { read, kept } = isPlain ? PLAIN : (loaded ?? use(loadListReader())).listReader(entry, knows)
+  return { read, kept, isComing: isPlain && !isPlainNow }
 }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type Change, useAddress } from '#lib/use-address.ts'
-import type { ListEntry, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
+import type { ListEntry, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
 import { useListReader } from './use-list-reader.ts'
 
 /** What somebody types letter by letter: not every letter is worth a step back. */
@@ -17,10 +17,10 @@ export interface ListAddress<Search extends object> {
 /** The list's state as the address has it. Whatever is changed but the page leads to the first page. */
 export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   entry: E,
-  own?: Own,
+  knows: ListKnows<Own> = {},
 ): ListAddress<ListSearch<E, Own>> {
   const written: object = useSearch({ strict: false })
-  const { read, kept } = useListReader({ entry, own }, written)
+  const { read, kept } = useListReader({ entry, ...knows }, written)
   const { search, set } = useAddress<ListSearch<E, Own>>(read, kept)
   return {
     search,

@@ -2,7 +2,7 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
-import { filtersOf, isFiltered, type ListEntry, type ListSearch } from './list-search.ts'
+import { filtersOf, isFiltered, type ListEntry, type ListKnows, type ListSearch } from './list-search.ts'
 import type { Ordering } from './ordering.ts'
 import { type PlaceOf, useListPage } from './use-list-page.ts'
 import { useListReader } from './use-list-reader.ts'
@@ -26,21 +26,24 @@ export interface List<Data, Search extends object> extends ListAddress<Search> {
 export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
   /** Under which its columns and order are remembered. */
   name: string
-} & Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile'>
+} & Pick<ListKnows, 'only'> &
+  Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile'>
 
 /** A list with its state in the address and its arrangement remembered: what a `DataTable` draws. */
 export function useList<E extends ListEntry>(
   entry: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
-  const { name, page, renewWhile } = options
+  const { name, page, renewWhile, only } = options
   const view = useListView(name)
-  const address = useListSearch(entry)
+  const address = useListSearch(entry, { only })
   // The address has the last word; what the call can no longer order by falls away.
-  const remembered = useListReader({ entry }, view.ordering).read({ ...view.ordering })
+  const reader = useListReader({ entry, only }, view.ordering)
+  const remembered = reader.read({ ...view.ordering })
   const isOrdered = address.search.ordering_field !== undefined
   const search = isOrdered ? address.search : { ...address.search, ...remembered }
-  const enabled = !view.isPending
+  // Rows in an order that nobody wants are not asked for.
+  const enabled = !view.isPending && !reader.isComing
   const answer = useListPage(entry, { place: options, search }, { page, renewWhile, enabled })
   const filters = filtersOf(address.search)
   return {

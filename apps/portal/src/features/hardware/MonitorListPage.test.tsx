@@ -1,13 +1,17 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadListReader } from '#api/lists/use-list-reader.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/monitors'
+
+// What comes on demand while a click is being told is lost to React's test mode.
+beforeAll(loadListReader)
 
 describe('the monitors of a site', () => {
   it('say first how many are silent, since when, and whether a gateway explains it', async () => {

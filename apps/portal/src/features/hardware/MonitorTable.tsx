@@ -1,11 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
-import {
-  type Device,
-  type DeviceCounts,
-  SiteDevicesQuery,
-} from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, DeviceCounts } from '@earshot/contract/schemas/hardware/device.ts'
 import { DEVICE_FILTERS, type StatusName } from '@earshot/contract/values.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +24,7 @@ export interface MonitorsProps {
 }
 
 /** On a phone the list knows text and filter only (spec/2 §7): whatever else an address asks for falls away. */
-const PHONE_LIST = {
-  ...devices.list,
-  query: SiteDevicesQuery.pick({ page: true, perPage: true, q: true, filter: true }),
-}
+const ON_A_PHONE = ['page', 'perPage', 'q', 'filter']
 
 export function WideMonitors({ siteId, timeZone }: MonitorsProps) {
   const list = useList(devices.list, { name: 'monitors', params: { siteId }, page: true })
@@ -45,7 +38,7 @@ export function WideMonitors({ siteId, timeZone }: MonitorsProps) {
 }
 
 export function PhoneMonitors({ siteId, timeZone }: MonitorsProps) {
-  const list = useList(PHONE_LIST, { name: 'monitors', params: { siteId }, page: true })
+  const list = useList(devices.list, { name: 'monitors', params: { siteId }, page: true, only: ON_A_PHONE })
   const columns = useMonitorColumns({ siteId, timeZone }).map(({ order: _order, ...column }) => column)
   return (
     <MonitorTable list={list} columns={columns} isFiltered={list.isFiltered} onClear={list.clear}>
@@ -86,13 +79,12 @@ function MonitorTable({ list, columns, isFiltered, onClear, children }: MonitorT
   )
 }
 
-type PhoneSearch = ListSearch<typeof PHONE_LIST>
-type WideSearch = ListSearch<typeof devices.list>
+type MonitorSearch = ListSearch<typeof devices.list>
 
 interface MonitorFiltersProps {
-  search: PhoneSearch
+  search: MonitorSearch
   counts: DeviceCounts | undefined
-  onChange: (change: Pick<PhoneSearch, 'q'> | { filter: PhoneSearch['filter'] }) => void
+  onChange: (change: Pick<MonitorSearch, 'q'> | { filter: MonitorSearch['filter'] }) => void
 }
 
 const MARKS: Partial<Record<(typeof DEVICE_FILTERS)[number], StatusName>> = {
@@ -131,8 +123,8 @@ function AirspaceFilter({
   onChange,
 }: {
   siteId: number
-  search: WideSearch
-  onChange: Address<WideSearch>['set']
+  search: MonitorSearch
+  onChange: Address<MonitorSearch>['set']
 }) {
   const { t } = useTranslation('monitors')
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []

@@ -14,7 +14,7 @@ const SHOWN = 8
 /** One's sites, as the list of them begins: what asks for something is there first. */
 export function MySites() {
   const { t } = useTranslation('profile')
-  const list = useEndpoint(sites.list, { query: { perPage: SHOWN } })
+  const list = useEndpoint(sites.list, { query: { perPage: SHOWN } }, { page: false })
   return (
     <section className={classes.group} aria-label={t('launcher.sites')}>
       <h2 className={classes.heading}>{t('launcher.sites')}</h2>

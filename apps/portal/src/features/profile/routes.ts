@@ -1,48 +1,46 @@
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 
-const TEXTS = ['profile'] as const
-const readingTexts = ['profile', 'public'] as const
 const readingPages = () => import('./ReadingPages.tsx')
 
 export const profileLayout = {
-  component: lazyPage(() => import('./ProfileLayout.tsx'), 'ProfileLayout', TEXTS),
+  component: lazyPage(() => import('./ProfileLayout.tsx'), 'ProfileLayout', ['profile']),
 }
 
 export const personalDataPage = {
-  component: lazyPage(() => import('./PersonalDataPage.tsx'), 'PersonalDataPage', TEXTS),
+  component: lazyPage(() => import('./PersonalDataPage.tsx'), 'PersonalDataPage', ['profile']),
 }
 
 export const preferencesPage = {
-  component: lazyPage(() => import('./PreferencesPage.tsx'), 'PreferencesPage', TEXTS),
+  component: lazyPage(() => import('./PreferencesPage.tsx'), 'PreferencesPage', ['profile']),
 }
 
 export const pushPage = {
-  component: lazyPage(() => import('./PushPage.tsx'), 'PushPage', ['push', ...TEXTS]),
+  component: lazyPage(() => import('./PushPage.tsx'), 'PushPage', ['profile', 'push']),
 }
 
 export const permissionsPage = {
-  component: lazyPage(() => import('./PermissionsPage.tsx'), 'PermissionsPage', TEXTS),
+  component: lazyPage(() => import('./PermissionsPage.tsx'), 'PermissionsPage', ['profile']),
 }
 
 export const passwordPage = {
-  component: lazyPage(() => import('./PasswordPage.tsx'), 'PasswordPage', TEXTS),
+  component: lazyPage(() => import('./PasswordPage.tsx'), 'PasswordPage', ['profile']),
 }
 
 export const profileTermsPage = {
   validateSearch: countrySearch,
-  component: lazyPage(readingPages, 'TermsPage', readingTexts),
+  component: lazyPage(readingPages, 'TermsPage', ['profile', 'public']),
 }
 
 export const profilePrivacyPage = {
   validateSearch: countrySearch,
-  component: lazyPage(readingPages, 'DataPrivacyPage', readingTexts),
+  component: lazyPage(readingPages, 'DataPrivacyPage', ['profile', 'public']),
 }
 
-export const profileImprintPage = { component: lazyPage(readingPages, 'ImprintPage', readingTexts) }
+export const profileImprintPage = { component: lazyPage(readingPages, 'ImprintPage', ['profile', 'public']) }
 
-export const helpCenterPage = { component: lazyPage(readingPages, 'HelpCenterPage', readingTexts) }
+export const helpCenterPage = { component: lazyPage(readingPages, 'HelpCenterPage', ['profile', 'public']) }
 
-export const aboutPage = { component: lazyPage(() => import('./AboutPage.tsx'), 'AboutPage', TEXTS) }
+export const aboutPage = { component: lazyPage(() => import('./AboutPage.tsx'), 'AboutPage', ['profile']) }
 
 /** The country whose legal text is read; without one it is the person's own. */
 function countrySearch({ country }: Record<string, unknown>): { country?: string | undefined } {

@@ -26,7 +26,7 @@ import { useSites } from './use-sites.ts'
 /** All sites of the signed-in person, the ones that need somebody first. */
 export function SiteListPage() {
   const { t } = useTranslation('sites')
-  const { search, set } = useListSearch(calls.list, OWN_SEARCH)
+  const { search, set } = useListSearch(calls.list, { own: OWN_SEARCH })
   const sites = useSites(search)
   const known = sites.data
   // On a phone the map has a tab of its own, and its code comes with that.

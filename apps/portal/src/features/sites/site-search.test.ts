@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listReader } from '#api/lists/list-reader.ts'
 import { callSearch, isNarrowed, OWN_SEARCH, withoutFilters } from './site-search.ts'
 
-const { read } = listReader(sites.list, OWN_SEARCH)
+const { read } = listReader(sites.list, { own: OWN_SEARCH })
 
 describe('the URL of the sites list', () => {
   it('is read as it was written', () => {
