@@ -6,7 +6,7 @@ export function groupsPage(page: Page) {
     answer: page.getByRole('heading', { level: 1 }),
     rows: main.getByRole('list', { name: 'Groups' }).locator('> li'),
     row: (name: string) => main.getByRole('link', { name: `Edit ${name}` }),
-    show: (name: string) => main.getByRole('link', { name: `Show the sites of ${name}` }),
+    show: (name: string) => main.getByRole('link', { name: `Show these sites: ${name}` }),
     add: main.getByRole('link', { name: 'New group' }),
     name: main.getByLabel('Name', { exact: true }),
     site: (name: string) => main.getByRole('checkbox', { name }),

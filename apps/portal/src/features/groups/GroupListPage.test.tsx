@@ -55,7 +55,7 @@ describe('groups', () => {
 
   it('filter the sites list', async () => {
     const { user, router } = await open()
-    await user.click(await screen.findByRole('link', { name: 'Show the sites of Own farms' }))
+    await user.click(await screen.findByRole('link', { name: 'Show these sites: Own farms' }))
     await waitFor(() => expect(router.state.location.href).toBe('/app/sites?group_id=5'))
   })
 
