@@ -1,7 +1,7 @@
 /** What axe finds on a page as it stands, as lines of a report: rule, element, reason. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -27,9 +27,21 @@ async function runAxe(rules: string[]): Promise<string[]> {
   )
 }
 
-/** As high as its content: what a scroll would bring out is not "covered by the tabs". */
+/**
+ * As high as its content: what a scroll would bring out is not "covered by the tabs".
+ * Cards out of sight have a guessed height (content-visibility): the page grows once more when they are drawn.
+ */
 async function showWhole(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height })
+  await expect(async () => {
+    const height = await page.evaluate(drawnHeight)
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(drawnHeight)).toBe(height)
+  }).toPass()
+}
+
+/** After two frames: in the first the browser notices what has come into sight, in the second it has its height. */
+async function drawnHeight(): Promise<number> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  return document.documentElement.scrollHeight
 }
