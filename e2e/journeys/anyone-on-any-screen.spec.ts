@@ -1,4 +1,5 @@
 import { shell } from '#pages/shell.ts'
+import { siteListPage } from '#pages/site-list.ts'
 import { axe } from '#support/axe.ts'
 import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
@@ -40,14 +41,15 @@ test.describe('menus', () => {
   test.use({ account: 'vet' })
 
   test('axe finds nothing with the menus open', async ({ page }) => {
+    const sites = siteListPage(page)
     await SCREENS.find(screen => screen.name === 'sites')?.open(page)
     await shell(page).personMenu.click()
     await expect(shell(page).signOut).toBeVisible()
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(shell(page).personMenu).toBeFocused()
-    await page.getByRole('button', { name: /^Type/ }).click()
-    await expect(page.getByRole('menuitemradio', { name: 'All' })).toBeVisible()
+    await sites.typeMenu.click()
+    await expect(sites.type('Fattening')).toBeVisible()
     expect(await axe(page)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ export function siteListPage(page: Page) {
         .getByRole('button', { name: new RegExp(`${status}$`) }),
     search: page.getByRole('searchbox', { name: 'Site name' }),
     typeMenu: page.getByRole('button', { name: /^Type/ }),
-    choice: (name: string) => page.getByRole('menuitemradio', { name }),
+    type: (name: string) => page.getByRole('menuitemcheckbox', { name }),
     pager: page.getByRole('navigation', { name: 'Pages of sites' }),
   }
 }
