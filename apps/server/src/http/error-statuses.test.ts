@@ -2,6 +2,7 @@
  * Every entry of the contract, brought to each failure it can have: the answer is one that the OpenAPI document names,
  * of the shape it gives. The cases are made from the contract, so a call is covered on the day it is built.
  */
+import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
 import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
@@ -79,7 +80,13 @@ function ask(entry: EndpointShape, asked: Asked = {}): Promise<LightMyRequestRes
 /** A path that names things of the farm. */
 function pathOf(entry: EndpointShape): string {
   return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const known = { gatewayCode: farm.gateway.code, country: 'BE', event: 'comments' }[name]
+    const known = {
+      gatewayCode: farm.gateway.code,
+      country: 'BE',
+      event: 'comments',
+      sessionId: randomUUID(),
+      subscriptionId: 1,
+    }[name]
     return String(idOf(name, farm) ?? known ?? 'unknown')
   })
 }
@@ -178,7 +185,9 @@ describe('400', () => {
     for (const field of fields) {
       const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
       expect(answer.json().message).toBe('Some of the entries are not valid.')
-      expect({ ...answer.json(), ...answer.json().errors }).toHaveProperty([field])
+      const named = Object.keys({ ...answer.json(), ...answer.json().errors })
+      // What is wrong inside a field is named by its way: `keys.auth`.
+      expect(named.map(name => name.split('.')[0])).toContain(field)
     }
   })
 })

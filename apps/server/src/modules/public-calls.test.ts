@@ -429,7 +429,7 @@ const ROWS: Record<string, Row> = {
       const captcha_token = await solvedToken(test, 'registration')
       const payload = registration({ captcha_token })
       const { status, body } = await http('POST /users/', { payload })
-      expect([status, body]).toEqual([201, { email: payload.email }])
+      expect([status, body]).toEqual([201, { email: payload.email, activated: false }])
       expect((await sentMails(test)).map(mail => mail.to)).toEqual([payload.email])
     },
     'what breaks a rule: 400 on its field': async () => {
