@@ -19,8 +19,8 @@ export function loadListReader(): Promise<Reading> {
 const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: searchOfList }
 
 /**
- * @param written what has to be understood; nothing, while nothing stands there. The first change of a plain list shows
- * once its reader has come, and the list stays as it is until then.
+ * @param written what has to be understood; nothing, while nothing stands there. After the first change of a plain
+ * list its reader is on its way: the page stays on screen until then.
  */
 export function useListReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   { entry, ...knows }: { entry: E } & ListKnows<Own>,

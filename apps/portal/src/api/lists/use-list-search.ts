@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { type Change, useAddress } from '#lib/use-address.ts'
+import { useState } from 'react'
+import { type Change, changed, useAddress } from '#lib/use-address.ts'
 import type { ListEntry, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
 import { useListReader } from './use-list-reader.ts'
 
@@ -20,8 +21,11 @@ export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoCh
   knows: ListKnows<Own> = {},
 ): ListAddress<ListSearch<E, Own>> {
   const written: object = useSearch({ strict: false })
-  const { read, kept } = useListReader({ entry, ...knows }, written)
-  const { search, set } = useAddress<ListSearch<E, Own>>(read, kept)
+  const { read, kept, isComing } = useListReader({ entry, ...knows }, written)
+  const address = useAddress<ListSearch<E, Own>>(read, kept)
+  // A choice shows at once, however long the reader is on its way: what was chosen here needs no reading.
+  const [chosen, choose] = useState(address.search)
+  const search = isComing ? chosen : address.search
   return {
     search,
     set: (change, options) => {
@@ -29,7 +33,9 @@ export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoCh
       const replace = names.every(name => TYPED.has(name))
       const whole = names.includes('page') ? change : { ...change, page: undefined }
       // All three kinds of change are parts of any list's search, whichever list this is.
-      set(whole as Change<ListSearch<E, Own>>, { replace, ...options })
+      const known = whole as Change<ListSearch<E, Own>>
+      choose(changed(search, known))
+      address.set(known, { replace, ...options })
     },
   }
 }

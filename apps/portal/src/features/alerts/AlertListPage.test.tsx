@@ -36,7 +36,6 @@ describe('alert list', () => {
         order: 'desc',
       }),
     )
-    // The first change of a plain list shows once what reads its address has come.
     await waitFor(() =>
       expect(Object.fromEntries(api.calls(alerts.list).at(-1)?.query ?? [])).toEqual({
         sensor_filter: 'HUMIDITY',
