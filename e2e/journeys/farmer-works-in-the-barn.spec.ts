@@ -58,6 +58,8 @@ test('in a barn every page of the farm opens, is reloaded, and goes on with the 
   }
 
   await siteDashboardPage(page).tile(airspace.name).click()
+  // A reload on the way would bring the dashboard back.
+  await expect(page).toHaveURL(new RegExp(`/airspaces/${airspace.id}/graphs`))
   await page.reload()
   await expect(shell(page).personMenu).toBeVisible()
   await context.setOffline(false)

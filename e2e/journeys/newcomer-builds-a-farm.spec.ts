@@ -2,6 +2,7 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { BOXED_GATEWAYS } from '@earshot/demo/farm.ts'
 import type { Page } from '@playwright/test'
 import { signInAs, signInPage } from '#pages/sign-in.ts'
+import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteWizard } from '#pages/site-wizard.ts'
 import { welcomeCard } from '#pages/welcome.ts'
 import { axe } from '#support/axe.ts'
@@ -89,7 +90,7 @@ for (const { name, width, height, gateway, isPhone } of SIZES) {
 
     await expect(page.getByText('De Nieuwe Linde is set up.')).toBeVisible()
     await wizard.openDashboard.click()
-    await expect(page.getByText('Room 6').first()).toBeVisible()
+    await expect(siteDashboardPage(page).airspaces).toContainText('Room 6')
     await page.goto('/app/sites')
     await expect(page.getByRole('link', { name: 'De Nieuwe Linde' })).toHaveCount(1)
   })
