@@ -7,6 +7,7 @@ import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
 import { ERROR_CODES } from '@earshot/contract/error-codes.ts'
+import { Chunk } from '@earshot/contract/schemas/farm/site-form.ts'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -141,7 +142,8 @@ function formOf(names: readonly string[]): fc.Arbitrary<Pick<Sent, 'payload' | '
 
 /** What the sender may find field errors under: the call's own names, and those it sent itself. */
 function knownFields(entry: EndpointShape, sent: Sent): string[] {
-  const names = [entry.query, entry.body].flatMap(schema =>
+  const part = entry.encoding === 'chunked' ? Chunk : undefined
+  const names = [entry.query, entry.body, part].flatMap(schema =>
     schema === undefined ? [] : fieldNames(jsonSchemaOf(schema)),
   )
   const inBody = [...(sent.payload ?? '').matchAll(/"(?:[^"\\]|\\.)*"(?=:)/g)].map(([key]) => JSON.parse(key))
