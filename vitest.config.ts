@@ -54,7 +54,8 @@ const withDocument = {
 
 /**
  * By the file's name: `*.test.ts` has no document, `*.test.tsx` and `*.dom.test.ts` have one. They share workers; what
- * replaces modules (`vi.mock`) would do so for the others too and is an `*.alone.test.tsx`.
+ * replaces modules (`vi.mock`), or starts what they share anew, would do so for the others too and is an
+ * `*.alone.test.tsx`.
  */
 const portal = {
   test: {

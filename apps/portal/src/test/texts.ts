@@ -9,7 +9,8 @@ const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en
 })
 
 beforeAll(async () => {
-  if (i18next.isInitialized) return
+  // A file that shares the worker may have left another language.
+  if (i18next.isInitialized) return void (await i18next.changeLanguage('en-US'))
   const resources: Record<string, Record<string, unknown>> = {}
   for (const [path, texts] of Object.entries(files)) {
     resources[path.replace(/^.*\/(.+)\.json$/, '$1')] = texts
