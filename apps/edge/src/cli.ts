@@ -9,6 +9,7 @@ import pino from 'pino'
 import { DirectoryInUse } from '#agent/directory-lock.ts'
 import { recordingLines } from '#simulator/recording.ts'
 import { startLive } from './live.ts'
+import { openStateFile } from './state-file.ts'
 
 const HELP = `earshot-edge <command> [options]
 
@@ -17,12 +18,14 @@ const HELP = `earshot-edge <command> [options]
     --from ISO     messages that arrived after this
     --to ISO       up to and including this
     --out FILE|-   where to (default: -, standard output)
+    --state FILE   keeps where the farm stands, so that a later run goes on from there
 
   live     Runs the demo barns on the clock; every gateway sends over its own MQTT connection.
     --broker URL   mqtt://host:port
     --anchor ISO   as for record
     --from ISO     what arrived up to here is already known (default: now)
     --data-dir DIR where each gateway keeps what was not yet acknowledged; one process a directory
+    --state FILE   as for record
     --until-stdin-ends   stop when standard input closes, so that it ends with its parent
 
   --help   Shows this.
@@ -49,6 +52,7 @@ async function record(args: string[]): Promise<void> {
       from: { type: 'string' },
       to: { type: 'string' },
       out: { type: 'string', default: '-' },
+      state: { type: 'string' },
     },
   })
   const anchor = parseDate('anchor', values.anchor)
@@ -58,12 +62,14 @@ async function record(args: string[]): Promise<void> {
   const output: Writable = values.out === '-' ? process.stdout : createWriteStream(values.out)
 
   let chunk = ''
-  for (const line of recordingLines({ anchor, from, to })) {
+  const state = openStateFile(values.state, anchor)
+  for (const line of recordingLines({ anchor, from, to, states: state.states, onState: state.add })) {
     chunk += `${JSON.stringify(line)}\n`
     if (chunk.length < 64 * 1024) continue
     if (!output.write(chunk)) await once(output, 'drain')
     chunk = ''
   }
+  state.write()
   if (values.out === '-') {
     await new Promise<void>(resolve => output.write(chunk, () => resolve()))
     return
@@ -80,6 +86,7 @@ async function live(args: string[]): Promise<void> {
       anchor: { type: 'string' },
       from: { type: 'string' },
       'data-dir': { type: 'string' },
+      state: { type: 'string' },
       'until-stdin-ends': { type: 'boolean', default: false },
     },
   })
@@ -88,7 +95,8 @@ async function live(args: string[]): Promise<void> {
   const anchor = parseDate('anchor', values.anchor)
   const from = values.from === undefined ? new Date() : parseDate('from', values.from)
   const log = pino({ name: 'edge', level: process.env.LOG_LEVEL ?? 'info' })
-  const options = { brokerUrl: values.broker, anchor, from, dataDir: values['data-dir'], log }
+  const state = openStateFile(values.state, anchor)
+  const options = { brokerUrl: values.broker, anchor, from, dataDir: values['data-dir'], log, state }
   const barn = await whenFree(() => startLive(options))
 
   const ended = [once(process, 'SIGINT'), once(process, 'SIGTERM')]

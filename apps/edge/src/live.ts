@@ -9,7 +9,9 @@ import type { Logger } from 'pino'
 import { lockDirectory } from '#agent/directory-lock.ts'
 import { type Sender, startSender } from '#agent/sender.ts'
 import { type MessageStore, openStore } from '#agent/store.ts'
+import type { FarmState } from '#simulator/farm-state.ts'
 import { recordingLines } from '#simulator/recording.ts'
+import type { StateFile } from './state-file.ts'
 
 export type LiveOptions = {
   brokerUrl: string
@@ -18,6 +20,8 @@ export type LiveOptions = {
   from: Date
   dataDir: string
   log: Logger
+  /** Where the farm stands, kept for the next start. */
+  state?: StateFile
   /** The whole farm unless told. */
   sites?: DemoSite[]
   now?(): number
@@ -36,7 +40,13 @@ export function startLive(options: LiveOptions): LiveBarn {
   const release = lockDirectory(dataDir)
   const now = options.now ?? Date.now
   const gateways = new Map<string, Gateway>()
-  const lines = recordingLines({ anchor, from, to: NEVER, ...(options.sites && { sites: options.sites }) })
+  const lines = recordingLines({
+    anchor,
+    from,
+    to: NEVER,
+    ...(options.sites && { sites: options.sites }),
+    ...(options.state && { states: options.state.states, onState: keeping(options.state) }),
+  })
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let reached = from
@@ -98,6 +108,13 @@ export function startLive(options: LiveOptions): LiveBarn {
     return reached
   }
   return { stop }
+}
+
+function keeping(file: StateFile): (state: FarmState) => void {
+  return state => {
+    file.add(state)
+    file.write()
+  }
 }
 
 /** Whether an earlier run left messages behind that wait for their acknowledgement. */

@@ -10,7 +10,7 @@ export const EVAPORATION_HEAT = 2_450_000
 const PRESSURE_PA = 101_325
 
 /** Saturation vapour pressure in Pa: Magnus formula with the WMO's coefficients (CIMO guide, annex 4.B). */
-export function saturationPressure(temperatureC: number): number {
+function saturationPressure(temperatureC: number): number {
   return 611.2 * Math.exp((17.62 * temperatureC) / (243.12 + temperatureC))
 }
 

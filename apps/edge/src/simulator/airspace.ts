@@ -89,7 +89,7 @@ export function startAirspace(args: {
   }
 }
 
-export function occupancyAt(sim: AirspaceSim, seconds: number): Occupancy {
+function occupancyAt(sim: AirspaceSim, seconds: number): Occupancy {
   const stay = sim.stays.find(candidate => seconds >= candidate.from && seconds < candidate.to)
   const coming = sim.stays.find(candidate => candidate.from > seconds && candidate.from - seconds < 86_400)
   const held = stay ?? coming

@@ -6,7 +6,7 @@ import { defaultComfort } from '@earshot/contract/rules/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
 /** Straight lines between [x, y] points, flat outside. */
-export function interpolate(points: readonly (readonly [number, number])[], x: number): number {
+function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return 0

@@ -19,14 +19,14 @@ const ACTIVITY = (() => {
   return raw.map(value => value / mean)
 })()
 
-export function activity(localHour: number): number {
+function activity(localHour: number): number {
   const low = Math.floor(localHour) % 24
   const share = localHour - Math.floor(localHour)
   return (ACTIVITY[low] ?? 1) * (1 - share) + (ACTIVITY[(low + 1) % 24] ?? 1) * share
 }
 
 /** Coughs of one animal a day that count as the reference (RDI = 1 × reference). */
-export function referenceCoughs(productType: ProductType): number {
+function referenceCoughs(productType: ProductType): number {
   const scale = productType === 'BROILERS' ? DOMAIN.rdi.scale.poultry : DOMAIN.rdi.scale.pig
   return DOMAIN.rdi.ref[productType] / scale
 }

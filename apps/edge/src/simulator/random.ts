@@ -11,10 +11,15 @@ export type Random = {
   poisson(mean: number): number
   /** Gamma with mean 1 and the given shape; a Poisson mean times this is a negative binomial. */
   gamma(shape: number): number
+  /** Where the stream stands; set, it goes on from there. */
+  words: Words
 }
 
+/** The state of a generator: four 32-bit words. */
+export type Words = [number, number, number, number]
+
 /** Four 32-bit words from a text (FNV-1a with four offsets, each finished by a murmur-style mix). */
-function hashWords(text: string): [number, number, number, number] {
+function hashWords(text: string): Words {
   const word = (offset: number) => {
     let h = 2166136261 ^ offset
     for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 16777619)
@@ -26,7 +31,7 @@ function hashWords(text: string): [number, number, number, number] {
 }
 
 /** sfc32 (Chris Doty-Humphrey's small fast counter generator), public domain. */
-function sfc32(words: [number, number, number, number]): () => number {
+function sfc32(words: Words): { next(): number; words: Words } {
   let [a, b, c, d] = words
   function next(): number {
     const t = (a + b + d) | 0
@@ -38,11 +43,20 @@ function sfc32(words: [number, number, number, number]): () => number {
     return (t >>> 0) / 4294967296
   }
   for (let i = 0; i < 12; i += 1) next()
-  return next
+  return {
+    next,
+    get words(): Words {
+      return [a, b, c, d]
+    },
+    set words(words: Words) {
+      ;[a, b, c, d] = words
+    },
+  }
 }
 
 export function randomStream(seed: string, key: string): Random {
-  const uniform = sfc32(hashWords(`${seed}/${key}`))
+  const generator = sfc32(hashWords(`${seed}/${key}`))
+  const uniform = generator.next
 
   function normal(): number {
     const u = 1 - uniform()
@@ -70,5 +84,16 @@ export function randomStream(seed: string, key: string): Random {
     }
   }
 
-  return { uniform, normal, poisson, gamma }
+  return {
+    uniform,
+    normal,
+    poisson,
+    gamma,
+    get words(): Words {
+      return generator.words
+    },
+    set words(words: Words) {
+      generator.words = words
+    },
+  }
 }

@@ -3,8 +3,9 @@
  * recorded history and the live barn: given the anchor, each message is fixed, whichever span is asked for.
  */
 import type { RecordingLine, Sample } from '@earshot/contract/telemetry/messages.ts'
-import { airspacesOf, DEMO_SITES, demoGateways, devicesOf } from '@earshot/demo/farm.ts'
+import { airspacesOf, DEMO_SITES, demoGateways } from '@earshot/demo/farm.ts'
 import type { DemoSite } from '@earshot/demo/types.ts'
+import { type FarmState, setFarm, stateOf } from './farm-state.ts'
 import { SCENARIO, type Scenario } from './scenario.ts'
 import { DEMO_SEED, SLOT_SECONDS, startSite, stepSite } from './site.ts'
 import { spread, startUplink, stepUplink, type Uplink } from './uplink.ts'
@@ -17,12 +18,20 @@ export type RecordingOptions = {
   sites?: DemoSite[]
   scenario?: Scenario
   seed?: string
+  /** Where an earlier run of the same farm stood: this one goes on from the last that lies far enough before `from`. */
+  states?: readonly FarmState[]
+  /** Told once an hour, from a few hours before `from` on. */
+  onState?: (state: FarmState) => void
 }
 
 /** What is sent at the end of a slot, a catch-up after a cut included, has arrived by then. */
 const ARRIVES_WITHIN_MS = 1_200_000
 
-/** Yields the lines ordered by `at`. The model always runs from its own beginning, about 0.05 s for each day. */
+const STATE_EVERY_SLOTS = 6
+/** A start soon after this one asks for messages from a little earlier. */
+const STATES_BEFORE_MS = 3 * 3_600_000
+
+/** Yields the lines ordered by `at`. Without a state the model runs from its own beginning, about 0.05 s for each day. */
 export function* recordingLines(options: RecordingOptions): Generator<RecordingLine, void, undefined> {
   const { anchor, from, to } = options
   const scenario = options.scenario ?? SCENARIO
@@ -39,12 +48,17 @@ export function* recordingLines(options: RecordingOptions): Generator<RecordingL
 
   const fromMs = from.getTime()
   const toMs = to.getTime()
+  const state = options.states?.findLast(({ slot }) => endOf(slot - 1) + ARRIVES_WITHIN_MS < fromMs)
+  if (state !== undefined) setFarm(farm, state)
   for (;;) {
+    const next = farm[0]?.sim.slot ?? 0
+    const isLate = endOf(next) >= fromMs - STATES_BEFORE_MS
+    if (isLate && next % STATE_EVERY_SLOTS === 0) options.onState?.(stateOf(farm))
     const lines: { at: number; line: RecordingLine }[] = []
     let slotEndMs = Number.POSITIVE_INFINITY
     for (const { sim, uplinks, phases } of farm) {
       const { slot, airspaces } = stepSite(sim)
-      slotEndMs = (slot + 1) * SLOT_SECONDS * 1000
+      slotEndMs = endOf(slot)
       const hour = (slot * SLOT_SECONDS - sim.anchorSeconds) / 3600
       const unheard = slotEndMs + ARRIVES_WITHIN_MS < fromMs
       for (const uplink of uplinks) {
@@ -62,6 +76,10 @@ export function* recordingLines(options: RecordingOptions): Generator<RecordingL
     for (const { line } of lines) yield line
     if (slotEndMs > toMs) return
   }
+}
+
+function endOf(slot: number): number {
+  return (slot + 1) * SLOT_SECONDS * 1000
 }
 
 function samplesThrough(uplink: Uplink, samples: Sample[]): Sample[] {
@@ -89,9 +107,4 @@ function airspacePhases(site: DemoSite): Map<string, number> {
       return [airspace.key, spread(place === -1 ? index : place)]
     }),
   )
-}
-
-/** How many monitors a set of sites has; for progress and tests. */
-export function countMonitors(sites: DemoSite[] = DEMO_SITES): number {
-  return sites.flatMap(airspacesOf).flatMap(devicesOf).length
 }
