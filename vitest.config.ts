@@ -1,10 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
-
-/** Not run again on a second PostgreSQL: programs, protocols and mails around queries that other tests send too. */
-const ON_ONE_POSTGRES = ['accounts', 'captcha', 'channels', 'commands', 'http', 'replay'].map(
-  folder => `apps/server/src/${folder}/**`,
-)
 
 /** Only for what hangs: a slow machine must not fail a test, and none measures time. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 }
@@ -16,9 +12,12 @@ const node = (name: string, folder: string) => ({
 /** Rules on values: their files share a worker and what it has loaded, since they keep nothing in modules. */
 const values = (name: string, folder: string) => ({ test: { ...node(name, folder).test, isolate: false } })
 
-/** These bring a PostgreSQL of their own, or are long and send queries that others send as well. */
-const notOnSecond = process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts', ...ON_ONE_POSTGRES] : []
-const onPostgres = { globalSetup: 'apps/server/src/test/global-setup.ts' }
+/** These bring a PostgreSQL of their own. */
+const notOnSecond = process.env.TEST_DATABASE_URL ? ['**/*.embedded.test.ts'] : []
+const onPostgres = {
+  globalSetup: 'apps/server/src/test/global-setup.ts',
+  setupFiles: ['apps/server/src/test/setup.ts'],
+}
 const SERVER = 'apps/server/src'
 /** Without a database. */
 const PURE = ['accounts', 'engine']
@@ -80,8 +79,9 @@ const portalValues = {
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    // A worker waits for its PostgreSQL half of the time: one less than there are processors would leave one idle.
-    maxWorkers: '100%',
+    // A worker waits for its PostgreSQL, a killed process or a silence half of the time: there is always one to go on.
+    // As a number: a percentage is cut to the processors there are.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     projects: [
       values('contract', 'packages/contract/src'),

@@ -16,8 +16,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '.artifacts/results',
-  // The journeys share one demo farm and one machine with PostgreSQL and a browser on it.
-  workers: 1,
+  // They share one demo farm: whoever ends sessions, is locked out or writes where others count brings people of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,

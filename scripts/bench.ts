@@ -1,26 +1,31 @@
 /**
  * `npm run bench [-- --quick] [--only engine,lag,phone] [--minutes 10]`: prints each benchmark as a ratio against its
- * baseline of the same run.
+ * baseline of the same run. `--only fleet` takes the sizes of `earshot seed --fleet`: `--sites 1000 --alerts 100000`.
  */
 import { parseArgs } from 'node:util'
 import { runBench } from '@earshot/server/src/bench/run-bench.ts'
+import { FLEET_SIZE_OPTIONS } from '@earshot/server/src/commands/fleet-size.ts'
 import { StoppedError, stopSignal } from '@earshot/server/src/stop-signal.ts'
 
-const { values } = parseArgs({
+const {
+  values: { quick, only, minutes: typedMinutes, ...fleet },
+} = parseArgs({
   options: {
     quick: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     minutes: { type: 'string' },
+    ...FLEET_SIZE_OPTIONS,
   },
 })
-const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+const minutes = typedMinutes === undefined ? undefined : Number(typedMinutes)
 if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes takes a number above 0')
 
 await runBench({
   signal: stopSignal(),
-  quick: values.quick === true,
-  ...(values.only === undefined ? {} : { only: values.only.flatMap(names => names.split(',')) }),
+  quick: quick === true,
+  ...(only === undefined ? {} : { only: only.flatMap(names => names.split(',')) }),
   minutes,
+  fleet,
   print: text => process.stdout.write(`${text}\n`),
 }).catch((error: unknown) => {
   if (!(error instanceof StoppedError)) throw error

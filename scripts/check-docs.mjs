@@ -68,6 +68,34 @@ function faultsInTree(text) {
   })
 }
 
+const MOST_OF_A_WALK = 4
+const MOST_OF_A_NUMBER = 5
+
+/** The walks in map.md are short, and what they name is one file, not one of several. */
+function faultsInWalks(text) {
+  const rows = text.split('\n').filter(line => /^\| an? /.test(line))
+  return rows.flatMap(row => {
+    const [, from, through] = row.split('|')
+    const named = [...through.matchAll(/`([^`]+)`/g)].map(match => match[1])
+    const most = from.includes('number') ? MOST_OF_A_NUMBER : MOST_OF_A_WALK
+    return [
+      ...(named.length > most ? [`the walk from${from}passes ${named.length} files`] : []),
+      ...named
+        .filter(name => filesNamed(name) !== 1)
+        .map(name => `a walk names "${name}", which is ${filesNamed(name)} files`),
+    ]
+  })
+}
+
+function walksOf(prose) {
+  return prose.split(/^## /m).find(part => part.startsWith('Five walks')) ?? ''
+}
+
+function filesNamed(name) {
+  const whole = name.replace(/^contract\//, 'packages/contract/src/')
+  return files.filter(file => file === whole || file.endsWith(`/${whole}`)).length
+}
+
 function faultsIn(document) {
   const text = readFileSync(path.join(ROOT, document), 'utf8')
   const fences = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(match => match[1])
@@ -80,7 +108,9 @@ function faultsIn(document) {
   return [
     ...words.map(faultOf).filter(fault => fault !== null),
     ...dead.map(link => `the link ${link} leads nowhere`),
-    ...(document === 'docs/map.md' ? faultsInTree(fences[0] ?? '') : []),
+    ...(document === 'docs/map.md'
+      ? [...faultsInTree(fences[0] ?? ''), ...faultsInWalks(walksOf(prose))]
+      : []),
   ]
 }
 

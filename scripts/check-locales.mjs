@@ -35,12 +35,12 @@ function portalTexts() {
 }
 
 /** A file for each language. */
-function mailTexts() {
-  const folder = path.join(root, 'apps/server/src/channels/mail/messages')
+function textsIn(room, namespace) {
+  const folder = path.join(root, 'apps/server/src', room, 'messages')
   return new Map(
     jsonIn(folder).map(name => [
       name.replace(/\.json$/, ''),
-      new Map([['mail', readKeys(path.join(folder, name))]]),
+      new Map([[namespace, readKeys(path.join(folder, name))]]),
     ]),
   )
 }
@@ -58,9 +58,15 @@ const areas = [
   },
   {
     name: 'mails',
-    languages: mailTexts(),
+    languages: textsIn('channels/mail', 'mail'),
     sources: sourcesIn('apps/server/src', writesMails),
     defaultNamespace: 'mail',
+  },
+  {
+    name: 'exports',
+    languages: textsIn('exports', 'export'),
+    sources: sourcesIn('apps/server/src/exports'),
+    defaultNamespace: 'export',
   },
 ]
 

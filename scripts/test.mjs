@@ -7,11 +7,15 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { recordedShares, SHARES } from './lib/recorded-shares.mjs'
 import { readPlaywright, readVitest } from './lib/reports.mjs'
-import { ROOT, run, say } from './lib/run.mjs'
+import { capture, ROOT, run, say } from './lib/run.mjs'
+import { chooseFiles, readNotes } from './lib/second-postgres.mjs'
 import { importServer } from './lib/server-source.mjs'
 import { ensureDependencies, ensurePortal } from './lib/setup.mjs'
 import { grownFiles, rounded, sharesOf, slowest } from './lib/shares.mjs'
+import { findUnsentStatements } from './lib/statements.mjs'
 
+const FIRST = 'tests on the embedded PostgreSQL'
+const SECOND = "server tests on the system's PostgreSQL"
 const total = { passed: 0, failed: 0, skipped: 0 }
 const record = process.argv.includes('--record')
 /** Kept until the next run, for whoever asks afterwards what took so long. */
@@ -25,10 +29,10 @@ function count(name, passed) {
 }
 
 /** Runs a test runner that writes a JSON report; a run that dies without one counts as a failure. */
-async function suite({ name, command, args, env, report, read }) {
+async function suite({ name, report, read, start }) {
   say(`\n— ${name}`)
   const started = Date.now()
-  const code = await run(command, args, { env: { ...process.env, ...env } })
+  const code = await start()
   try {
     const { times, ...counts } = read(JSON.parse(readFileSync(report, 'utf8')))
     for (const key of Object.keys(total)) total[key] += counts[key]
@@ -37,17 +41,18 @@ async function suite({ name, command, args, env, report, read }) {
   } catch {
     total.failed += 1
   }
-  say(`  ${Math.round((Date.now() - started) / 1000)} s`)
+  say(`  ${Math.round((Date.now() - started) / 1000)} s: ${name}`)
 }
 
 function vitest({ name, wrapper = [], more = [], env = {} }) {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
   const [command, ...args] = [...wrapper, `${ROOT}/node_modules/.bin/vitest`, 'run', ...more]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  return suite({ name, command, args: [...args, ...reporters], env, report, read: readVitest })
+  const start = () => run(command, [...args, ...reporters], { env: { ...process.env, ...env } })
+  return suite({ name, report, read: readVitest, start })
 }
 
-/** What sent the first PostgreSQL a query, as the tests themselves have noted it, is run on the system's as well. */
+/** Every statement that the first PostgreSQL was sent is sent to the system's as well. */
 async function onSecondPostgres(noted) {
   const { findSystemPostgres } = await importServer('test/system-postgres.ts')
   if (!(await findSystemPostgres())) {
@@ -56,15 +61,25 @@ async function onSecondPostgres(noted) {
     )
     return
   }
-  const files = [...new Set(readFileSync(noted, 'utf8').split('\n'))].filter(file => file !== '')
+  const notes = readNotes(readFileSync(noted, 'utf8'))
+  const { files, statements, missing } = chooseFiles({ notes, times: measured.get(FIRST) ?? {} })
+  say(
+    `\n• The second PostgreSQL is sent ${statements - missing} of ${statements} statements by ${files.length} of ${notes.length} files`,
+  )
   const wrapper = [process.execPath, 'scripts/with-system-postgres.mjs']
   await vitest({
-    name: "server tests on the system's PostgreSQL",
+    name: SECOND,
     wrapper,
     more: ['--project', 'server*', ...files],
   })
 }
 
+/** What a raw statement answers is held against its shape wherever a test sends it: so every one is sent by some test. */
+async function judgeStatements(sent) {
+  for (const place of await findUnsentStatements(sent)) count(`${place}: no test sends this statement`, false)
+}
+
+/** Said when they are over: two runners writing at once are not to be read. */
 async function journeys() {
   const browser = await ensureBrowser()
   if (!browser) {
@@ -72,20 +87,28 @@ async function journeys() {
     return
   }
   const report = join(reports, 'journeys.json')
+  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   await suite({
     name: 'browser journeys',
-    command: 'npm',
-    args: ['run', 'e2e', '--silent', '--', '--reporter=line,json'],
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     read: readPlaywright,
+    start: async () => {
+      const args = ['run', 'e2e', '--silent', '--', '--reporter=dot,json']
+      const { code, output } = await capture('npm', args, { env })
+      say(`\n${output}`)
+      return code
+    },
   })
 }
 
-/** Compared suite by suite: how long a browser takes says nothing about a unit test. */
+/**
+ * Compared suite by suite: how long a browser takes says nothing about a unit test. The second PostgreSQL is asked by a
+ * choice of files that changes from run to run, so a file's share of that says nothing at all.
+ */
 function judgeShares() {
   const recorded = recordedShares()
-  for (const times of measured.values()) {
+  for (const [name, times] of measured) {
+    if (name === SECOND) continue
     for (const { file, share, recorded: before } of grownFiles({ times, recorded })) {
       const percent = part => `${(100 * part).toFixed(1)} %`
       count(`${file} takes ${percent(share)} of its run, recorded are ${percent(before)}`, false)
@@ -94,17 +117,15 @@ function judgeShares() {
 }
 
 function recordShares() {
-  const shares = Object.assign({}, ...[...measured.values()].reverse().map(sharesOf))
+  const judged = [...measured].filter(([name]) => name !== SECOND)
+  const shares = Object.assign({}, ...judged.map(([, times]) => sharesOf(times)))
   writeFileSync(SHARES, `${JSON.stringify(rounded(shares), null, 2)}\n`)
   say(`\nRecorded ${Object.keys(shares).length} files in scripts/test-shares.json`)
 }
 
 function sayTimes() {
   const times = [...measured].flatMap(([name, files]) =>
-    Object.entries(files).map(([file, ms]) => [
-      name.includes('system') ? `${file} (second PostgreSQL)` : file,
-      ms,
-    ]),
+    Object.entries(files).map(([file, ms]) => [name === SECOND ? `${file} (second PostgreSQL)` : file, ms]),
   )
   say('\nThe ten slowest files:')
   for (const { file, ms } of slowest(Object.fromEntries(times)))
@@ -118,12 +139,14 @@ mkdirSync(reports)
 const started = Date.now()
 for (const [name, check] of checks) count(name, await check())
 await ensureMosquitto()
-const noted = join(reports, 'files-with-a-database.txt')
-writeFileSync(noted, '')
-await vitest({ name: 'tests on the embedded PostgreSQL', env: { NOTE_DATABASE_USE: noted } })
-await onSecondPostgres(noted)
 await ensurePortal()
-await journeys()
+const noted = join(reports, 'statements-by-file.jsonl')
+const sent = join(reports, 'statements-sent.txt')
+for (const notes of [noted, sent]) writeFileSync(notes, '')
+await vitest({ name: FIRST, env: { NOTE_STATEMENTS_BY_FILE: noted, NOTE_STATEMENTS: sent } })
+await judgeStatements(sent)
+// The journeys begin with making the demo farm's history, on one processor: the other asks the second PostgreSQL.
+await Promise.all([journeys(), onSecondPostgres(noted)])
 
 sayTimes()
 if (record) recordShares()

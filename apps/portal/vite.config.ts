@@ -4,10 +4,12 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { bareScript } from './src/build/bare-script.ts'
 import { groups } from './src/build/groups.ts'
 import { keptFiles } from './src/build/kept-files.ts'
 import { lightEntries } from './src/build/light-entries.ts'
 import { makeWorker } from './src/build/make-worker.ts'
+import { packTexts } from './src/build/pack-texts.ts'
 import { type PageFiles, pageFiles } from './src/build/page-files.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
 
@@ -39,8 +41,14 @@ function staticFolder(): Plugin {
       // A build that failed has written nothing, and what is served stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
+      const ahead = path.join(WORKSHOP, 'public/ahead.js')
+      await writeFile(ahead, bareScript(await readFile(ahead, 'utf8')))
       await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
       await makeWorker(WORKSHOP, files)
+      await packTexts(
+        WORKSHOP,
+        pages.flatMap(page => page.files),
+      )
       await compressFolder(WORKSHOP)
       await putInPlace(WORKSHOP, OUTPUT)
     },
@@ -64,6 +72,7 @@ function ownImportHelper(): Plugin {
   }
 }
 
+const ICON = 'public/favicon.svg'
 const PUBLIC_TEXTS = 'public/locales/en-US/public.json'
 
 /** The first paint's words stand in `index.html` as `%key%`, and among the texts only. */
@@ -75,6 +84,20 @@ function wordFirstPaint(): Plugin {
       handler: async html => {
         const { signIn } = JSON.parse(await readFile(path.join(import.meta.dirname, PUBLIC_TEXTS), 'utf8'))
         return html.replace(/%signIn\.(\w+)%/g, (_, key: string) => signIn[key])
+      },
+    },
+  }
+}
+
+/** A browser asks for its icon while the page still needs the network; as part of the page it costs no request. */
+function inlineIcon(): Plugin {
+  return {
+    name: 'earshot-inline-icon',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async html => {
+        const icon = await readFile(path.join(import.meta.dirname, ICON), 'utf8')
+        return html.replace(`/${ICON}`, () => `data:image/svg+xml,${encodeURIComponent(icon.trim())}`)
       },
     },
   }
@@ -105,7 +128,7 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [lightEntries(), ownImportHelper(), react(), wordFirstPaint(), staticFolder()],
+  plugins: [lightEntries(), ownImportHelper(), react(), wordFirstPaint(), inlineIcon(), staticFolder()],
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',

@@ -5,6 +5,9 @@ import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
 import { expect, test } from '#support/test.ts'
 
+// Each only looks, so any two may do so at once.
+test.describe.configure({ mode: 'parallel' })
+
 const WIDTHS = [320, 390, 768, 1440, 2560]
 /** Each size and each scheme once: colours do not change with the width. */
 const VIEWS = [

@@ -4,12 +4,12 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import type { APIResponse } from '@playwright/test'
 import { call, emailOf, openSession } from '#support/api.ts'
+import { activePerson } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
 let tokens: Tokens
 
 test.beforeEach(async () => {
-  // The vet's sessions: a reused refresh token ends all of its user's.
   tokens = await openSession('vet')
 })
 
@@ -51,10 +51,13 @@ test('a wrong password and an unknown address get the same answer', async ({ req
   expect(unknown).toEqual(wrong)
 })
 
-test('a refresh token used again ends the session', async ({ request }) => {
-  const second = await call(session.refresh, { body: { refresh: tokens.refresh } })
+test('a refresh token used again ends the session', async ({ request, page }) => {
+  // Of somebody of its own: all sessions of that person end.
+  const { email, password } = await activePerson(page, 'Reused')
+  const first = await call(session.signIn, { body: { username: email, password } })
+  const second = await call(session.refresh, { body: { refresh: first.refresh } })
   const third = await call(session.refresh, { body: { refresh: second.refresh } })
-  for (const { refresh } of [tokens, third]) {
+  for (const { refresh } of [first, third]) {
     await expectError(await request.post(session.refresh.path, { data: { refresh } }), 401)
   }
   const headers = { Authorization: `Bearer ${third.access}` }

@@ -28,7 +28,8 @@ export async function call<E extends EndpointShape>(
     },
     ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
   })
-  if (!response.ok) throw new Error(`${entry.method} ${entry.path}: ${response.status}`)
+  if (!response.ok)
+    throw new Error(`${entry.method} ${entry.path}: ${response.status} ${await response.text()}`)
   return (response.status === 204 ? undefined : await response.json()) as Answer<E>
 }
 

@@ -33,6 +33,11 @@ export async function quietAirspace(): Promise<Place> {
   )
 }
 
+/** An airspace of the main site that is heard, and has no batch. */
+export async function airspaceWithoutBatch(): Promise<Place> {
+  return airspaceWhere(all => all.find(({ batch, devices_total }) => batch === null && devices_total > 0))
+}
+
 export async function onlineDevice({ access, siteId, airspace }: Place): Promise<Device> {
   const list = await call(
     devices.list,

@@ -2,7 +2,9 @@
 import { expect, type Page } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { alertListPage } from '#pages/alert-list.ts'
+import { batchPage } from '#pages/batch.ts'
 import { groupsPage } from '#pages/groups.ts'
+import { logbookPage } from '#pages/logbook.ts'
 import { monitorPage, monitorsPage } from '#pages/monitors.ts'
 import { peoplePage } from '#pages/people.ts'
 import { settled } from '#pages/shell.ts'
@@ -10,7 +12,15 @@ import { signInPage } from '#pages/sign-in.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import type { Account } from './api.ts'
-import { alarmedAirspace, onlineDevice, silentMonitor, someGroup, someInvitation } from './farm.ts'
+import {
+  airspaceWithoutBatch,
+  alarmedAirspace,
+  onlineDevice,
+  type Place,
+  silentMonitor,
+  someGroup,
+  someInvitation,
+} from './farm.ts'
 
 export interface Screen {
   name: string
@@ -105,6 +115,79 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'batch',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(batchPath(await alarmedAirspace()))
+      await expect(batchPage(page).chart.locator('canvas').first()).toBeVisible()
+      await expect(batchPage(page).counts).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-table',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`${batchPath(await alarmedAirspace())}?view=table`)
+      await expect(page.getByRole('region', { name: /by day of age$/ })).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-none',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(batchPath(await airspaceWithoutBatch()))
+      await expect(batchPage(page).startLink).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-start',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`${batchPath(await airspaceWithoutBatch())}/start`)
+      await expect(batchPage(page).start).toBeVisible()
+    },
+  },
+  {
+    name: 'batch-change',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`${batchPath(await alarmedAirspace())}/change`)
+      await expect(batchPage(page).field('Batch name')).toBeVisible()
+    },
+  },
+  {
+    name: 'batch-close',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(`${batchPath(await alarmedAirspace())}/close`)
+      await batchPage(page).reason('Slaughter').click()
+    },
+  },
+  {
+    name: 'logbook',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)
+      await expect(logbookPage(page).feed.getByRole('listitem').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'logbook-treatment',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)
+      await settled(page)
+      await logbookPage(page).treat.click()
+      await expect(logbookPage(page).record).toBeVisible()
+    },
+  },
+  {
     name: 'alerts',
     account: 'farmer',
     open: async page => {
@@ -116,6 +199,16 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['notifications', 'episodes', 'recommendations', 'notes'].map(siteScreen),
   {
+    name: 'exports',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/exports`)
+      await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
     name: 'alert',
     account: 'farmer',
     open: async page => {
@@ -126,6 +219,19 @@ export const SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
+  {
+    name: 'episode',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/episodes`)
+      await settled(page)
+      await page.locator('main a[href*="/episodes/"]').first().click()
+      await expect(page).toHaveURL(/\/episodes\/\d+/)
+      await settled(page)
+    },
+  },
+  ...['farm', 'structure', 'gateways', 'people', 'check'].map(editorScreen),
   {
     name: 'people',
     account: 'farmer',
@@ -166,7 +272,10 @@ export const SCREENS: readonly Screen[] = [
     'profile/push-notifications',
     'profile/permissions',
     'profile/change-password',
+    'profile/terms-of-use',
     'profile/help-center',
+    'profile/data-privacy',
+    'profile/imprint',
     'profile/about',
   ].map(ownScreen),
   ...[
@@ -201,6 +310,10 @@ async function graphsPath(): Promise<string> {
   return `/app/sites/${siteId}/airspaces/${airspace.id}/graphs`
 }
 
+function batchPath({ siteId, airspace }: Place): string {
+  return `/app/sites/${siteId}/airspaces/${airspace.id}/batch`
+}
+
 /** A list of a site, by the last part of its path. */
 function siteScreen(name: string): Screen {
   return {
@@ -210,6 +323,19 @@ function siteScreen(name: string): Screen {
       const { siteId } = await alarmedAirspace()
       await page.goto(`/app/sites/${siteId}/${name}`)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeAttached()
+      await settled(page)
+    },
+  }
+}
+
+/** A page of the main site's editor, which is the wizard's as well. */
+function editorScreen(step: string): Screen {
+  return {
+    name: `edit-${step}`,
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/edit?step=${step}`)
       await settled(page)
     },
   }

@@ -14,6 +14,8 @@ import { servePortal } from '#http/portal.ts'
 import { pageSettings } from '#http/portal-page.ts'
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
+import { routes as animalGroupRoutes } from '#modules/animal-groups/animal-groups.routes.ts'
+import { routes as batchFileRoutes } from '#modules/batch-files/batch-files.routes.ts'
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
 import { routes as captchaRoutes } from '#modules/captcha/captcha.routes.ts'
 import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
@@ -21,8 +23,10 @@ import { routes as contentRoutes } from '#modules/content/content.routes.ts'
 import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
 import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
 import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
+import { routes as exportRoutes } from '#modules/exports/exports.routes.ts'
 import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
+import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
@@ -43,6 +47,7 @@ import { createEventStreams, type EventStreams } from '#modules/system/event-str
 import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
 import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.ts'
+import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
 
@@ -64,6 +69,11 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...siteEditorRoutes,
     ...airspaceRoutes,
     ...batchRoutes,
+    ...logbookRoutes,
+    ...treatmentRoutes,
+    ...batchFileRoutes,
+    ...animalGroupRoutes,
+    ...exportRoutes,
     ...alertRoutes,
     ...episodeRoutes,
     ...recommendationRoutes,

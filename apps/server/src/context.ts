@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import type { Db } from '#db/open.ts'
 import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
 import { createGatewayLogin, type GatewayLogin } from '#http/gateway-login.ts'
+import { createSigningKeys, type SigningKeys } from '#http/signing-keys.ts'
 import { type Bus, createBus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,8 @@ export interface Context {
   clock: Clock
   log: Logger
   bus: Bus
+  /** What tokens and links are signed with. */
+  keys: SigningKeys
   tokens: AccessTokens
   signInGateway: GatewayLogin
   /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
@@ -41,9 +44,11 @@ export function createContext({
   log = createLogger(config),
   bus = createBus(log),
 }: ContextParts): Context {
-  const tokens = createAccessTokens({ db, clock, bus })
+  const keys = createSigningKeys({ db, clock })
+  const tokens = createAccessTokens({ keys, clock, bus })
   const signInGateway = createGatewayLogin({ db, clock })
-  return { config, db, clock, log, bus, tokens, signInGateway, metrics: new Registry(), checks: new Map() }
+  const metrics = new Registry()
+  return { config, db, clock, log, bus, keys, tokens, signInGateway, metrics, checks: new Map() }
 }
 
 const ERROR_LEVEL = 50

@@ -38,7 +38,8 @@ export async function makeHistory({ ctx, say, signal }: DemoInput): Promise<Demo
   if (plan !== null) {
     const engine = (now: Date, siteIds: readonly number[]) =>
       runEngine({ db, clock: { now: () => now } }, { siteIds })
-    await runDemoHistory({ ...plan, db, log, engine, signal, onProgress: progressLine(say) })
+    const stateFile = stateFileOf(ctx)
+    await runDemoHistory({ ...plan, db, log, engine, signal, stateFile, onProgress: progressLine(say) })
   }
   ctx.checks.delete('demo')
   return plan && { anchor: plan.anchor, upTo: plan.to }
@@ -63,7 +64,12 @@ export function startLiveBarns(
   const { config, log } = ctx
   const brokerUrl =
     config.mqttUrl ?? `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${mqttPort}`
-  return startDemoLive({ brokerUrl, anchor, from: upTo, dataDir: path.join(config.dataDir, 'edge'), log })
+  const dataDir = path.join(config.dataDir, 'edge')
+  return startDemoLive({ brokerUrl, anchor, from: upTo, dataDir, stateFile: stateFileOf(ctx), log })
+}
+
+function stateFileOf({ config }: Pick<Context, 'config'>): string {
+  return path.join(config.dataDir, 'edge', 'farm.state')
 }
 
 export function demoAccounts(): string {

@@ -54,6 +54,8 @@ export const DOMAIN = {
     },
     temperatureRange: { hours: 24, max: 5 },
   },
+  /** So many hours on either side of a treatment are laid beside each other; the look's, no limit of spec/3. */
+  treatment: { aroundHours: 72 },
   realarm: { everyHours: 24, max: 3 },
   /** A gateway this long without a heartbeat (three are missing) speaks for its silent devices. */
   gatewaySilentMin: 30,

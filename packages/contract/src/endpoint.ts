@@ -106,6 +106,7 @@ export const SITE_PARAMS = [
   'exportId',
   'licenceId',
   'invitationId',
+  'treatmentId',
 ] as const
 export type SiteParam = (typeof SITE_PARAMS)[number]
 

@@ -7,9 +7,14 @@ export const ERROR_CODES = {
   account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
   alert_closed: { status: 409, meaning: 'An alert that is over cannot be acknowledged.' },
+  animal_group_closed: { status: 409, meaning: 'An animal group that is closed moves no more.' },
   bad_request: {
     status: 400,
     meaning: 'The request as a whole cannot be read; also of refusals without a code.',
+  },
+  batch_closed: {
+    status: 409,
+    meaning: 'A closed batch is not changed or closed again, nor its logbook written.',
   },
   captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
   forbidden: { status: 403, meaning: 'The caller may not do this.' },

@@ -7,6 +7,8 @@ export const EarshotEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('samples'), site_id: Id, airspace_ids: z.array(Id), slot: z.int() }),
   /** An airspace was judged again, or its status changed. */
   z.object({ kind: z.literal('airspace'), site_id: Id, airspace_id: Id }),
+  /** Somebody wrote in the logbook of an airspace. */
+  z.object({ kind: z.literal('logbook'), site_id: Id, airspace_id: Id }),
   z.object({ kind: z.literal('alert'), site_id: Id, airspace_id: Id, alert_id: Id }),
   /** Somebody of the site was told something: a new notification, or one that was read. */
   z.object({ kind: z.literal('notification'), site_id: Id }),
@@ -14,4 +16,3 @@ export const EarshotEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('site'), site_id: Id }),
 ])
 export type EarshotEvent = z.output<typeof EarshotEvent>
-export type EarshotEventKind = EarshotEvent['kind']

@@ -22,18 +22,26 @@ export const LIMITS = {
   usersToAdd: 50,
   batchName: 40,
   agePhaseName: 40,
+  /** Days from now that the start of a batch may be planned: a typing error goes further. */
+  batchAheadDays: 366,
+  /** Batches beside one: so many unless asked otherwise, at most, and for a band at least. Days of age: what a chart shows. */
+  comparison: { batches: 5, most: 20, forBand: 3, days: 400 },
   comment: {
     max: 2000,
     files: 5,
     fileBytes: 10_000_000,
     types: ['image/jpeg', 'image/png', 'application/pdf'],
+    /** Of the longer side, as it is kept; a phone makes its photo as small before it sends it. */
+    pictureSide: 2048,
+    thumbnail: { width: 360, height: 270 },
   },
   productName: 150,
   /** Free texts that the specification leaves open. */
   shortText: 150,
   longText: 2000,
-  /** Pixels by the header's word: 5000 by 5000, more than any place shows and still no burden to decode. */
-  profilePicture: { bytes: 5_000_000, pixels: 25_000_000, types: ['image/jpeg', 'image/png'] },
+  profilePicture: { bytes: 5_000_000, types: ['image/jpeg', 'image/png'] },
+  /** By the header's word: 5000 by 5000, more than any place shows and still no burden to decode. */
+  picture: { pixels: 25_000_000 },
   chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048, rememberedDays: 7 },
   alertsTimeoutMs: 2000,
   bulkCodes: 1000,

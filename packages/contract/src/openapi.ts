@@ -51,7 +51,9 @@ export interface Operation {
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
+  jpg: 'image/jpeg',
   pdf: 'application/pdf',
+  png: 'image/png',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { catalogue, entryName } from './catalogue.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { ADDED_CALLS, SPECIFICATION_CALLS } from './specification-calls.ts'
-import { endpointRows, endpointTable } from './table.ts'
+import { ADDED_CALLS, SPECIFICATION_CALLS } from './test/specification-calls.ts'
+import { endpointRows, endpointTable } from './test/table.ts'
 
 const entries = Object.entries(catalogue)
 /** Without the names of the parameters, which are the specification's own affair. */
@@ -102,11 +102,13 @@ describe('the contract against the specification', () => {
     expect(names(entry => entry.encoding === 'multipart')).toEqual([
       'profile.updateSettings',
       'logbook.addComment',
+      'logbook.addFile',
       'adminGateways.register',
       'toolbox.uploadPcbs',
     ])
     expect(names(entry => entry.download !== undefined)).toEqual([
       'content.file',
+      'logbook.file',
       'exports.download',
       'adminSites.download',
     ])
@@ -195,6 +197,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   invitations: 'invitationId',
   supplier: 'supplierId',
   orders: 'orderId',
+  treatments: 'treatmentId',
 }
 
 describe('path parameters', () => {

@@ -179,6 +179,10 @@ export type BatchState = (typeof BATCH_STATES)[number]
 export const BATCH_CLOSE_REASONS = ['SLAUGHTER', 'MOVED', 'DEPOPULATED', 'EMPTY', 'OTHER'] as const
 export type BatchCloseReason = (typeof BATCH_CLOSE_REASONS)[number]
 
+/** Beside what a batch is put: the ones before it in its airspace, or those of one's other sites. */
+export const COMPARED_WITH = ['earlier', 'sites'] as const
+export type ComparedWith = (typeof COMPARED_WITH)[number]
+
 export const ANIMAL_GROUP_STATES = ['CREATED', 'LOCATED', 'CLOSED'] as const
 export type AnimalGroupState = (typeof ANIMAL_GROUP_STATES)[number]
 
@@ -252,6 +256,12 @@ export type LogbookType = (typeof LOGBOOK_TYPES)[number]
 /** The `{event}` of `…/batches/{batchId}/{event}/days/` and of `daily/{event}/`. */
 export const LOGBOOK_EVENTS = ['comments', 'treatments', 'recommendations'] as const
 export type LogbookEvent = (typeof LOGBOOK_EVENTS)[number]
+
+export const LOGBOOK_FILTERS = ['ALL', 'COMMENTS', 'TREATMENTS', 'RECOMMENDATIONS'] as const
+export type LogbookFilter = (typeof LOGBOOK_FILTERS)[number]
+
+export const FILE_SIZES = ['FULL', 'THUMBNAIL'] as const
+export type FileSize = (typeof FILE_SIZES)[number]
 
 /** Disease catalogue (spec/3 §3.8). */
 export const PIG_DISEASES = [

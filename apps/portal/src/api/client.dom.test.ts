@@ -3,7 +3,7 @@ import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { aTokenPair } from '#test/factories.ts'
-import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { FakeFailure, FakeReceived, fakeApi } from '#test/fake-api.ts'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -49,6 +49,13 @@ describe('calls', () => {
     await expect(call(groups.list, {})).rejects.toMatchObject({ status: 503 })
     expect(sessionStatus()).toBe('signed-in')
     expect(readRefreshToken()).toBe('refresh-first')
+  })
+
+  it('fail where another success is answered than the one that was asked for', async () => {
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(groups.list, () => new FakeReceived({ received: 1, total: 2 }))
+    await expect(call(groups.list, {})).rejects.toMatchObject({ status: 202, code: 'http_202' })
   })
 
   it('carry the fields of a refusal', async () => {

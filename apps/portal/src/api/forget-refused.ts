@@ -26,7 +26,7 @@ function dropData(query: Query): void {
 }
 
 /** A refused site takes everything of the site along; any other call its answers for the same thing, however filtered. */
-export function goesWith(key: QueryKey, refused: QueryKey): boolean {
+function goesWith(key: QueryKey, refused: QueryKey): boolean {
   const [path, input] = key
   const [refusedPath, refusedInput] = refused
   if (typeof path !== 'string' || typeof refusedPath !== 'string') return hashKey(key) === hashKey(refused)

@@ -1,3 +1,4 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
@@ -8,7 +9,10 @@ import { waitMs } from '#lib/pause.ts'
 import { createLiveUpdates, isAffected } from './live-updates.ts'
 import { parseEvent } from './parse-event.ts'
 
+const place = { siteId: 3, airspaceId: 31, batchId: 5 }
+const written: EarshotEvent = { kind: 'logbook', site_id: 3, airspace_id: 31 }
 const samples: EarshotEvent = { kind: 'samples', site_id: 3, airspace_ids: [31], slot: 2_941_234 }
+const saved: EarshotEvent = { kind: 'site', site_id: 3 }
 const alert: EarshotEvent = { kind: 'alert', site_id: 3, airspace_id: 32, alert_id: 9 }
 
 describe('an event touches', () => {
@@ -29,6 +33,12 @@ describe('an event touches', () => {
       [alerts.list.path, { params: { siteId: 3 }, query: { airspace: 31 } }],
       alert,
     ],
+    ['the logbook it was written in', true, [logbook.list.path, { params: place }], written],
+    ['no other airspace’s', false, [logbook.list.path, { params: { ...place, airspaceId: 32 } }], written],
+    ['no file of it', false, [logbook.file.path, { params: { batchId: 5, guid: 'a' } }], written],
+    ['what hangs where, once it was changed', true, [sites.structure.path, { params: { siteId: 3 } }], saved],
+    ['and not with every sample', false, [sites.structure.path, { params: { siteId: 3 } }], samples],
+    ['nor at another site', false, [sites.structure.path, { params: { siteId: 4 } }], saved],
     ['no groups', false, [groups.list.path, {}], samples],
     ['nothing that is no call', false, ['map-countries', '50m'], samples],
   ])('%s', (_, expected, key, event) => {

@@ -1,5 +1,6 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
@@ -77,9 +78,13 @@ const UNTOUCHED = new Set<string>([
   groups.list.path,
   sites.statuses.path,
   sites.productTypes.path,
-  sites.structure.path,
+  // A file never changes, and its address names no site.
+  logbook.file.path,
   events.stream.path,
 ])
+
+/** What hangs where: changed by a save, not by what is heard there. */
+const OF_SAVES = new Set<string>([sites.structure.path])
 
 /** The lists over all sites, which any site's change can reorder. */
 const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path])
@@ -93,7 +98,8 @@ export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boole
   if (typeof path !== 'string' || !path.startsWith('/') || UNTOUCHED.has(path)) return false
   if (ALL_SITES.has(path)) return true
   const place = placeOf(input)
-  return batch.some(event => touches(event, place))
+  const events = OF_SAVES.has(path) ? batch.filter(({ kind }) => kind === 'site') : batch
+  return events.some(event => touches(event, place))
 }
 
 /** A call that names no site (a batch by its id) could be about any: it is refreshed with every event. */

@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { formerAnswer } from './former-answer.ts'
 
-/** How often an answer is renewed that no event will make old. */
+/** How often an answer is renewed that no event will make old, where nobody says otherwise. */
 const RENEW_MS = 10_000
 
 export interface EndpointOptions<Data> {
@@ -16,6 +16,8 @@ export interface EndpointOptions<Data> {
   staleTimeMs?: number
   /** Ask again on a clock, in the tab that is looked at, as long as this holds for the newest answer. */
   renewWhile?: (answer: Data, now: Date) => boolean
+  /** How often. */
+  renewMs?: number
 }
 
 /** The query key of an entry: its path first, so that live events can find every call of one kind. */
@@ -36,7 +38,9 @@ export function useEndpoint<E extends EndpointShape>(
     enabled: options.enabled ?? true,
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && options.renewWhile?.(state.data, new Date()) ? RENEW_MS : false,
+      state.data !== undefined && options.renewWhile?.(state.data, new Date())
+        ? (options.renewMs ?? RENEW_MS)
+        : false,
     ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
     meta: { failure: failureOf(entry, options.page) },
   })

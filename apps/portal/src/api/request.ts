@@ -5,12 +5,15 @@ import {
   type CallParts,
   type EndpointShape,
 } from '@earshot/contract/endpoint.ts'
+import { answerAhead } from './ahead.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 
 export interface RequestContext {
   access: string | null
   language: string
   signal?: AbortSignal | undefined
+  /** Asked for already. */
+  ahead?: Promise<Response> | undefined
 }
 
 /** One HTTP exchange for a contract entry: no session logic, no retry. */
@@ -20,22 +23,30 @@ export async function send<E extends EndpointShape>(
   context: RequestContext,
 ): Promise<Answer<E>> {
   const { params, query, body }: CallParts = input
-  const response = await exchange(buildPath(entry, { params, query }), {
+  const path = buildPath(entry, { params, query })
+  const ahead = context.ahead ?? (entry.method === 'GET' ? answerAhead(path, context) : undefined)
+  const init = {
     method: entry.method,
     headers: headers(body, context),
     body: encode(body),
     signal: deadline(entry.timeoutMs, context.signal),
-  })
-  if (!response.ok) throw await errorFromResponse(response, entry)
+  }
+  const response = await exchange(() => ahead ?? fetch(path, init))
+  if (!isExpected(response.status, entry)) throw await errorFromResponse(response, entry)
   const isEmpty = response.status === 204 || entry.success.body === undefined
   const answer: unknown = isEmpty ? undefined : await response.json()
   // The server has read its answer by this very entry; the schemas are not in the first load.
   return answer as Answer<E>
 }
 
-async function exchange(path: string, init: RequestInit): Promise<Response> {
+/** Another success than the entry's own is a failure (spec/2 §4, §7); only a part of a message has a second one. */
+function isExpected(status: number, { success, encoding }: EndpointShape): boolean {
+  return status === success.status || (status === 202 && encoding === 'chunked')
+}
+
+async function exchange(ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await fetch(path, init)
+    return await ask()
   } catch (error) {
     throw errorFromFetch(error)
   }

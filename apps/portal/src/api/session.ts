@@ -6,6 +6,7 @@ import { session as calls } from '@earshot/contract/endpoints/account/session.ts
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { refreshAhead } from './ahead.ts'
 import { ApiError } from './api-error.ts'
 import { sendReported } from './reported.ts'
 import { tokenLifeMs, tokenUser } from './token-life.ts'
@@ -120,7 +121,8 @@ async function exchangeRefreshToken(): Promise<string | null> {
     return null
   }
   try {
-    const tokens = await sendReported(calls.refresh, { body: { refresh } }, context())
+    const ahead = refreshAhead(refresh)
+    const tokens = await sendReported(calls.refresh, { body: { refresh } }, { ...context(), ahead })
     writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
     become('signed-in', tokens.access)
     return tokens.access

@@ -7,10 +7,10 @@ import { useProfile } from './use-profile.ts'
 /** Whether the signed-in person may make this call on the site. */
 export type May = (entry: CallRights) => boolean
 
-/** Who the signed-in person is on a site; undefined until both are known. */
+/** Who the signed-in person is on a site; undefined until both are known, and where there is none (0). */
 export function useOnSite(siteId: number): OnSite | undefined {
   const profile = useProfile().data
-  const site = useEndpoint(sites.read, { params: { siteId } }).data
+  const site = useEndpoint(sites.read, { params: { siteId } }, { enabled: siteId > 0 }).data
   if (profile === undefined || site === undefined) return undefined
   return { role: profile.user_role, siteRole: site.current_user_role }
 }

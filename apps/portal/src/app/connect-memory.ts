@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keepMemory, type Unpack } from '#api/memory.ts'
+import type { Unpack } from '#api/memory.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { readEntities, readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
+
+/** Nobody who is not signed in needs it. */
+async function loadMemory() {
+  const [{ keepMemory }, unpack] = await Promise.all([import('#api/memory.ts'), loadUnpack()])
+  return { keepMemory, unpack }
+}
 
 /** It brings the schemas along: nobody waits for them who has nothing to remember. */
 async function loadUnpack(): Promise<Unpack> {
@@ -10,7 +16,7 @@ async function loadUnpack(): Promise<Unpack> {
 
 /** Begins to fetch the code beside the restoring of the session, where there is one. */
 export function fetchMemory(): void {
-  if (readRefreshToken() !== null) loadUnpack().catch(() => undefined)
+  if (readRefreshToken() !== null) loadMemory().catch(() => undefined)
 }
 
 /**
@@ -30,7 +36,7 @@ export function connectMemory(queryClient: QueryClient): Promise<void> {
     if (readRefreshToken() === null) writeEntities(null)
     const user = sessionStatus() === 'signed-in' ? readSessionUser() : null
     if (user === null) return
-    const unpack = await loadUnpack()
+    const { keepMemory, unpack } = await loadMemory()
     if (mine === round) stop = keepMemory(queryClient, user, unpack)
   }
   const safely = () => follow().catch(() => undefined)

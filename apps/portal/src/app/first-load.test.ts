@@ -69,6 +69,12 @@ it.each([
   expect(tables(entry)).toEqual([])
 })
 
+it('the chart draws without the code of what opens beside a mark', () => {
+  const { packages } = reachedFrom(path.join(SOURCE, 'barn/charts/AirspaceChart.tsx'))
+  expect(packages.get('uplot')).toBeDefined()
+  expect(packages.get('@mantine/core')).toBeUndefined()
+})
+
 it.each([
   'app/layouts/AppLayout.tsx',
   'app/layouts/SiteLayout.tsx',

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const window of open.splice(0)) await window.happyDOM.close()
 })
 
-/** What `theme.js` says about the first paint of a page. */
+/** What `ahead.js` says about the first paint of a page. */
 function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
   const window = new Window({ url: `http://localhost${address}` })
   open.push(window)
@@ -19,7 +19,7 @@ function firstPaint(address: string, stored: Record<string, string> = {}): strin
   const { document, localStorage, location } = window
   const matchMedia = () => ({ matches: false })
   const names = { document, localStorage, location, matchMedia }
-  new Function(...Object.keys(names), read('public/theme.js'))(...Object.values(names))
+  new Function(...Object.keys(names), read('public/ahead.js'))(...Object.values(names))
   return document.documentElement.getAttribute('data-first')
 }
 
@@ -32,8 +32,24 @@ describe('the first paint', () => {
     expect(firstPaint(address)).toBeNull()
   })
 
-  it('of somebody with a session is the open ring, wherever they go', () => {
-    expect(firstPaint('/sign-in', { 'earshot-store': '{}' })).toBeNull()
+  it('of somebody with a session is the frame of the page they go to, and elsewhere the open ring', () => {
+    const known = { 'earshot-store': '{}' }
+    expect(firstPaint('/sign-in', known)).toBeNull()
+    expect(firstPaint('/help', known)).toBeNull()
+    expect(firstPaint('/app/sites', known)).toBe('frame')
+    expect(firstPaint('/app/sites/1/airspaces/2/graphs', known)).toBe('frame')
+  })
+
+  it('draws the frame with classes that its style sheet has', () => {
+    const window = new Window()
+    open.push(window)
+    window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''
+    const frame = window.document.querySelector('#root > .first-frame')
+    const names = [...(frame?.querySelectorAll('[class]') ?? [])].flatMap(part => [...part.classList])
+    const styles = ['src/ui/Logo.css', 'src/app/first-paint.css'].map(read).join()
+    expect(names).toContain('frame-panels')
+    expect(names.filter(name => !styles.includes(`.${name}`))).toEqual([])
+    expect(window.document.querySelector('#ear')).not.toBeNull()
   })
 
   it('draws the front door with the classes and texts of the page that takes its place', () => {

@@ -30,7 +30,7 @@ async function register(queryClient: QueryClient): Promise<void> {
 }
 
 /** Another language is another address, so that its texts are put away too. */
-export function workerAddress(language: string): string {
+function workerAddress(language: string): string {
   return TEXT_LANGUAGES.includes(language) ? `/service-worker.js?language=${language}` : '/service-worker.js'
 }
 

@@ -10,12 +10,17 @@ beforeEach(signedOut)
 const PORTAL = path.resolve(import.meta.dirname, '../..')
 const links = () => [...document.head.querySelectorAll('link')].map(({ rel }) => rel)
 
-it('a page can be put on the home screen once somebody is signed in, and says so once', async () => {
+it('a page can be put on the home screen once somebody signed in touches it, and says so once', async () => {
   offerInstall()
+  const touch = () => window.dispatchEvent(new Event('pointerdown'))
+  touch()
   expect(links()).toEqual([])
   await signedIn(fakeApi())
+  expect(links()).toEqual([])
+  touch()
   await signedOut()
   await signedIn(fakeApi())
+  touch()
   expect(links()).toEqual(['manifest', 'apple-touch-icon'])
 })
 

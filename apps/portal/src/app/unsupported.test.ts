@@ -68,10 +68,20 @@ describe('the warning about the browser', () => {
     expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow()
   })
 
-  it('is a file of the page, before the portal, and not only for browsers without modules', () => {
+  it('is fetched before the portal by a script that any browser can read, where it may be needed', () => {
+    const theme = read('public/ahead.js')
+    expect(() => parse(theme, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
     const page = read('index.html')
-    expect(page).toContain('<script async src="/public/unsupported.js"></script>')
-    expect(page.indexOf('unsupported.js')).toBeLessThan(page.indexOf('type="module"'))
+    expect(page.indexOf('<script src="/public/ahead.js">')).toBeLessThan(page.indexOf('type="module"'))
+    expect(page).toContain('<script src="/public/ahead.js">')
+    const fetched = (own: object) => {
+      const { document } = new Window({ settings: { disableJavaScriptFileLoading: true } })
+      const names = { document, location: { pathname: '/', search: '' }, Object: own }
+      new Function(...Object.keys(names), theme)(...Object.values(names))
+      return [...document.scripts].map(({ src }) => src)
+    }
+    expect(fetched({})).toEqual(['/public/unsupported.js'])
+    expect(fetched({ hasOwn: () => true })).toEqual([])
   })
 
   it('says in an old browser what to do; Ok takes it away and it stays away', () => {

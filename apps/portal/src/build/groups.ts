@@ -19,19 +19,28 @@ interface Group {
   name: string | ((id: string, graph: { getModuleInfo: ModuleOf }) => string | null)
   debugName?: string
   test?: RegExp
-  tags?: ['$initial']
   priority: number
   includeDependenciesRecursively?: boolean
 }
 
+/** The bundler's own. */
+const RUNTIME = /rolldown\/runtime/
 const PAGE = /\/src\/(?:features\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
 const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** The page most people see first. */
 const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
-/** Around the signed-in pages, and those that people keep open or come to from a message. */
-const STARTS =
-  /\/src\/(?:app\/layouts|features\/(?:sites|site-dashboard|alerts|airspaces))\/\w+(?:Page|Layout)\.tsx$/
+/** What people keep open. Whoever looks at one of these looks at the others, so they are one file. */
+const KEPT_OPEN =
+  /\/src\/features\/(?:sites\/SiteList|site-dashboard\/SiteDashboard|alerts\/AlertList|airspaces\/Airspace)Page\.tsx$/
+/** Come to from a message, but too heavy for the others. */
+const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
+/** Comes when such a page shows, as one file; its icons, which other pages show too, are not worth it to them. */
+const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
+/** What is fetched beside the first script, for whoever is signed in. */
+const MEMORY = /\/src\/api\/memory\.ts$/
+const ICON = /\/node_modules\/@tabler\//
+const STYLE = /\.css$/
 const CONTRACT = /\/packages\/contract\/src\//
 const FORM_KIT = /\/src\/ui\/forms\/inputs\/|\/node_modules\/react-hook-form\//
 const TABLE_KIT = /\/src\/ui\/table\//
@@ -41,48 +50,46 @@ const SCHEMAS =
   /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-entry\.ts$/
 
 /**
- * Files by who needs their sources, each with what the ones before it have left: what the door and signed-in pages both
- * need, what the pages to start on share, the door, the schemas, what others share, and what the door fetches once its
- * form is there.
+ * Files by who needs their sources, each with what the ones before it have left: the first load, with what the door and
+ * signed-in pages both need; the signed-in frame with the pages kept open; the door; the chart; the schemas; what others share; and
+ * what the door fetches once its form is there.
  */
 const SHARED = [
-  'parts',
+  'start',
   'shell',
   'front',
+  'chart',
   'schemas',
-  'with',
+  'alert',
   'pages',
   'visitors',
   'tables',
   'forms',
   'extras',
 ] as const
-/** What one page to start on shares with others. */
-const WITH = 'with-'
 
-const BEFORE: readonly Omit<Group, 'priority'>[] = [
-  /** The script of the first load. */
-  { name: 'start', tags: ['$initial'] },
-  /** Menus and what opens beside a button. */
-  { name: 'menus', test: /\/node_modules\/(?:@mantine|@floating-ui)\// },
-]
+/** Menus and what opens beside a button. */
+const MENUS = { name: 'menus', test: /\/node_modules\/(?:@mantine|@floating-ui)\// }
 
 export function groups(): Group[] {
   const files = new Map<string, string | null>()
   const known = new Map<string, Module | null>()
-  return [
-    ...BEFORE,
-    ...SHARED.map(name => ({
+  const shared = SHARED.map(
+    (name): Omit<Group, 'priority'> => ({
       debugName: name,
-      name: (id: string, graph: { getModuleInfo: ModuleOf }) => {
+      name: (id, graph) => {
         if (!files.has(id)) files.set(id, sharedFile(id, remembering(known, graph.getModuleInfo.bind(graph))))
-        const file = files.get(id) ?? null
-        return file === name || (name === 'with' && file?.startsWith(WITH)) ? file : null
+        return files.get(id) === name ? name : null
       },
       // A rule of the contract that a page needs too is not worth the schemas to it.
       includeDependenciesRecursively: name !== 'schemas',
-    })),
-  ].map((group, place, { length }) => ({ ...group, priority: length - place }))
+    }),
+  )
+  // What the first load needs of a library that menus need too is the first load's.
+  const [start, ...others] = shared
+  return [start, MENUS, ...others].flatMap((group, place, { length }) =>
+    group === undefined ? [] : [{ ...group, priority: length - place }],
+  )
 }
 
 /** Each question to the bundler is a copy of what it knows. */
@@ -101,21 +108,27 @@ function copyOf(id: string, module: Module | null): Module | null {
 }
 
 /** Null for what only one page needs: that is in the page's own file. */
-export function sharedFile(id: string, moduleOf: ModuleOf): string | null {
+function sharedFile(id: string, moduleOf: ModuleOf): string | null {
+  if (RUNTIME.test(id)) return 'start'
   const roots = rootsOf(id, moduleOf)
+  if (roots.some(root => moduleOf(root)?.isEntry)) return 'start'
   if (SCHEMAS.test(id)) return 'schemas'
   const pages = roots.filter(root => PAGE.test(root))
   const signedIn = pages.filter(page => !VISITORS.test(page))
-  const starts = signedIn.filter(page => STARTS.test(page))
   const isDoors = pages.some(page => DOOR.test(page))
   const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
-  if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'parts'
-  if (isOfSchemas(id, moduleOf)) return starts.length > 0 ? 'parts' : 'schemas'
+  const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || MEMORY.test(root))
+  const isOfChart = roots.some(root => CHART.test(root))
+  // One sheet: to a phone its few kilobytes are less than another file.
+  if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart)) return 'start'
+  if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'start'
+  if (isOfSchemas(id, moduleOf)) return isFrames ? 'start' : 'schemas'
   if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
+  if (isFrames || (isOfChart && ICON.test(id))) return 'shell'
+  if (isOfChart) return 'chart'
   if (pages.length === 0) return isAfterDoor ? 'extras' : null
-  if (starts.length > 1 || pages.some(page => LAYOUT.test(page))) return 'shell'
   if (pages.length === 1) return null
-  if (starts[0] !== undefined) return `${WITH}${path.basename(starts[0], '.tsx')}`
+  if (pages.some(page => ALERT.test(page))) return 'alert'
   if (needs(id, FORM_KIT, moduleOf)) return 'forms'
   if (needs(id, TABLE_KIT, moduleOf)) return 'tables'
   return signedIn.length === 0 ? 'visitors' : 'pages'

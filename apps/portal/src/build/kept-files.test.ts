@@ -32,7 +32,6 @@ it('what a barn needs is kept: everything the first script leads to, without the
     'a/form.js': chunk(),
     'a/reporter.js': chunk({ facadeModuleId: '/farm/src/lib/reporter.ts' }),
     'a/badge.js': chunk({ facadeModuleId: '/farm/src/ui/store-badges/ios-en-us.svg' }),
-    'a/favicon-1.svg': FONT,
     'a/archivo-latin-wght-normal-1.woff2': FONT,
     'a/archivo-thai-wght-normal-1.woff2': FONT,
   })
@@ -42,7 +41,6 @@ it('what a barn needs is kept: everything the first script leads to, without the
     'a/Sites.js',
     'a/archivo-latin-wght-normal-1.woff2',
     'a/countries-110m-1.json',
-    'a/favicon-1.svg',
     'a/runtime.js',
     'a/shared.js',
     'a/start.css',

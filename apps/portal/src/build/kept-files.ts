@@ -18,12 +18,10 @@ const LEFT_OUT_CODE =
 const LEFT_OUT_FILES = /\/countries-50m-/
 /** What every language of the portal is written with; other scripts are kept when they are first used. */
 const FONTS = /\/archivo-latin-(?:wght|standard)-[^/]+\.woff2$/
-/** Named by the page itself. */
-const ICON = /\/favicon-[^/]+\.svg$/
 
 /** @returns names of files, as the bundle has them */
 export function keptFiles(bundle: Readonly<Record<string, BuiltFile>>): string[] {
-  const kept = new Set(Object.keys(bundle).filter(file => FONTS.test(file) || ICON.test(file)))
+  const kept = new Set(Object.keys(bundle).filter(file => FONTS.test(file)))
   const waiting = Object.keys(bundle).filter(file => bundle[file]?.isEntry)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const built = bundle[file]

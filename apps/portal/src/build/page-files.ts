@@ -1,14 +1,6 @@
 /** Which files of a build each page begins with, so that the server can name them in the page's head. */
 import type { BuiltFile } from './kept-files.ts'
-
-/** What a page is made of besides the first script; `*` stands for one part of the path. */
-export interface PageParts {
-  path: string
-  /** Sources whose code the page begins with, below `src`. */
-  sources: readonly string[]
-  /** The texts they ask for, as their feature's `routes.ts` names them. */
-  texts: readonly string[]
-}
+import { allPages, type PageParts } from './page-parts.ts'
 
 /** The addresses to fetch for a page, in the order they are needed. */
 export interface PageFiles {
@@ -16,36 +8,10 @@ export interface PageFiles {
   files: readonly string[]
 }
 
-const DOOR = { sources: ['features/session/SignInPage.tsx'], texts: ['public'] }
-const SHELL = ['app/layouts/AppLayout.tsx']
-const SITE = [...SHELL, 'app/layouts/SiteLayout.tsx']
-
-/** The pages people start on: the door, and what they keep open or come to from a message. */
-export const PAGES: readonly PageParts[] = [
-  { path: '/', ...DOOR },
-  { path: '/sign-in', ...DOOR },
-  {
-    path: '/app/sites',
-    sources: [...SHELL, 'features/sites/SiteListPage.tsx'],
-    texts: ['headline', 'sites'],
-  },
-  {
-    path: '/app/sites/*/dashboard',
-    sources: [...SITE, 'features/site-dashboard/SiteDashboardPage.tsx'],
-    texts: ['alerts', 'dashboard', 'headline'],
-  },
-  { path: '/app/sites/*/alerts', sources: [...SITE, 'features/alerts/AlertListPage.tsx'], texts: ['alerts'] },
-  {
-    path: '/app/sites/*/airspaces/*/graphs',
-    sources: [...SITE, 'features/airspaces/AirspacePage.tsx'],
-    texts: ['airspaces', 'alerts', 'charts', 'headline'],
-  },
-]
-
 type Bundle = Readonly<Record<string, BuiltFile>>
 
 /** @throws when a page's source is no chunk's entry: it was renamed, or is imported outright somewhere */
-export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = PAGES): PageFiles[] {
+export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages()): PageFiles[] {
   const first = filesBehind(
     bundle,
     Object.keys(bundle).filter(file => bundle[file]?.isEntry),
@@ -57,13 +23,14 @@ export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = PAGES): 
     )
     return {
       path,
-      files: [
-        ...[...files].filter(file => !first.has(file)).map(file => `/${file}`),
-        // Every language falls back to these.
-        ...['common', ...texts].map(name => `/public/locales/en-US/${name}.json`),
-      ],
+      files: [...[...files].filter(file => !first.has(file)).map(file => `/${file}`), textsOf(texts)],
     }
   })
+}
+
+/** As one file, whose address names them all (`i18n/text-files.ts`). Every language falls back to these. */
+function textsOf(names: readonly string[]): string {
+  return `/public/locales/en-US/${['common', ...names].join('+')}.json`
 }
 
 function chunkOf(bundle: Bundle, source: string): string {

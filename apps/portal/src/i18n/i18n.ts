@@ -1,9 +1,7 @@
-import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isChinaBuild } from '#lib/page-settings.ts'
-import { PartMissing } from '#lib/parts/part-missing.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import {
@@ -13,6 +11,7 @@ import {
   languageTag,
   TEXT_LANGUAGES,
 } from './languages.ts'
+import { fetchTexts } from './text-files.ts'
 
 /**
  * Reads `/public/locales/{language}/{namespace}.json`, for as long as it takes: i18next gives a file up after some
@@ -22,7 +21,7 @@ const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    patiently(() => fetchTexts(language, namespace)).then(
+    patiently(() => textsOf(language, namespace)).then(
       texts => done(null, texts),
       (error: Error) => done(error, true),
     )
@@ -30,16 +29,8 @@ const localeFiles: BackendModule = {
 }
 
 /** @throws PartMissing */
-async function fetchTexts(language: string, namespace: string): Promise<ResourceKey> {
-  if (!TEXT_LANGUAGES.includes(language)) return {}
-  const file = `/public/locales/${language}/${namespace}.json`
-  const response = await fetch(file).catch(error => {
-    throw new PartMissing(file, error)
-  })
-  if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
-  const texts: unknown = await response.json()
-  if (!isRecord(texts)) throw new PartMissing(file)
-  return texts
+async function textsOf(language: string, namespace: string): Promise<ResourceKey> {
+  return TEXT_LANGUAGES.includes(language) ? fetchTexts(language, namespace) : {}
 }
 
 /** Fetches what is not there yet, in the reader's language and the one that stands in for it. @throws PartMissing */
@@ -50,7 +41,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 
 async function loadFile(language: string, namespace: string): Promise<void> {
   if (i18next.hasResourceBundle(language, namespace)) return
-  i18next.addResourceBundle(language, namespace, await fetchTexts(language, namespace))
+  i18next.addResourceBundle(language, namespace, await textsOf(language, namespace))
 }
 
 /** Loads the reader's language; a namespace is fetched by the first screen that asks for it. */

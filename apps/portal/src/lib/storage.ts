@@ -6,7 +6,7 @@ const STORE_KEY = 'earshot-store'
 const ENTITIES_KEY = `${STORE_KEY}:entities`
 /** Before the user and the name of a form: what is being typed there (`lib/drafts.ts`). */
 export const DRAFTS_KEY = `${STORE_KEY}:draft:`
-export const STORE_VERSION = LIMITS.storageVersion
+const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
   version: string

@@ -6,6 +6,7 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Device, DeviceCounts, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
+import { comparison } from './barn-comparison.ts'
 import { type Barn, barn } from './barn-data.ts'
 import type { GraphRange } from './barn-graphs.ts'
 import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
@@ -24,6 +25,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     return alert ?? new FakeFailure(404)
   })
   api.on(alerts.markViewed, () => undefined)
+  api.on(batches.list, ({ query }) => page([farm.batch], query))
   api.on(batches.listInAirspace, ({ query }) => page([farm.batch], query))
   api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
   api.on(devices.list, ({ query }) => ({
@@ -40,6 +42,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     plan_mb_month: 500,
     status: 'OK' as const,
   }))
+  api.on(gateways.heartbeats, ({ params }) => ({ gateway: gatewayOf(farm, params), points: [] }))
   api.on(devices.read, ({ params }) => withStays(deviceOf(farm, params)))
   api.on(devices.colorHistory, ({ query }) => page([], query))
   api.on(devices.usage, ({ params }) => ({ ...NO_USAGE, device: deviceOf(farm, params) }))
@@ -48,6 +51,14 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(devices.temperature, request => farm.temperature(rangeOf(request)))
   api.on(devices.humidity, request => farm.humidity(rangeOf(request)))
   api.on(batches.active, ({ params }) => ({ batch: params.airspaceId === '8' ? null : farm.batch }))
+  api.on(batches.read, ({ params }) => ({
+    ...farm.batch,
+    id: Number(params.batchId),
+    counts: [],
+    withdrawal: null,
+    closing: { open_alerts: 1, active_episodes: 1, unanswered_recommendations: 3 },
+  }))
+  api.on(batches.compare, ({ query }) => comparison(query))
   api.on(batches.rhs, request => farm.rhs(rangeOf(request)))
   api.on(batches.temperature, request => farm.temperature(rangeOf(request)))
   api.on(batches.humidity, request => farm.humidity(rangeOf(request)))

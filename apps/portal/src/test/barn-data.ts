@@ -7,7 +7,8 @@ import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/s
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
-import { climateGraph, type GraphRange, noise, rhsGraph } from './barn-graphs.ts'
+import { makeAirspaces, NO_RATIO } from './barn-airspaces.ts'
+import { climateGraph, type GraphRange, rhsGraph } from './barn-graphs.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -80,139 +81,6 @@ function makeBatch(start: number, now: number): Batch {
     closed_at: null,
     created_at: iso(start),
   }
-}
-
-const NO_RATIO = { ratio: null, devices_affected: 0, devices_total: 6 }
-
-function makeAirspaces(now: number, batch: Batch): Airspace[] {
-  const make = (id: number, name: string, given: Partial<Airspace>): Airspace => {
-    const status = siteStatus(given.status_id ?? 1)
-    const age = given.batch?.day ?? 20 + id * 7
-    return {
-      id,
-      name,
-      site_pk: 1,
-      house: id <= 4 ? { id: 1, name: 'House 1' } : { id: 2, name: 'House 2' },
-      floor: { id: 1, name: 'Ground' },
-      product_type: 'NURSERY',
-      status: status.coarse,
-      status_id: status.id,
-      status_name: status.name,
-      status_since: iso(now - 5 * HOUR),
-      cough_status: 'OK',
-      temperature_status: 'OK',
-      humidity_status: 'OK',
-      online: true,
-      last_update: iso(now - 240),
-      rhs: 90 + ((id * 7) % 9),
-      rdi: 0.8,
-      cough_ratio: 0.8,
-      reference: 1,
-      temperature_c: 23.1,
-      humidity_pct: 61,
-      comfort: { temperature: { lo: 21.5, hi: 27.3 }, humidity: { lo: 40, hi: 70 } },
-      devices_total: 6,
-      devices_online: 6,
-      devices_affected: 0,
-      voiceprint: Array.from({ length: 56 }, (_, index) => 50 + Math.round(noise(id * 100 + index) * 60)),
-      headline: { kind: 'quiet', airspaces: 1 },
-      batch: {
-        id: id + 10,
-        name: `B-${id}`,
-        product_type: 'NURSERY',
-        start_date: batch.start_date,
-        day: age,
-        phase: null,
-        animals_present: 1200,
-        expected_end_date: null,
-      },
-      open_recommendations: 0,
-      ...given,
-    }
-  }
-  const loud = (from: number, peak: number) =>
-    Array.from({ length: 56 }, (_, index) =>
-      Math.round(
-        (index < from ? 70 : 90 + peak * Math.min(1, (index - from) / 5)) * (0.8 + noise(index) * 0.4),
-      ),
-    )
-  return [
-    make(1, 'Nursery 1', {}),
-    make(2, 'Nursery 2', {
-      status_id: 5,
-      cough_status: 'WARNING',
-      humidity_status: 'WARNING',
-      rhs: 58,
-      cough_ratio: 2.1,
-      humidity_pct: 74,
-      devices_affected: 4,
-      voiceprint: Array.from({ length: 56 }, (_, index) =>
-        Math.round((70 + 330 * Math.exp(-(((index - 26) / 9) ** 2))) * (0.8 + noise(index) * 0.4)),
-      ),
-      headline: {
-        kind: 'coughs',
-        airspace: { id: 2, name: 'Nursery 2' },
-        since: iso(now - 9 * DAY),
-        airspaces: 1,
-        ratio: 2.1,
-        devices_affected: 4,
-        devices_total: 6,
-      },
-      batch: {
-        id: 3,
-        name: batch.name,
-        product_type: 'NURSERY',
-        start_date: batch.start_date,
-        day: batch.day,
-        phase: 'Middle',
-        animals_present: 1412,
-        expected_end_date: batch.expected_end_date,
-      },
-    }),
-    make(3, 'Nursery 3', { devices_online: 5 }),
-    make(4, 'Nursery 4', {
-      status_id: 4,
-      humidity_status: 'WARNING',
-      rhs: 88,
-      humidity_pct: 76,
-      headline: {
-        kind: 'humidity',
-        airspace: { id: 4, name: 'Nursery 4' },
-        since: iso(now - 9 * HOUR),
-        airspaces: 1,
-        value: 76,
-        limit: 70,
-        direction: 'HIGH',
-        deviation: 6,
-      },
-    }),
-    make(5, 'Fattening 1', {
-      status_id: 6,
-      cough_status: 'ALARM',
-      rhs: 37,
-      cough_ratio: 3.6,
-      devices_affected: 5,
-      voiceprint: loud(42, 330),
-      headline: {
-        kind: 'coughs',
-        airspace: { id: 5, name: 'Fattening 1' },
-        since: iso(now - 5 * HOUR),
-        airspaces: 1,
-        ratio: 3.6,
-        devices_affected: 5,
-        devices_total: 6,
-      },
-    }),
-    make(6, 'Fattening 2', { devices_online: 5 }),
-    make(7, 'Fattening 3', {}),
-    make(8, 'Quarantine', {
-      status_id: 12,
-      batch: null,
-      rhs: null,
-      cough_status: 'DEFAULT',
-      headline: { kind: 'no_batch' },
-    }),
-  ]
 }
 
 function makeAlerts(start: number): Alert[] {
@@ -420,6 +288,7 @@ function makeSite(now: number, alerts: readonly Alert[]): SiteDetail {
     latest_alerts: [...alerts].slice(0, 3),
     unread_alerts: 3,
     unread_notes: 0,
+    active_episodes: 0,
     offline_count: 2,
     indicators: { alarms: 1, warnings: 2, ok: 4, total: 7, devices: 34, gateways_offline: 0, gateways: 2 },
     voiceprint: [],

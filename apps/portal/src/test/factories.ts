@@ -1,8 +1,8 @@
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
-import { countStatuses } from '@earshot/contract/rules/status-counts.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import type { Site, SiteDetail, SiteList } from '@earshot/contract/schemas/farm/site.ts'
+import { countStatuses } from '@earshot/contract/test/status-counts.ts'
 
 let nextId = 1
 
@@ -70,6 +70,7 @@ export function aSite(overrides: Partial<Site> = {}): Site {
     latest_alerts: [],
     unread_alerts: 0,
     unread_notes: 0,
+    active_episodes: 0,
     offline_count: 0,
     indicators: { alarms: 0, warnings: 0, ok: 4, total: 4, devices: 12, gateways_offline: 0, gateways: 1 },
     voiceprint: Array.from({ length: 56 }, (_, index) => 40 + ((index * 13) % 7) * 6),

@@ -54,7 +54,12 @@ export function fakeApi() {
     const url = new URL(String(input), 'http://localhost')
     const method = init.method ?? 'GET'
     init.signal?.throwIfAborted()
-    const rule = rules.findLast(({ entry, pattern }) => entry.method === method && pattern.test(url.pathname))
+    const matching = rules.filter(
+      ({ entry, pattern }) => entry.method === method && pattern.test(url.pathname),
+    )
+    const rule = matching.findLast(
+      ({ entry }) => paramsOf(entry) === Math.min(...matching.map(each => paramsOf(each.entry))),
+    )
     if (rule === undefined) {
       unexpected.push(`${method} ${url.pathname}`)
       return Response.json({ code: 'not_implemented', message: 'Not built yet' }, { status: 501 })
@@ -95,6 +100,11 @@ export function fakeApi() {
   }
 }
 export type FakeApi = ReturnType<typeof fakeApi>
+
+/** A segment that is spelt out wins over one that is a parameter, as in the server's router. */
+function paramsOf({ path }: EndpointShape): number {
+  return path.split('{').length
+}
 
 function pathPattern(entry: EndpointShape): RegExp {
   const parts = entry.path.split(/\{(\w+)\}/)

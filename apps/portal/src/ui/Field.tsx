@@ -11,14 +11,28 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   dense?: boolean
   /** Figures stand at the end, under one another. */
   numeric?: boolean
+  /** Of a figure, after it and inside the edge. */
+  unit?: string | undefined
   ref?: React.Ref<HTMLInputElement>
 }
 
-/** Label above, rule below, both tied to the input for a screen reader. */
-export function Field({ label, error, end, dense = false, numeric = false, id, ref, ...input }: FieldProps) {
+/** Label above, rule below, unit inside: all tied to the input for a screen reader. */
+export function Field({
+  label,
+  error,
+  end,
+  dense = false,
+  numeric = false,
+  unit,
+  id,
+  ref,
+  ...input
+}: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const errorId = `${inputId}-error`
+  const unitId = `${inputId}-unit`
+  const told = [error !== undefined && errorId, unit !== undefined && unitId].filter(Boolean)
   return (
     <div
       className={classes.field}
@@ -36,8 +50,13 @@ export function Field({ label, error, end, dense = false, numeric = false, id, r
           className={classes.input}
           data-numeric={numeric || undefined}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
+          aria-describedby={told.length === 0 ? undefined : told.join(' ')}
         />
+        {unit !== undefined && (
+          <span className={classes.unit} id={unitId}>
+            {unit}
+          </span>
+        )}
         {end}
       </div>
       <FieldError id={errorId}>{error}</FieldError>

@@ -1,6 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { OnDemand } from './OnDemand.tsx'
 
 /** What stands in a menu, from top to bottom. */
 export type MenuEntry =
@@ -36,28 +37,12 @@ export interface MenuButtonProps {
 const load = () => import('./MenuPart.tsx')
 const MenuPart = lazyPart(async () => (await load()).MenuPart)
 
-/**
- * A button with a menu whose code, a fifth of a signed-in page's, comes when somebody is about to open it: a pointer or
- * the keyboard reaches the button. Until the first click the button stands alone.
- */
+/** A button with a menu; the code of menus is a fifth of a signed-in page's, and comes when somebody reaches for one. */
 export function MenuButton(props: MenuButtonProps) {
   const { button, buttonRef } = props
-  const [isWanted, setWanted] = useState(false)
-  const fetchAhead = () => void load().catch(() => undefined)
-  const alone = (busy: boolean) =>
-    cloneElement(button, {
-      ref: buttonRef,
-      'aria-haspopup': 'menu',
-      'aria-expanded': false,
-      'aria-busy': busy || undefined,
-      onPointerEnter: fetchAhead,
-      onFocus: fetchAhead,
-      onClick: () => setWanted(true),
-    })
-  if (!isWanted) return alone(false)
   return (
-    <Suspense fallback={alone(true)}>
+    <OnDemand button={cloneElement(button, { ref: buttonRef, 'aria-haspopup': 'menu' })} load={load}>
       <MenuPart {...props} />
-    </Suspense>
+    </OnDemand>
   )
 }

@@ -9,18 +9,32 @@ export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement
   error?: string | undefined
   /** Shown while nothing is chosen. */
   placeholder: string
+  dense?: boolean
   options: readonly { value: string; label: string; lang?: string }[]
   ref?: React.Ref<HTMLSelectElement>
 }
 
 /** The browser's own list in a field's clothes: it is searched by typing and fits every phone. */
-export function SelectField({ label, error, placeholder, options, id, ref, ...input }: SelectFieldProps) {
+export function SelectField({
+  label,
+  error,
+  placeholder,
+  options,
+  dense = false,
+  id,
+  ref,
+  ...input
+}: SelectFieldProps) {
   const { t } = useTranslation('common')
   const ownId = useId()
   const inputId = id ?? ownId
   const errorId = `${inputId}-error`
   return (
-    <div className={classes.field} data-invalid={error !== undefined || undefined}>
+    <div
+      className={classes.field}
+      data-dense={dense || undefined}
+      data-invalid={error !== undefined || undefined}
+    >
       <label className={classes.label} htmlFor={inputId}>
         {label}
       </label>

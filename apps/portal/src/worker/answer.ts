@@ -1,5 +1,6 @@
 import { type BuildList, cacheName } from './build-list.ts'
 import { PAGE } from './keep.ts'
+import { keptTexts } from './kept-texts.ts'
 
 /** A network that takes longer than this for a small file is treated as none; what it brings later is not waited for. */
 const PATIENCE_MS = 3_000
@@ -40,7 +41,8 @@ export async function answerPage(
 
 async function keptOf(build: BuildList, file: Request | string): Promise<Response | undefined> {
   const cache = await caches.open(cacheName(build))
-  return cache.match(file, { ignoreVary: true })
+  const match = (name: Request | string) => cache.match(name, { ignoreVary: true })
+  return (await match(file)) ?? keptTexts(typeof file === 'string' ? file : file.url, match)
 }
 
 /** A full disk is no reason to withhold what has just come. */

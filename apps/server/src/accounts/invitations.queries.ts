@@ -2,6 +2,7 @@
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
 const INVITATION = {
@@ -26,7 +27,7 @@ export function findInvitationToMail(db: Db, id: number): Promise<MailedInvitati
     INVITATION,
     sql`
       select i.id, i.site_id, i.email, i.role, s.name as site, i.expires_at, i.accepted_at,
-        nullif(btrim(by.first_name || ' ' || by.last_name), '') as inviter,
+        nullif(${personName('by')}, '') as inviter,
         coalesce(joined.language, by.language) as language, joined.first_name
       from invitations i join sites s on s.id = i.site_id
       left join users by on by.id = i.invited_by

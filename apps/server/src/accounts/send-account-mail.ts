@@ -14,7 +14,7 @@ import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000
 
-export const AccountMailJob = z.discriminatedUnion('kind', [
+const AccountMailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activation'), email: z.string() }),
   z.object({ kind: z.literal('already_registered'), email: z.string() }),
   z.object({ kind: z.literal('recovery'), email: z.string() }),

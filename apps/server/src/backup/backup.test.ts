@@ -11,6 +11,7 @@ import { seedDemo } from '#seed/seed-demo.ts'
 import { StoppedError } from '#stop-signal.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
+import { aUser } from '#test/factories.ts'
 import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
 import { describeTables, firstFilledTable, readSequences } from './describe.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -157,6 +158,28 @@ it('comes back equal, table by table, with partitions, sequences, keys between t
   ])
   expect(await pendingMigrations(target.db)).toEqual([])
   expect(await migrate(target.db)).toEqual([])
+})
+
+it('brings no session back to life: which was ended since the backup, the backup cannot know', async () => {
+  const lived = await testDatabase()
+  opened.push(lived)
+  const user = await aUser(lived.db)
+  await lived.db
+    .insertInto('sessions')
+    .values({ user_id: user.id, user_agent: 'Phone', address: '' })
+    .execute()
+  const copy = path.join(folder, 'sessions.tar.gz')
+  await writeBackup({ url: lived.url, dataDir, file: copy, now: NOW })
+  const target = await emptyDatabase()
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  await restoreBackup({ url: target.url, dataDir: path.join(folder, 'sessions'), file: copy, say })
+  expect(lines).toContain('• open sessions ended: 1; everybody has to sign in again')
+  const sessions = await target.db
+    .selectFrom('sessions')
+    .select(['user_agent', 'end_reason', 'ended_at'])
+    .execute()
+  expect(sessions).toEqual([{ user_agent: 'Phone', end_reason: 'ADMIN', ended_at: expect.any(Date) }])
 })
 
 it('holds no key that signs, in whatever spelling; the restored installation makes its own', async () => {

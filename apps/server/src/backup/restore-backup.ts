@@ -14,6 +14,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations, knownMigrations, lockMigrations } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import { type RowOf, rowsOf, text } from '#db/rows.ts'
+import { endAllSessions } from '#db/sessions.ts'
 import { type OneConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, firstFilledTable } from './describe.ts'
 import { BackupError, END, End, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, Manifest } from './format.ts'
@@ -56,6 +57,10 @@ export async function restoreBackup({
         await applyMigrations(trx, migrated)
         // Backups of earlier versions brought them along.
         for (const name of MADE_ANEW) await trx.deleteFrom(name).execute()
+        // Which of them somebody has ended since, a lost phone's say, the backup cannot know.
+        const ended = await endAllSessions(trx, new Date())
+        if (ended > 0)
+          say(`• open sessions ended: ${ended.toLocaleString('en')}; everybody has to sign in again`)
         await moveFiles({ staging, dataDir, moved })
         return { rows: sum(state.rows), files: state.files, migrated }
       })

@@ -5,12 +5,15 @@ import { loadConfig } from '#config.ts'
 import { type Context, createContext } from '#context.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
+import type { FleetSize } from '#seed/fleet/plan.ts'
 
 export interface Bench {
   /** Fewer and shorter rounds: whether it runs, not how fast. */
   quick: boolean
   /** How long what runs by the clock is loaded. */
   minutes: number
+  /** How large the fleet is, where one is filled. */
+  fleet: FleetSize
   print: (text: string) => void
   log: Logger
   /** A folder that goes with the run. */

@@ -19,6 +19,9 @@ interface Page {
   aim: string
 }
 
+/** An odd number: the middle one counts, whatever else the machine did meanwhile. */
+const ROUNDS = 5
+
 /** A short text: what network and browser cost by themselves. */
 const EMPTY = { name: 'an empty page', url: '/public/unsupported.js', signedIn: false, aim: '' }
 
@@ -55,7 +58,7 @@ async function measure({ ctx, bench: { quick, folder, print }, pages, sessionId 
   const browser = openBrowser(process.env.CHROMIUM_PATH ?? 'chromium', path.join(folder, 'browser'))
   const loads = new Map<string, PhoneLoad[]>(pages.map(page => [page.name, []]))
   try {
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
+    for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
       print(`phone, round ${round + 1} …`)
       for (const { name, url, signedIn } of pages) {
         const prepare = signedIn ? await withSession(ctx, sessionId) : ''
@@ -78,10 +81,20 @@ async function withSession({ db, clock }: Context, sessionId: string): Promise<s
 
 function lineOf({ name, aim }: Page, loads: ReadonlyMap<string, readonly PhoneLoad[]>): Line {
   const middle = (of: string, key: keyof PhoneLoad) => median((loads.get(of) ?? []).map(load => load[key]))
-  const ms = (key: keyof PhoneLoad) => Math.round(middle(name, key))
+  const whole = (key: keyof PhoneLoad) => Math.round(middle(name, key))
+  const kilobytes = (key: keyof PhoneLoad) => Math.round(middle(name, key) / 1000)
+  const reached = [
+    `first ${whole('first')} ms`,
+    `largest ${whole('largest')} ms`,
+    `blocked ${whole('blocked')} ms`,
+    `shifted ${middle(name, 'shifted').toFixed(3)}`,
+    `${whole('requests')} requests`,
+    `${kilobytes('script')} kB script`,
+    `${kilobytes('bytes')} kB in all`,
+  ]
   return {
     what: `phone: ${name}`,
-    reached: `first ${ms('first')} ms, largest ${ms('largest')} ms, blocked ${ms('blocked')} ms, ${ms('requests')} requests, ${Math.round(middle(name, 'script') / 1000)} kB script`,
+    reached: reached.join(', '),
     ratio: (middle(name, 'first') / middle(EMPTY.name, 'first')).toFixed(1),
     aim,
   }

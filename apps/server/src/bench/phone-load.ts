@@ -7,9 +7,12 @@ export interface PhoneLoad {
   largest: number
   /** How long the processor let nobody in: what each piece of work took beyond 50 ms. */
   blocked: number
+  /** How far what is shown moved by itself: Lighthouse's layout shift. */
+  shifted: number
   requests: number
-  /** Bytes of script over the network. */
+  /** Bytes over the network: of script, and of everything. */
   script: number
+  bytes: number
 }
 
 /** What Lighthouse simulates for a phone: slow 4G, and a processor of a quarter's speed. */
@@ -25,11 +28,17 @@ const QUIET_MS = 5_000
 const PATIENCE_MS = 30_000
 
 const WATCH = `
-  window.bench = { tasks: [], first: 0, largest: 0 }
+  window.bench = { tasks: [], first: 0, largest: 0, shifted: 0 }
   new PerformanceObserver(list => bench.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver(list => { bench.largest = list.getEntries().at(-1).startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) bench.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver(list => { bench.first = list.getEntriesByName('first-contentful-paint')[0]?.startTime ?? bench.first }).observe({ type: 'paint', buffered: true })
 `
+
+/** What the page itself has seen by the end, see `WATCH`. */
+type Seen = Pick<PhoneLoad, 'first' | 'largest' | 'shifted'> & { tasks: number[] }
 
 /** @param prepare runs in the page before its own scripts */
 export async function loadAsPhone(browser: Browser, url: string, prepare = ''): Promise<PhoneLoad> {
@@ -52,17 +61,17 @@ export async function loadAsPhone(browser: Browser, url: string, prepare = ''): 
   await send('Page.navigate', { url })
   await traffic.quiet()
   const { result } = await send('Runtime.evaluate', { expression: 'bench', returnByValue: true })
-  const { tasks, first, largest } = (result as { value: { tasks: number[]; first: number; largest: number } })
-    .value
+  const { tasks, ...seen } = (result as { value: Seen }).value
   await browser.send('Target.disposeBrowserContext', { browserContextId })
   const blocked = tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0)
-  return { first, largest, blocked, ...traffic.count() }
+  return { ...seen, blocked, ...traffic.count() }
 }
 
 function watchTraffic(browser: Browser, sessionId: string) {
   const scripts = new Set<unknown>()
   let requests = 0
   let script = 0
+  let bytes = 0
   const began = Date.now()
   let last = began
   browser.onEvent(({ method, params, sessionId: of }) => {
@@ -72,12 +81,14 @@ function watchTraffic(browser: Browser, sessionId: string) {
       if (params.type === 'Script' || /\.js$/.test(String((params.request as { url: string }).url)))
         scripts.add(params.requestId)
     } else if (method === 'Network.loadingFinished') {
-      if (scripts.has(params.requestId)) script += Number(params.encodedDataLength)
+      const length = Number(params.encodedDataLength)
+      bytes += length
+      if (scripts.has(params.requestId)) script += length
     } else return
     last = Date.now()
   })
   return {
-    count: () => ({ requests, script }),
+    count: () => ({ requests, script, bytes }),
     quiet: () =>
       new Promise<void>(resolve => {
         const look = setInterval(() => {

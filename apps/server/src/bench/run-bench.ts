@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
+import { readFleetSize, type TypedFleetSize } from '#commands/fleet-size.ts'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
+import { FLEET } from '#seed/fleet/plan.ts'
 import { unlessAborted } from '#stop-signal.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFarm, FARM_PARTS } from './farm-part.ts'
+import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
 import type { Bench } from './part.ts'
@@ -16,36 +19,43 @@ import { type Line, printTable } from './report.ts'
 export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
 /** On request only: it needs a Chromium and a portal that is built. */
 const PHONE = 'phone'
+/** On request only: a million alerts take minutes to make. */
+const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, or `phone`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone` or `fleet`. */
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
+  /** What of the fleet's size is not the usual. */
+  fleet?: TypedFleetSize
   /** Gives the rest up: PostgreSQL is stopped, nothing is left on the disk. */
   signal?: AbortSignal
 }
 
 const MINUTES = 3
 const QUICK_MINUTES = 0.25
+const QUICK_FLEET = { sites: 40, devices: 400, gateways: 80, alerts: 4000 }
 
 export async function runBench({
   quick,
   print,
   only = BENCH_PARTS,
   minutes = quick ? QUICK_MINUTES : MINUTES,
+  fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, PHONE]
+  const known = [...BENCH_PARTS, PHONE, FLEET_PART]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
+  const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-bench-'))
   const log = pino({ level: 'error' }, pino.destination(2))
   const embedded = await acquireDatabase({ dataDir: folder, log })
   try {
     print(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
     print(`load at the start ${loadavg()[0]?.toFixed(1)}`)
-    const bench = { quick, minutes, print, log, folder, url: embedded.url }
+    const bench = { quick, minutes, fleet, print, log, folder, url: embedded.url }
     print(printTable(await unlessAborted(measure(bench, new Set(only)), signal)))
   } finally {
     await embedded.release()
@@ -59,6 +69,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('engine')) lines.push(...(await benchEngine(bench)))
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
+  if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))
   return lines
 }

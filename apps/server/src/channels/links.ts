@@ -1,9 +1,16 @@
 /** Where a notification leads: a page of the portal. */
 import type { Notice } from './notice.queries.ts'
 
-/** Its path; the place it happened, as close as possible. */
-export function noticePath({ site, airspace }: Pick<Notice, 'site' | 'airspace'>): string {
+/** Its path: the thing it tells of, or the place it happened, as close as possible. */
+export function noticePath({
+  site,
+  airspace,
+  deviceId,
+  gatewayId,
+}: Pick<Notice, 'site' | 'airspace' | 'deviceId' | 'gatewayId'>): string {
   const sitePath = `/app/sites/${site.id}`
+  if (deviceId !== null) return `${sitePath}/monitors/${deviceId}`
+  if (gatewayId !== null) return `${sitePath}/gateways/${gatewayId}`
   return airspace === null ? `${sitePath}/dashboard` : `${sitePath}/airspaces/${airspace.id}/graphs`
 }
 

@@ -49,6 +49,9 @@ export interface Notice {
   createdAt: Date
   site: { id: number; name: string; timeZone: string }
   airspace: { id: number; name: string } | null
+  /** The monitor or gateway that is silent or back, while it is of the site. */
+  deviceId: number | null
+  gatewayId: number | null
   deviceNames: string[]
   alert: NoticeAlert | null
   reader: NoticeReader
@@ -65,6 +68,8 @@ const NOTICE = {
   timezone: text,
   airspace_id: orNull(int),
   airspace_name: orNull(text),
+  device_id: orNull(int),
+  gateway_id: orNull(int),
   device_names: texts,
   alert_id: orNull(int),
   sensor: orNull(oneOf(SENSORS)),
@@ -91,6 +96,10 @@ export async function loadNotice(
     NOTICE,
     sql`select n.title_key, n.params, n.type, n.priority, n.created_at,
       s.id as site_id, s.name as site_name, s.timezone, p.id as airspace_id, p.name as airspace_name,
+      (select d.id from devices d
+        where n.event_kind like 'DEVICE\\_%' and d.id = n.ref_id and d.site_id = n.site_id) as device_id,
+      (select g.id from gateways g
+        where n.event_kind like 'GATEWAY\\_%' and g.id = n.ref_id and g.site_id = n.site_id) as gateway_id,
       array(select coalesce(nullif(d.name, ''), d.code) from devices d where d.id = any (n.device_ids) order by 1)
         as device_names,
       a.id as alert_id, a.sensor, a.direction, a.value, a.limit_value, a.peak, a.opened_at, a.closed_at,
@@ -113,6 +122,8 @@ export async function loadNotice(
     createdAt: row.created_at,
     site: { id: row.site_id, name: row.site_name, timeZone: row.timezone },
     airspace: row.airspace_id === null ? null : { id: row.airspace_id, name: row.airspace_name ?? '' },
+    deviceId: row.device_id,
+    gatewayId: row.gateway_id,
     deviceNames: row.device_names,
     alert: alertOf(row),
     reader: readerOf(row, userId),

@@ -7,5 +7,3 @@ export type Outcome =
   | { status: 'FAILED'; why: string }
   /** Nobody is there to get it, or it is no longer of use. */
   | { status: 'SUPPRESSED'; reason: 'PREFERENCE' | 'EXPIRED' }
-
-export const SENT: Outcome = { status: 'SENT' }

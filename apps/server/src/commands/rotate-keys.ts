@@ -2,6 +2,7 @@
 import { createBus } from '#bus.ts'
 import { linkBus } from '#bus-link.ts'
 import type { Db } from '#db/open.ts'
+import { endAllSessions } from '#db/sessions.ts'
 import { replaceSigningKeys } from '#http/signing-keys.ts'
 import { type Command, withDatabase } from './command.ts'
 
@@ -16,14 +17,10 @@ export interface Rotated {
 export async function rotateKeys(db: Db, now: Date): Promise<Rotated> {
   return db.transaction().execute(async transaction => {
     const keys = await replaceSigningKeys(transaction, now)
-    const { numUpdatedRows: sessions } = await transaction
-      .updateTable('sessions')
-      .set({ ended_at: now, end_reason: 'ADMIN' })
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
+    const sessions = await endAllSessions(transaction, now)
     // Whoever shows the next challenge makes the next one.
     await transaction.deleteFrom('captcha_keys').execute()
-    return { keys, sessions: Number(sessions) }
+    return { keys, sessions }
   })
 }
 

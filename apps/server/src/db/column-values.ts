@@ -71,6 +71,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
   'exports.file_type': { values: ['xlsx', 'csv'] },
+  'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },
 }
 
 interface ColumnJson {

@@ -70,7 +70,8 @@ export type RowOf<S extends Shape> = {
   [Name in keyof S]: S[Name] extends Column<infer Value> ? Value : never
 }
 
-export type RowCheck = (shape: Shape, rows: readonly unknown[]) => void
+/** Called as a statement is sent, while the stack still tells who sends it. What it returns is handed the answer. */
+export type RowCheck = () => (shape: Shape, rows: readonly unknown[]) => void
 let check: RowCheck | undefined
 
 /** Tests hold every shape against the database; production trusts what the tests have seen. */
@@ -84,8 +85,9 @@ export async function rowsOf<const S extends Shape>(
   shape: S,
   statement: RawBuilder<unknown>,
 ): Promise<RowOf<S>[]> {
+  const hold = check?.()
   const { rows } = await statement.execute(db)
-  check?.(shape, rows)
+  hold?.(shape, rows)
   // The one place that believes a shape; see above for who checks it.
   return rows as RowOf<S>[]
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function found(typed: string): Promise<string[]> {
-  const where = contains(sql`name`, typed)
+  const where = contains('suppliers', typed)
   const rows = await rowsOf(
     database.db,
     { name: text },
@@ -40,25 +40,19 @@ describe('searching by a part of a name', () => {
   })
 
   it('is no condition where nothing was typed', () => {
-    expect(contains(sql`name`, '')).toBeUndefined()
-    expect(contains(sql`name`, undefined)).toBeUndefined()
+    expect(contains('suppliers', '')).toBeUndefined()
+    expect(contains('suppliers', undefined)).toBeUndefined()
   })
 
-  it.each([
-    ['sites', 'name'],
-    ['airspaces', 'name'],
-    ['devices', `code || ' ' || name`],
-    ['gateways', `code || ' ' || name`],
-    ['users', `first_name || ' ' || last_name || ' ' || email`],
-    ['suppliers', 'name'],
-  ])('is answered from the index of %s', async (table, expression) => {
+  const tables = ['sites', 'airspaces', 'devices', 'gateways', 'users', 'suppliers']
+  it.each(tables)('is answered from the index of %s', async table => {
     const plan = await database.db.transaction().execute(async trx => {
       // So few rows are read whole otherwise.
       await sql`set local enable_seqscan = off`.execute(trx)
       return rowsOf(
         trx,
         { 'QUERY PLAN': text },
-        sql`explain select id from ${sql.table(table)} where ${contains(sql.raw(expression), 'hof')}`,
+        sql`explain select id from ${sql.table(table)} where ${contains(table, 'hof')}`,
       )
     })
     expect(plan.map(row => row['QUERY PLAN']).join('\n')).toContain(`${table}_search`)

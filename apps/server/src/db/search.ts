@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Rows whose text contains what was typed, whatever its case and accents; undefined where nothing was typed.
- * `text` is the expression its trigram index is made of (migration 015), without `searchable()` around it.
+ * @param row as the query names it, of a table with a `search_text` (migration 025)
  */
-export function contains(
-  text: RawBuilder<unknown>,
-  typed: string | undefined,
-): RawBuilder<unknown> | undefined {
+export function contains(row: string, typed: string | undefined): RawBuilder<unknown> | undefined {
   if (typed === undefined || typed === '') return undefined
   const literal = typed.replace(/[\\%_]/g, String.raw`\$&`)
-  return sql`searchable(${text}) like '%' || searchable(${literal}) || '%'`
+  return sql`${searchText(row)} like '%' || searchable(${literal}) || '%'`
+}
+
+/** What a row is found by, without case and accents. */
+export function searchText(row: string): RawBuilder<string> {
+  return sql.ref(`${row}.search_text`)
 }

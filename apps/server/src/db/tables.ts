@@ -59,6 +59,7 @@ export interface Airspaces {
   product_type: ProductType;
   rdi_reference: number | null;
   removed_at: Timestamp | null;
+  search_text: Generated<string>;
   site_id: number;
 }
 
@@ -170,6 +171,7 @@ export interface BatchComments {
   comment: string;
   created_at: Generated<Timestamp>;
   date: string;
+  entry_key: string | null;
   id: Generated<number>;
 }
 
@@ -203,6 +205,19 @@ export interface Batches {
   start_age_in_days: number;
   start_date: string;
   state: Generated<BatchState>;
+}
+
+export interface BatchFiles {
+  batch_id: number;
+  bytes: number;
+  content: Buffer;
+  created_at: Timestamp;
+  guid: Generated<string>;
+  kept_at: Timestamp | null;
+  media_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  original_name: string;
+  thumbnail: Buffer | null;
+  uploaded_by: number | null;
 }
 
 export interface CaptchaKeys {
@@ -331,6 +346,7 @@ export interface Devices {
   name: Generated<string>;
   pcb_serial: Generated<string>;
   produced_at: string | null;
+  search_text: Generated<string>;
   site_id: number | null;
   software_version: Generated<string>;
 }
@@ -401,18 +417,28 @@ export interface Episodes {
   transition_no: Generated<number>;
 }
 
+export interface ExportParts {
+  attempt: number;
+  content: Buffer;
+  export_id: number;
+  part: number;
+}
+
 export interface Exports {
   airspace_id: number | null;
+  attempt: Generated<number>;
   batch_id: number;
+  bytes: Int8 | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
-  file_guid: string | null;
   file_type: Generated<'xlsx' | 'csv'>;
   id: Generated<number>;
-  link_hash: Buffer | null;
+  language: Generated<string>;
+  progress: Generated<number>;
   requested_by: number | null;
   site_id: number;
   status: Generated<ExportStatus>;
+  touched_at: Timestamp | null;
 }
 
 export interface Floors {
@@ -430,6 +456,12 @@ export interface GatewayCounters {
   bytes_up: Int8 | null;
   day: string;
   gateway_id: number;
+}
+
+export interface GatewayHeartbeatDays {
+  day: string;
+  gateway_id: number;
+  slots: string;
 }
 
 export interface Gateways {
@@ -451,6 +483,7 @@ export interface Gateways {
   pcb_serial: Generated<string>;
   produced_at: string | null;
   registration: Generated<GatewayRegistration>;
+  search_text: Generated<string>;
   secret_hash: Buffer | null;
   secret_salt: Buffer | null;
   sim: Generated<string>;
@@ -739,6 +772,7 @@ export interface Sites {
   postal_code: Generated<string>;
   preinstalled: Generated<boolean>;
   premise_id: Generated<string>;
+  search_text: Generated<string>;
   state: Generated<string>;
   street: Generated<string>;
   structure_revision: Generated<number>;
@@ -778,6 +812,7 @@ export interface Suppliers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface TreatmentEdits {
@@ -799,6 +834,7 @@ export interface Treatments {
   dose_unit: DoseUnit | null;
   dose_value: number | null;
   end_date: string;
+  entry_key: string | null;
   id: Generated<number>;
   number_of_animals: number;
   prescription_no: Generated<string>;
@@ -833,6 +869,7 @@ export interface Users {
   preferences: Generated<Jsonb<Preferences>>;
   profile_picture: string | null;
   role: Generated<UserRole>;
+  search_text: Generated<string>;
   telephone: Generated<string>;
   temperature_unit: Generated<TemperatureUnit>;
   timezone: Generated<string>;
@@ -852,6 +889,7 @@ export interface DB {
   batch_age_phases: BatchAgePhases;
   batch_comments: BatchComments;
   batch_counts: BatchCounts;
+  batch_files: BatchFiles;
   batches: Batches;
   captcha_keys: CaptchaKeys;
   captcha_uses: CaptchaUses;
@@ -870,9 +908,11 @@ export interface DB {
   disease_histories: DiseaseHistories;
   episode_days: EpisodeDays;
   episodes: Episodes;
+  export_parts: ExportParts;
   exports: Exports;
   floors: Floors;
   gateway_counters: GatewayCounters;
+  gateway_heartbeat_days: GatewayHeartbeatDays;
   gateway_usage_days: GatewayUsageDays;
   gateways: Gateways;
   group_sites: GroupSites;

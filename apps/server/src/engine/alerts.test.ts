@@ -91,8 +91,14 @@ describe('coming back', () => {
     expect(comesBack(sensor, afterMs)).toBe(type)
   })
 
-  it.each(['NO_DATA', 'DEVICE_REMOVED', 'BATCH_CLOSED'] as const)('after %s it is another', reason => {
+  it.each(['NO_DATA', 'DEVICE_REMOVED'] as const)('after %s it is another', reason => {
     expect(comesBack('COUGHS', HOUR, reason)).toBe('alert_opened')
+  })
+
+  it('closed with its batch it is none of that batch any more; in the next one it is another', () => {
+    expect(comesBack('COUGHS', HOUR, 'BATCH_CLOSED')).toBeUndefined()
+    const next = situation('ALARM', { at: T0 + HOUR, batchId: 2, worst: judged(30, 70) })
+    expect(stepAlert(closed('COUGHS', 'BATCH_CLOSED'), next).change?.type).toBe('alert_opened')
   })
 
   it('keeps its number, its opening and its worst, and counts', () => {

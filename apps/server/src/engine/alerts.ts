@@ -61,6 +61,7 @@ export function stepAlert(
   if (alert === null || alert.state === 'CLOSED') {
     if (priority === null || situation.worst === null) return { alert, change: null }
     if (alert !== null && isDismissed(alert, situation, priority)) return { alert, change: null }
+    if (alert !== null && hasLeft(alert, situation)) return { alert, change: null }
     if (alert !== null && mayReopen(alert, situation)) return reopen(alert, situation, priority)
     return open(situation, situation.worst, priority)
   }
@@ -172,6 +173,11 @@ function closeReason(alert: Alert, { devices, level, batchId }: AlertSituation):
 function mayReopen(alert: Alert, { sensor, at, batchId }: AlertSituation): boolean {
   if (alert.closeReason !== 'RECOVERED' || alert.closedAt === null || alert.batchId !== batchId) return false
   return at - alert.closedAt <= DOMAIN.reopenHours[sensor] * 3_600_000
+}
+
+/** Its batch was closed while slots of before were still to be judged: nobody is told of animals that are gone. */
+function hasLeft(alert: Alert, { batchId }: AlertSituation): boolean {
+  return alert.closeReason === 'BATCH_CLOSED' && alert.batchId === batchId
 }
 
 /** Closed by hand while the condition lasts: it stays closed until it ends or gets worse. */

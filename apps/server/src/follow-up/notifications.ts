@@ -19,6 +19,8 @@ export interface Notice {
   sensors: readonly Sensor[]
   deviceIds: readonly number[]
   params: Record<string, string | number | null>
+  /** Only for this one of them. */
+  userId?: number
   /** Only for those who have read nothing of this alert's alarm since then. */
   unreadAlarm?: { alertId: number; since: number }
 }

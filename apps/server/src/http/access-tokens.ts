@@ -10,10 +10,9 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
-import type { Db } from '#db/open.ts'
 import { unauthorized } from './errors.ts'
 import type { RequestUser } from './handle.ts'
-import { createSigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
 const AUDIENCE = 'earshot'
@@ -40,8 +39,13 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-export function createAccessTokens({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }): AccessTokens {
-  const keys = createSigningKeys({ db, clock })
+interface AccessTokenParts {
+  keys: SigningKeys
+  clock: Clock
+  bus: Bus
+}
+
+export function createAccessTokens({ keys, clock, bus }: AccessTokenParts): AccessTokens {
   const verified = new LRUCache<string, CheckedToken>({ max: 20_000 })
   // Kept only as long as a token of that session can still be valid.
   const ended = new LRUCache<string, true>({ max: 100_000, ttl: ACCESS_TOKEN_SECONDS * 1000 })

@@ -40,7 +40,13 @@ const form = endpoint({
   access: 'public',
   summary: 'A form.',
   encoding: 'multipart',
-  body: z.object({ note: text(20), files: z.array(file({ types: ['image/png'], bytes: 10 })).optional() }),
+  body: z.object({
+    note: text(20),
+    files: z
+      .array(file({ types: ['image/png'], bytes: 10 }))
+      .max(5, 'too_large')
+      .optional(),
+  }),
   success: { status: 201, body: z.object({ note: z.string(), sizes: z.array(z.int()) }) },
 })
 const broken = endpoint({ ...show, path: '/broken/{id}/' })
@@ -242,7 +248,17 @@ describe('a form', () => {
     expect((await send([['text/html', 'abc']])).error).toMatchObject({
       'files.0': ['The format is not right.'],
     })
-    expect((await send([['image/png', 'x'.repeat(10_000_001)]])).status).toBe(413)
+  })
+
+  it('is told which file is too large, and that there are too many', async () => {
+    const large = await send([
+      ['image/png', 'abc'],
+      ['image/png', 'x'.repeat(10_000_001)],
+    ])
+    expect([large.status, large.error]).toMatchObject([400, { 'files.1': ['This is too large.'] }])
+    const six = await send(Array.from({ length: 6 }, () => ['image/png', 'abc']))
+    expect([six.status, six.error]).toMatchObject([400, { files: ['This is too large.'] }])
+    expect((await send(Array.from({ length: 7 }, () => ['image/png', 'abc']))).status).toBe(413)
   })
 })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { authenticate, type Caller } from './authenticate.ts'
+import { toAppError } from './error-answer.ts'
 import { notImplemented, unauthorized } from './errors.ts'
 import {
   type Download,
@@ -80,6 +81,9 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
         callers.set(request, await readAgain(entry, () => admit(entry, request, { ctx, resolveSite })))
       },
     ],
+    ...(route.onRefused && {
+      onError: async (_request, _reply, error) => route.onRefused?.(toAppError(error), ctx),
+    }),
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
       // Before its input is looked at: whatever was sent, the answer is the same.

@@ -84,6 +84,7 @@ function pathOf(entry: EndpointShape): string {
       gatewayCode: farm.gateway.code,
       country: 'BE',
       event: 'comments',
+      guid: farm.file.guid,
       sessionId: randomUUID(),
       subscriptionId: 1,
     }[name]

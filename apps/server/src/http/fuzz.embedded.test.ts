@@ -7,6 +7,7 @@ import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
 import { ERROR_CODES } from '@earshot/contract/error-codes.ts'
+import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import { Chunk } from '@earshot/contract/schemas/farm/site-form.ts'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -62,7 +63,11 @@ interface Sent {
   url: string
   payload?: string
   type?: string
+  /** The parts that were sent before this one, and the text they all make up. */
+  before?: readonly string[]
+  whole?: string
 }
+type SentBody = Omit<Sent, 'url'>
 
 /** A value in an address: what `encodeURIComponent` cannot write stands there as broken UTF-8. */
 function escaped(text: string): string {
@@ -101,7 +106,7 @@ function queryOf(entry: EndpointShape): fc.Arbitrary<string> {
 const JSON_TYPE = 'application/json'
 const TYPES = [JSON_TYPE, 'application/json; charset=utf-16', 'text/html', 'multipart/form-data', 'a/b/c', '']
 
-function bodyOf(entry: EndpointShape): fc.Arbitrary<Pick<Sent, 'payload' | 'type'>> {
+function bodyOf(entry: EndpointShape): fc.Arbitrary<SentBody> {
   if (entry.body === undefined) return fc.constant({})
   const schema = jsonSchemaOf(entry.body)
   const ids = [farm.site.id, farm.recommendation.id, farm.group.id]
@@ -112,11 +117,26 @@ function bodyOf(entry: EndpointShape): fc.Arbitrary<Pick<Sent, 'payload' | 'type
     .tuple(whole, fc.constantFrom(...TYPES))
     .map(([{ payload }, type]) => ({ payload, type }))
   const others = [torn, misnamed, ...(entry.encoding === 'multipart' ? [formOf(fieldNames(schema))] : [])]
-  return fc.oneof({ weight: 4, arbitrary: whole }, ...others.map(arbitrary => ({ weight: 1, arbitrary })))
+  if (entry.encoding === 'chunked') {
+    const forms = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: torn })
+    const part = spoilt(jsonSchemaOf(Chunk), ids).map(body => ({ payload: jsonText(body), type: JSON_TYPE }))
+    return fc.oneof({ weight: 8, arbitrary: partsOf(forms) }, ...[...others, part, whole].map(once))
+  }
+  return fc.oneof({ weight: 4, arbitrary: whole }, ...others.map(once))
+}
+
+const once = <Value>(arbitrary: fc.Arbitrary<Value>) => ({ weight: 1, arbitrary })
+
+/** As a portal sends a form in parts; what is in them is another matter. */
+function partsOf(forms: fc.Arbitrary<{ payload: string }>): fc.Arbitrary<SentBody> {
+  return fc.tuple(forms, fc.uuid()).map(([{ payload: whole }, messageId]) => {
+    const parts = splitIntoChunks(whole, messageId).map(part => JSON.stringify(part))
+    return { before: parts.slice(0, -1), payload: parts.at(-1) ?? '', type: JSON_TYPE, whole }
+  })
 }
 
 /** A form by hand: parts without names, files as texts and texts as files, a boundary that never comes. */
-function formOf(names: readonly string[]): fc.Arbitrary<Pick<Sent, 'payload' | 'type'>> {
+function formOf(names: readonly string[]): fc.Arbitrary<SentBody> {
   const part = fc.record({
     name: fc.oneof(fc.constantFrom(...names, '', '__proto__', 'files[]'), hostileText),
     file: fc.constantFrom('', '; filename=""', '; filename="a.png"', '; filename="../../x\0.svg"'),
@@ -146,8 +166,9 @@ function knownFields(entry: EndpointShape, sent: Sent): string[] {
   const names = [entry.query, entry.body, part].flatMap(schema =>
     schema === undefined ? [] : fieldNames(jsonSchemaOf(schema)),
   )
-  const inBody = [...(sent.payload ?? '').matchAll(/"(?:[^"\\]|\\.)*"(?=:)/g)].map(([key]) => JSON.parse(key))
-  const inForm = [...(sent.payload ?? '').matchAll(/ name="(.+?)"/g)].map(([, name]) => name ?? '')
+  const text = sent.whole ?? sent.payload ?? ''
+  const inBody = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?=:)/g)].map(([key]) => JSON.parse(key))
+  const inForm = [...text.matchAll(/ name="(.+?)"/g)].map(([, name]) => name ?? '')
   const inAddress = new URLSearchParams(sent.url.split('?')[1]).keys()
   return ['non_field_errors', ...names, ...inBody, ...inForm, ...inAddress]
 }
@@ -254,6 +275,10 @@ describe('whatever is sent, the answer is the contract’s, and nobody’s secre
         for (const [who, authorization] of Object.entries(callers)) {
           // A stream that was opened has no end.
           if (entry.stream !== undefined && authorization?.startsWith('Bearer')) continue
+          for (const payload of request.before ?? []) {
+            const part = { ...request, payload }
+            expectProper({ entry, sent: part, answer: await inject(entry, part, authorization) })
+          }
           const answer = await inject(entry, request, authorization)
           expectProper({ entry, sent: request, answer })
           if (who === 'stranger' || who === 'anonymous') expect(answer.body).not.toContain(farm.name)

@@ -70,6 +70,13 @@ it('checks five guesses of one address at a gateway’s secret, also when they c
   expect((await overHttp({ secret: TEST_SECRET })).statusCode).toBe(204)
 })
 
+it('takes the addresses of one IPv6 network for one', async () => {
+  const guess = (from: string) => overHttp({ secret: 'guess', from })
+  for (let number = 1; number <= 5; number += 1) await guess(`2001:db8:1:2::${number}`)
+  expect((await guess('2001:db8:1:2:ffff::6')).statusCode).toBe(429)
+  expect((await guess('2001:db8:1:3::1')).statusCode).toBe(401)
+})
+
 it('lets nobody who knows a code keep its gateway out from elsewhere', async () => {
   for (let count = 0; count < 6; count++) await overHttp({ secret: 'guess' })
   const home = await Promise.all(

@@ -6,6 +6,7 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
 import { isLoopback } from './limits.ts'
+import { networkOf } from './network-of.ts'
 
 export type LoginResult =
   | { ok: true; id: number; code: string }
@@ -36,7 +37,8 @@ const NOBODY = hashGatewaySecret('')
 export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): GatewayLogin {
   const failures = createFailures(clock)
   return async input => {
-    const { secret, address } = input
+    const { secret } = input
+    const address = networkOf(input.address)
     const code = input.code.toUpperCase()
     if (code === '' || code.includes('\0')) return { ok: false, reason: 'wrong_credentials' }
     const gatewayKey = `${address} ${code.slice(0, 40)}`
@@ -45,7 +47,7 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
       // Behind the loopback address may stand a proxy with every gateway there is.
       const wait = Math.max(
         failures.secondsLeft(gatewayKey, ATTEMPTS_PER_GATEWAY),
-        isLoopback(address) ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),
+        isLoopback(input.address) ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),
       )
       return wait === 0 ? null : { ok: false, reason: 'too_many_attempts', retryAfterSeconds: wait }
     }

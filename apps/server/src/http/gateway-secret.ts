@@ -18,8 +18,3 @@ export function gatewaySecretMatches(
   if (stored.secret_salt === null || stored.secret_hash === null) return false
   return timingSafeEqual(hashGatewaySecret(secret, stored.secret_salt).secret_hash, stored.secret_hash)
 }
-
-/** 192 random bits in letters a person can copy from a screen. */
-export function newGatewaySecret(): string {
-  return randomBytes(24).toString('base64url')
-}

@@ -6,6 +6,7 @@ import type { SiteRole, UserRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '#context.ts'
+import type { AppError } from '#errors.ts'
 
 export interface RequestUser {
   id: number
@@ -79,6 +80,8 @@ export type Handler<E extends EndpointShape> = (
 export interface RouteOptions {
   /** Requests of one address a minute, where the general limit is too generous. */
   perMinute?: number
+  /** Told of every refusal, also of what never came to the handler. */
+  onRefused?: (error: AppError, ctx: Context) => void
 }
 
 export interface Route extends RouteOptions {

@@ -11,9 +11,12 @@ const FIELD_BYTES = 100_000
 /** Only for the routes of `scope`: elsewhere a form is an unsupported media type. */
 export async function addMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
+    // What is too large is cut and said on its field, not answered for the form as a whole.
+    throwFileSizeLimit: false,
     limits: {
       fileSize: LIMITS.comment.fileBytes,
-      files: LIMITS.comment.files,
+      // One more than any form takes, so that the form says so on its field.
+      files: LIMITS.comment.files + 1,
       fieldSize: FIELD_BYTES,
       fields: 100,
     },
@@ -49,11 +52,14 @@ interface Upload {
   filename: string
   mimetype: string
   toBuffer(): Promise<Buffer>
+  file: { truncated: boolean }
 }
 
 async function readFile(part: Upload): Promise<FileLike> {
   const content = await part.toBuffer()
-  return { name: part.filename, type: part.mimetype, size: content.byteLength, content }
+  // Of one that was cut only this is known: it is larger.
+  const size = part.file.truncated ? content.byteLength + 1 : content.byteLength
+  return { name: part.filename, type: part.mimetype, size, content }
 }
 
 function listFields(schema: z.ZodType): Set<string> {

@@ -62,8 +62,8 @@ function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
   const objects = objectsIn(entry.path)
   return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const farm = farms[objects.indexOf(name)]
-    // The only other parameter beside objects is the kind of a logbook's days.
-    if (farm === undefined) return 'comments'
+    // What is no object is the kind of a logbook's days, or a file, whose guid nobody has to guess here.
+    if (farm === undefined) return name === 'guid' ? foreign.file.guid : 'comments'
     return String(idOf(name, farm))
   })
 }

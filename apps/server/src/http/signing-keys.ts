@@ -10,7 +10,7 @@ export interface SigningKey {
 }
 
 /** How long what was read is trusted: a key retired anywhere signs and opens nothing after that, anywhere. */
-export const KEYS_TRUSTED_MS = 60_000
+const KEYS_TRUSTED_MS = 60_000
 /** For a kid that is not known. */
 const RELOAD_AFTER_MS = 10_000
 

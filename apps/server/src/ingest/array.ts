@@ -2,3 +2,11 @@
 export function array<Item>(items: readonly Item[], value: (item: Item) => number | string | null): string {
   return `{${items.map(item => value(item) ?? 'NULL').join(',')}}`
 }
+
+/** One array a column. */
+export function arrays<Column extends string>(
+  rows: readonly Readonly<Record<Column, number | string | null>>[],
+  columns: readonly Column[],
+): string[] {
+  return columns.map(column => array(rows, row => row[column]))
+}

@@ -4,9 +4,9 @@
  */
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { array } from './array.ts'
+import { arrays } from './array.ts'
 import { besideEvaluation, type Stored, storedOf } from './late.ts'
-import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_FILLED_VALUES, ROLL_UP_SETS } from './roll-up.ts'
+import { dayColumns, intoDays, intoHours, ROLL_UP_FILLED_VALUES } from './roll-up.ts'
 import type { Bundle, SampleRow } from './rows.ts'
 
 type Values = Omit<SampleRow, 'airspace_id' | 'bytes' | 'received_at'>
@@ -46,15 +46,7 @@ with gaps as (${GAPS}
     and s.slot between $8 and $9
   returning gaps.*
 ), hours as (${intoHours('filled', ROLL_UP_FILLED_VALUES)}
-), days as (
-  insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS})
-  select filled.site_id, airspace_id, device_id, day, ${ROLL_UP_FILLED_VALUES}
-  from filled
-  join unnest($10::int[], $11::date[], $12::int[], $13::int[]) as local (site_id, day, from_slot, to_slot)
-    on local.site_id = filled.site_id and filled.slot between local.from_slot and local.to_slot
-  group by 1, 2, 3, 4
-  order by 1, 2, 3, 4
-  on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS}
+), days as (${intoDays({ rows: 'filled', values: ROLL_UP_FILLED_VALUES, days: 10 })}
 )
 ${storedOf('filled')}`
 
@@ -79,7 +71,7 @@ async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Bundle['days'] 
 }
 
 /** Of each device and slot one row, with the first valid value of each sensor. Rows of one key stand in order of arrival. */
-export function firstValid(rows: readonly SampleRow[]): Values[] {
+function firstValid(rows: readonly SampleRow[]): Values[] {
   const merged: Values[] = []
   let last: Values | undefined
   for (const { site_id, device_id, slot, coughs, audio_seconds, temperature_centi, humidity_centi } of rows) {
@@ -96,17 +88,21 @@ export function firstValid(rows: readonly SampleRow[]): Values[] {
   return merged
 }
 
+const COLUMNS = [
+  'site_id',
+  'device_id',
+  'slot',
+  'coughs',
+  'audio_seconds',
+  'temperature_centi',
+  'humidity_centi',
+] as const
+
 /** $1 to $9. */
 function parameters(rows: readonly Values[]): unknown[] {
   const slots = rows.map(row => row.slot)
   return [
-    array(rows, row => row.site_id),
-    array(rows, row => row.device_id),
-    array(rows, row => row.slot),
-    array(rows, row => row.coughs),
-    array(rows, row => row.audio_seconds),
-    array(rows, row => row.temperature_centi),
-    array(rows, row => row.humidity_centi),
+    ...arrays(rows, COLUMNS),
     slots.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER),
     slots.reduce((a, b) => Math.max(a, b), 0),
   ]

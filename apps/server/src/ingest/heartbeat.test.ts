@@ -44,6 +44,15 @@ async function lastHeartbeat({ id }: { id: number }) {
   return (await query.executeTakeFirstOrThrow()).last_heartbeat_at
 }
 
+async function heardDays({ id }: { id: number }) {
+  const query = database.db.selectFrom('gateway_heartbeat_days').select(['day', 'slots'])
+  const days = await query.where('gateway_id', '=', id).orderBy('day').execute()
+  return days.map(({ day, slots }) => ({
+    day,
+    slots: [...slots].flatMap((bit, slot) => (bit === '1' ? [slot] : [])),
+  }))
+}
+
 describe('heartbeats', () => {
   it('add up to the local day’s usage, over a restart of the counters', async () => {
     const { beat, usage } = await gatewayWith()
@@ -143,6 +152,20 @@ describe('heartbeats', () => {
     expect((await usage()).at(-1)).toEqual({ day: '2026-03-02', bytes_up: 500, bytes_down: 50 })
     // A recording fed a second time, under its own clock: the reading it repeats may be gone already.
     expect(await beat('2026-01-01T11:00:00Z', 2000)).toBe('repeated')
+  })
+
+  it('are remembered by their ten-minute slots, in any order and once', async () => {
+    const { gateway, beat } = await gatewayWith()
+    await beat('2026-03-02T23:59:59Z')
+    await beat('2026-03-03T00:00:00Z')
+    for (const late of ['2026-03-02T00:09:00Z', '2026-03-02T00:04:00Z', '2026-03-02T23:51:00Z'])
+      await beat(late)
+    await beat('2026-03-01T00:10:00Z', 10, 1)
+    expect(await heardDays(gateway)).toEqual([
+      { day: '2026-03-01', slots: [1] },
+      { day: '2026-03-02', slots: [0, 143] },
+      { day: '2026-03-03', slots: [0] },
+    ])
   })
 
   it('with an impossible counter are signs of life and nothing more', async () => {

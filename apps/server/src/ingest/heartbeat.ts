@@ -1,4 +1,4 @@
-/** Gateways' signs of life: their state, and their byte counters turned into daily usage (spec/3 §4.10). */
+/** Gateways' signs of life: their state, when they were heard, and their byte counters as daily usage (spec/3 §4.10). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HeartbeatMessage } from '@earshot/contract/telemetry/messages.ts'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import type { Db } from '#db/open.ts'
 import { type CounterChain, type CounterReading, createCounterChain } from './counter-chain.ts'
 import { findReadings, forgetReadings, type HeartbeatSpan, saveReadings } from './counter-history.ts'
 import { codeKey } from './directory.ts'
+import { saveHeard } from './heard-slots.ts'
 import type { LocalDays } from './local-day.ts'
 import { slotRejection } from './normalise.ts'
 
@@ -24,6 +25,8 @@ export interface GatewayState {
   softwareVersion: string | null
   diskFreePct: number | null
   counters: CounterChain
+  /** The ten-minute slots of the heartbeats taken. */
+  heard: Set<number>
 }
 
 /** Days' sums are int8 columns: beyond a petabyte a counter is a broken sender's, and counts as not reported. */
@@ -32,9 +35,9 @@ const OLDEST_MS = DOMAIN.rejectOlderDays * 86_400_000
 
 /**
  * Takes one heartbeat into the state. One older than the last tells nothing of how the gateway is, but its counters
- * count. Pure but for the state it is given.
+ * count, and that it was heard then. Pure but for the state it is given.
  */
-export function applyHeartbeat(
+function applyHeartbeat(
   state: GatewayState,
   { heartbeat, receivedAt }: Pick<HeartbeatInput, 'heartbeat' | 'receivedAt'>,
   dayOf: (slot: number) => string,
@@ -47,6 +50,7 @@ export function applyHeartbeat(
   // By the gateway's own time too, whatever clock a recording is replayed by: its older readings may be forgotten, and
   // one of them that comes again cannot be told from a new one.
   if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt - at > OLDEST_MS) return 'repeated'
+  state.heard.add(slot)
   const counted = takeCounters(state, { heartbeat, at, day: dayOf(slot) })
   if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt >= at) return counted ? 'stored' : 'repeated'
   state.lastHeartbeatAt = at
@@ -88,6 +92,10 @@ export async function storeHeartbeats(
       return outcome
     })
     for (const gateway of gateways.values()) if (gateway.changed) await save(trx, gateway)
+    await saveHeard(
+      trx,
+      [...gateways.values()].map(({ id, state }) => ({ gateway_id: id, slots: state.heard })),
+    )
     return outcomes
   })
 }
@@ -128,6 +136,7 @@ async function loadForUpdate(
         softwareVersion: row.software_version,
         diskFreePct: row.disk_free_pct,
         counters: createCounterChain(readings.get(row.id) ?? []),
+        heard: new Set(),
       }
       return [codeKey(row.code), { id: row.id, timezone: row.timezone ?? 'UTC', state, changed: false }]
     }),

@@ -1,6 +1,6 @@
 /** How samples go into hourly and daily roll-ups: the parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { array } from './array.ts'
+import { arrays } from './array.ts'
 import type { Bundle } from './rows.ts'
 
 const MEASURED_COLUMNS = `cough_samples, coughs, audio_seconds,
@@ -12,7 +12,7 @@ const MEASURED_VALUES = `count(coughs), coalesce(sum(coughs), 0), coalesce(sum(a
     count(temperature_centi), coalesce(sum(temperature_centi), 0), min(temperature_centi), max(temperature_centi),
     count(humidity_centi), coalesce(sum(humidity_centi), 0), min(humidity_centi), max(humidity_centi)`
 
-export const ROLL_UP_COLUMNS = `samples, ${MEASURED_COLUMNS}, bytes`
+const ROLL_UP_COLUMNS = `samples, ${MEASURED_COLUMNS}, bytes`
 
 /** In the order of ROLL_UP_COLUMNS. */
 export const ROLL_UP_VALUES = `count(*), ${MEASURED_VALUES}, sum(bytes)`
@@ -21,7 +21,7 @@ export const ROLL_UP_VALUES = `count(*), ${MEASURED_VALUES}, sum(bytes)`
 export const ROLL_UP_FILLED_VALUES = `0, ${MEASURED_VALUES}, 0`
 
 /** Adds the row `excluded` to the row `r`. */
-export const ROLL_UP_SETS = `
+const ROLL_UP_SETS = `
     samples = r.samples + excluded.samples,
     cough_samples = r.cough_samples + excluded.cough_samples,
     coughs = r.coughs + excluded.coughs,
@@ -47,12 +47,38 @@ export function intoHours(rows: string, values: string): string {
   on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}`
 }
 
+/** What a day keeps besides, of the row `r` and, where both know it, the row `excluded`. */
+interface AlsoOfDay {
+  column: string
+  /** Of one device: `device_id` is the group's. */
+  value: string
+  set: string
+}
+
+interface IntoDays {
+  /** The common table. */
+  rows: string
+  values: string
+  /** The number of the first of the four parameters that `dayColumns` makes. */
+  days: number
+  also?: AlsoOfDay
+}
+
+/** Adds the rows of a common table, aggregated by `values`, to the local days of their sites. */
+export function intoDays({ rows, values, days, also }: IntoDays): string {
+  const [site, day, from, to] = [0, 1, 2, 3].map(index => `$${days + index}`)
+  return `
+  insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS}${also ? `, ${also.column}` : ''})
+  select ${rows}.site_id, airspace_id, device_id, day, ${values}${also ? `, ${also.value}` : ''}
+  from ${rows}
+  join unnest(${site}::int[], ${day}::date[], ${from}::int[], ${to}::int[]) as local (site_id, day, from_slot, to_slot)
+    on local.site_id = ${rows}.site_id and ${rows}.slot between local.from_slot and local.to_slot
+  group by 1, 2, 3, 4
+  order by 1, 2, 3, 4
+  on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS}${also ? `,\n    ${also.set}` : ''}`
+}
+
 /** The sites' local days as a statement joins them: site, date, first slot, last slot. */
 export function dayColumns(days: Bundle['days']): string[] {
-  return [
-    array(days, day => day.site_id),
-    array(days, day => day.day),
-    array(days, day => day.from_slot),
-    array(days, day => day.to_slot),
-  ]
+  return arrays(days, ['site_id', 'day', 'from_slot', 'to_slot'])
 }

@@ -102,7 +102,7 @@ function rowOf({ place, device, reading, received_at }: RowInput): SampleRow {
 type Place = Pick<Placement, 'site_id' | 'airspace_id' | 'timezone'>
 
 /** A sample belongs to the place its device had when the slot began. */
-export function placeAt(device: KnownDevice, slot: number): Placement | undefined {
+function placeAt(device: KnownDevice, slot: number): Placement | undefined {
   const at = slot * DOMAIN.slotSeconds
   return device.placements.find(({ from, to }) => from <= at && at < to)
 }

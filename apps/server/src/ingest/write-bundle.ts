@@ -4,11 +4,31 @@
  */
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { array } from './array.ts'
+import { array, arrays } from './array.ts'
 import { fillBundle } from './fill-bundle.ts'
 import { besideEvaluation, type Stored, storedOf } from './late.ts'
-import { dayColumns, intoHours, ROLL_UP_COLUMNS, ROLL_UP_SETS, ROLL_UP_VALUES } from './roll-up.ts'
+import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
+
+/** What a day's first samples were heard through. */
+const GATEWAY = {
+  column: 'gateway_id',
+  value: '(select devices.gateway_id from devices where devices.id = fresh.device_id)',
+  set: 'gateway_id = coalesce(r.gateway_id, excluded.gateway_id)',
+}
+
+const COLUMNS = [
+  'site_id',
+  'airspace_id',
+  'device_id',
+  'slot',
+  'coughs',
+  'audio_seconds',
+  'temperature_centi',
+  'humidity_centi',
+  'bytes',
+  'received_at',
+] as const
 
 const STORE = `
 with fresh as (
@@ -24,17 +44,7 @@ with fresh as (
   returning site_id, airspace_id, device_id, slot, coughs, audio_seconds,
             temperature_centi, humidity_centi, bytes, received_at
 ), hours as (${intoHours('fresh', ROLL_UP_VALUES)}
-), days as (
-  insert into sample_days as r (site_id, airspace_id, device_id, day, ${ROLL_UP_COLUMNS}, gateway_id)
-  select fresh.site_id, airspace_id, device_id, day, ${ROLL_UP_VALUES},
-    (select devices.gateway_id from devices where devices.id = fresh.device_id)
-  from fresh
-  join unnest($11::int[], $12::date[], $13::int[], $14::int[]) as local (site_id, day, from_slot, to_slot)
-    on local.site_id = fresh.site_id and fresh.slot between local.from_slot and local.to_slot
-  group by 1, 2, 3, 4
-  order by 1, 2, 3, 4
-  on conflict (site_id, airspace_id, device_id, day) do update set ${ROLL_UP_SETS},
-    gateway_id = coalesce(r.gateway_id, excluded.gateway_id)
+), days as (${intoDays({ rows: 'fresh', values: ROLL_UP_VALUES, days: 11, also: GATEWAY })}
 ), states as (
   insert into device_states as s (device_id, site_id, airspace_id, last_slot, last_received_at)
   select devices.id, devices.site_id, devices.airspace_id, heard.slot, heard.received_at
@@ -84,19 +94,7 @@ export function samplesIn(stored: readonly Stored[]): number {
 
 async function store(db: Db, { rows, days }: Bundle): Promise<Stored[]> {
   const result = await db.executeQuery<Stored>(
-    CompiledQuery.raw(STORE, [
-      array(rows, row => row.site_id),
-      array(rows, row => row.airspace_id),
-      array(rows, row => row.device_id),
-      array(rows, row => row.slot),
-      array(rows, row => row.coughs),
-      array(rows, row => row.audio_seconds),
-      array(rows, row => row.temperature_centi),
-      array(rows, row => row.humidity_centi),
-      array(rows, row => row.bytes),
-      array(rows, row => row.received_at),
-      ...dayColumns(days),
-    ]),
+    CompiledQuery.raw(STORE, [...arrays(rows, COLUMNS), ...dayColumns(days)]),
   )
   return result.rows
 }

@@ -1,7 +1,8 @@
 /** Every background job there is. A new one adds its line here. */
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { tidy } from './tidy.ts'
 
-export const JOBS: readonly JobDefinition[] = [sweepDeliveries, sendAccountMail, tidy]
+export const JOBS: readonly JobDefinition[] = [sweepDeliveries, sendAccountMail, makeExports, tidy]

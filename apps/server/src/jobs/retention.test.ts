@@ -4,7 +4,8 @@ import { type Db, openDatabase } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { retireSamples } from './retention.ts'
+import { aGateway } from '#test/factories.ts'
+import { retireHeartbeats, retireSamples } from './retention.ts'
 
 const WEEK = 1008
 /** The first slot of a partition. */
@@ -62,6 +63,18 @@ it('keeps as many days as it is told, and everything for ever when told 0', asyn
   expect(await retire(now, 0)).toEqual([])
   expect(await retire(now, 42)).toHaveLength(4)
   expect(await slots()).toEqual([4, 5, 6, 7, 8, 9])
+})
+
+it('drops heartbeats of the same age, whole days at a time', async () => {
+  const { id } = await aGateway(db)
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03']
+  const rows = days.map(day => ({ gateway_id: id, day, slots: '1'.repeat(144) }))
+  await db.insertInto('gateway_heartbeat_days').values(rows).execute()
+  const now = new Date('2026-04-01T10:00:00Z')
+  expect(await retireHeartbeats({ db, now, days: 0 })).toBe(0)
+  expect(await retireHeartbeats({ db, now, days: 30 })).toBe(1)
+  const left = await db.selectFrom('gateway_heartbeat_days').select('day').orderBy('day').execute()
+  expect(left.map(({ day }) => day)).toEqual(days.slice(1))
 })
 
 it('neither waits for a long reader nor lets writers wait, and goes on when the reader is done', async () => {

@@ -1,6 +1,6 @@
 /**
- * Drops raw samples that are older than the installation keeps them, a week's partition at a time; hourly and daily
- * roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
+ * Drops raw samples that are older than the installation keeps them, a week's partition at a time, and the heartbeats of
+ * gateways of that age; hourly and daily roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
  * traffic (DETACH … CONCURRENTLY), and dropped when nobody can be reading it any more.
  */
 
@@ -52,6 +52,21 @@ export async function retireSamples({
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
     }
   })
+}
+
+/** Answers how many gateways' days went. A row a day and gateway: nothing that would need partitions. */
+export async function retireHeartbeats({
+  db,
+  now,
+  days,
+}: Pick<RetentionInput, 'db' | 'now' | 'days'>): Promise<number> {
+  if (days === 0) return 0
+  const oldestKept = new Date(now.getTime() - days * DAY_S * 1000).toISOString().slice(0, 10)
+  const { numDeletedRows } = await db
+    .deleteFrom('gateway_heartbeat_days')
+    .where('day', '<', oldestKept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
@@ -108,19 +123,20 @@ export function startRetention({
   log,
   config,
 }: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): () => Promise<void> {
-  const run = () =>
-    retireSamples({
-      db: connectionsFor(db, 'export'),
-      now: clock.now(),
-      days: config.retentionDaysSamples,
-    }).then(
-      partitions => {
-        if (partitions.length > 0)
-          log.info({ partitions }, 'raw samples have reached their age and were dropped')
-      },
-      (error: unknown) =>
-        log.error({ err: error }, 'old samples could not be dropped; the next try is in a day'),
-    )
+  const run = async () => {
+    const age = { now: clock.now(), days: config.retentionDaysSamples }
+    try {
+      const partitions = await retireSamples({ db: connectionsFor(db, 'export'), ...age })
+      const heartbeatDays = await retireHeartbeats({ db, ...age })
+      if (partitions.length + heartbeatDays > 0)
+        log.info(
+          { partitions, heartbeatDays },
+          'raw samples and heartbeats have reached their age and were dropped',
+        )
+    } catch (error) {
+      log.error({ err: error }, 'old samples could not be dropped; the next try is in a day')
+    }
+  }
   let running = run()
   const timer = setInterval(() => {
     running = run()

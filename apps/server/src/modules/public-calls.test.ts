@@ -2,7 +2,7 @@
  * Every row of the calls table of spec/1 §7 over HTTP on a real database: method, path, payload, and the answer in
  * the row's words. The requests are written out by hand, so that the contract is compared with the specification.
  */
-import { SPECIFICATION_CALLS } from '@earshot/contract/specification-calls.ts'
+import { SPECIFICATION_CALLS } from '@earshot/contract/test/specification-calls.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/open.ts'
 import type { JobDefinition } from './job.ts'
 
-export const QUEUE_SCHEMA = 'queue'
+const QUEUE_SCHEMA = 'queue'
 const HOUR_S = 3600
 // Any constant will do, as long as nothing else in the database uses it.
 const INSTALL_LOCK = 7_225_012

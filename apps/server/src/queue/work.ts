@@ -4,7 +4,7 @@ import type { Queue } from './open-queue.ts'
 import type { Waker } from './waker.ts'
 
 /** What another process sends waits so long at most. */
-export const POLL_MS = 2000
+const POLL_MS = 2000
 
 export interface WorkInput {
   queue: Queue

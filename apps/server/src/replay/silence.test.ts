@@ -29,3 +29,10 @@ it('puts the moment off with every sign and says when a silent unit returns', ()
   expect(watch.next(minutes(249))).toBeNull()
   expect(watch.next(minutes(250))).toBe(minutes(250))
 })
+
+it('hears a unit again whose next signs were stored before the run was stopped', () => {
+  const watch = createSilenceWatch()
+  const from = Date.parse('2026-03-19T18:10:00Z')
+  watch.know('device A', { lastUpdate: from + 3_600_000, isHeard: true, connectivity: 'OFFLINE', from })
+  expect(watch.heard('device A', { lastUpdate: from + 480_000, now: from + 500_000 })).toBe(true)
+})

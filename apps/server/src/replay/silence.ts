@@ -17,9 +17,17 @@ interface Unit {
 
 const PASSED: Record<Connectivity, number> = { ONLINE: 0, OFFLINE: 1, LOST: 2 }
 
+export interface KnownSilence {
+  /** Of its newest sign; of one that gave none, when it was hung. */
+  lastUpdate: number
+  isHeard: boolean
+  /** What the engine noticed last. */
+  connectivity: Connectivity
+}
+
 export interface SilenceWatch {
   /** What was known of a unit before the recording, which begins at `from`. */
-  know(unit: string, known: { lastUpdate: number; connectivity: Connectivity; from: number }): void
+  know(unit: string, known: KnownSilence & { from: number }): void
   /** A unit gave a sign, measured at `lastUpdate`. True: it had been silent and is heard again. */
   heard(unit: string, sign: { lastUpdate: number; now: number }): boolean
   /** The next moment, up to `until`, at which a unit passes a limit; null: none. Taken out as it is told. */
@@ -37,8 +45,12 @@ export function createSilenceWatch(): SilenceWatch {
   }
 
   return {
-    know: (name, { lastUpdate, connectivity, from }) =>
-      watch(name, { lastUpdate, passed: PASSED[connectivity], notBefore: from }),
+    know: (name, { lastUpdate, isHeard, connectivity, from }) => {
+      // Signs that a stopped run has stored ahead of its clock are still to come for this one.
+      const latest = isHeard ? from - (LIMITS_MS[PASSED[connectivity] - 1] ?? 0) : lastUpdate
+      const known = Math.min(lastUpdate, latest)
+      watch(name, { lastUpdate: known, passed: PASSED[connectivity], notBefore: from })
+    },
     heard: (name, { lastUpdate, now }) => {
       const unit = units.get(name)
       if (unit !== undefined && unit.lastUpdate >= lastUpdate) return false

@@ -17,7 +17,7 @@ const LEGAL_TEXTS = [
   { kind: 'DATA_PRIVACY', country: 'US', file: 'data-privacy-us.html' },
 ] as const
 /** The sign-in page finds it by this name. */
-export const DEVICE_MANUAL = 'device-manual.pdf'
+const DEVICE_MANUAL = 'device-manual.pdf'
 
 /** Adds what is missing; a text that is there stays as it is. Run it under the seed's lock. */
 export async function seedContent(db: Db): Promise<void> {

@@ -59,6 +59,8 @@ export type DemoHistory = CatchUp & {
   engine?: (now: Date, siteIds: readonly number[]) => Promise<unknown>
   /** Called after each batch with how far the history has come, 0..1. */
   onProgress?: (share: number) => void
+  /** See `Recorded`. */
+  stateFile?: string
   /** Asks to leave; the next start goes on where this one stopped. */
   signal?: AbortSignal
 }
@@ -89,7 +91,7 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
   )
   for (const [clock, siteIds] of groups) await noteMade(db, siteIds, new Date(starts.get(clock) ?? from))
   const parts = dealLines({
-    lines: recordDemo({ anchor, from, to }),
+    lines: recordDemo({ anchor, from, to, stateFile: history.stateFile }),
     keys: [...groups.keys()],
     keyOf: line => {
       const [, at = '', gateway = ''] = HEAD.exec(line) ?? []

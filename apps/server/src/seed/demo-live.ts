@@ -11,13 +11,15 @@ export type DemoLive = {
   from: Date
   /** Where the gateways keep what was not acknowledged yet. */
   dataDir: string
+  /** See `Recorded`. */
+  stateFile: string
   log: Pick<Logger, 'error'>
 }
 
 const RESTART_MS = 5000
 
 /** Starts `earshot-edge live`; should it end by itself, it is started again and goes on from there. */
-export function startDemoLive({ brokerUrl, anchor, from, dataDir, log }: DemoLive): {
+export function startDemoLive({ brokerUrl, anchor, from, dataDir, stateFile, log }: DemoLive): {
   stop(): Promise<void>
 } {
   let child: ChildProcess
@@ -25,7 +27,7 @@ export function startDemoLive({ brokerUrl, anchor, from, dataDir, log }: DemoLiv
   let stopped = false
 
   function start(since: Date): void {
-    const target = ['--broker', brokerUrl, '--data-dir', dataDir]
+    const target = ['--broker', brokerUrl, '--data-dir', dataDir, '--state', stateFile]
     const times = ['--anchor', anchor.toISOString(), '--from', since.toISOString()]
     // Its standard input is ours to hold: should this process be killed, it closes and the barns stop too.
     child = spawn(process.execPath, [edgeProgram(), 'live', ...target, ...times, '--until-stdin-ends'], {

@@ -10,6 +10,8 @@ export interface Recorded {
   from: Date
   /** … up to and including this. */
   to: Date
+  /** Where the program keeps how far its farm is, for the next start. */
+  stateFile?: string | undefined
 }
 
 /** The edge program's entry, to be run by this same Node. */
@@ -22,9 +24,15 @@ export function edgeProgram(): string {
  * Runs `earshot-edge record` and yields its lines as they come. Stopping early ends the program; its failure throws
  * with what it said.
  */
-export async function* recordDemo({ anchor, from, to }: Recorded): AsyncGenerator<string, void, undefined> {
+export async function* recordDemo({
+  anchor,
+  from,
+  to,
+  stateFile,
+}: Recorded): AsyncGenerator<string, void, undefined> {
   const span = ['--anchor', anchor.toISOString(), '--from', from.toISOString(), '--to', to.toISOString()]
-  const child = spawn(process.execPath, [edgeProgram(), 'record', ...span], {
+  const state = stateFile === undefined ? [] : ['--state', stateFile]
+  const child = spawn(process.execPath, [edgeProgram(), 'record', ...span, ...state], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complaint = ''

@@ -1,13 +1,25 @@
 /** For each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
 
+import { randomUUID } from 'node:crypto'
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import type { Db } from '#db/open.ts'
+import { linkToken } from '#exports/link.ts'
 import type { TestApp } from './app.ts'
 import { solvedToken } from './captcha.ts'
-import { aBarn, aDevice, aGateway, aMembership, aUser, type Barn, TEST_PASSWORD } from './factories.ts'
+import {
+  aBarn,
+  aBatch,
+  aDevice,
+  aGateway,
+  aMembership,
+  anAirspace,
+  aUser,
+  type Barn,
+  TEST_PASSWORD,
+} from './factories.ts'
 import type { Farm } from './farm.ts'
 import { sentMails } from './mails.ts'
 import { newSite } from './site-parts.ts'
@@ -136,6 +148,45 @@ async function invitationOfFarm({ db, farm }: SampleWorld): Promise<number> {
   return (await db.insertInto('invitations').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+const aTreatmentForm = () => ({
+  start_date: '2026-02-20',
+  product_name: 'Amoxibel 80 %',
+  treatment_class: 'ANTIBIOTIC',
+  route: 'WATER',
+  reason: 'RESPIRATORY',
+  scope: 'AIRSPACE',
+  number_of_animals: 20,
+  total_quantity: 2.5,
+  total_quantity_unit: 'KG',
+  withdrawal_days: 14,
+})
+
+const aPdf = () => new File(['%PDF-1.7'], 'prescription.pdf', { type: 'application/pdf' })
+
+async function freeAirspace({ db, farm }: SampleWorld): Promise<{ site_id: number; airspace_id: number }> {
+  const airspace = await anAirspace(db, { site_id: farm.site.id, floor_id: farm.floor.id })
+  return { site_id: farm.site.id, airspace_id: airspace.id }
+}
+
+/** The farm's own is everybody's; this one may be closed. */
+async function batchOfFarm(world: SampleWorld): Promise<number> {
+  return (await aBatch(world.db, await freeAirspace(world))).id
+}
+
+async function animalGroupOfFarm({ db, farm }: SampleWorld): Promise<number> {
+  const row = { site_id: farm.site.id, name: `Animals ${++serial}`, animals: 20 }
+  return (await db.insertInto('animal_groups').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Of an empty file, which is one too. */
+async function linkOfExport({ app, db, farm }: SampleWorld): Promise<string> {
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, batch_id: farm.batch.id }
+  const ready = { status: 'READY' as const, attempt: 1, expires_at: new Date('2100-01-01T00:00:00Z') }
+  const insert = db.insertInto('exports').values({ ...place, ...ready })
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  return linkToken(app.ctx.keys, { id, attempt: 1 })
+}
+
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
 /** Only calls that need more than the ids of the farm. */
@@ -193,8 +244,34 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'siteEditor.update': () => ({ body: onePart({ city: 'Kortemark' }) }),
   'siteEditor.lookUp': ({ farm }) => ({ body: { kind: 'device', codes: [farm.device.code] } }),
   'siteEditor.activate': () => ({ body: {} }),
+  'batches.open': async world => ({
+    body: {
+      airspace: (await freeAirspace(world)).airspace_id,
+      name: `F1-${++serial}`,
+      start_date: '2026-02-20',
+      start_age_in_days: 70,
+    },
+  }),
+  'batches.update': () => ({ body: { origin: 'Our own sows' } }),
+  'batches.close': async world => ({
+    params: { batchId: await batchOfFarm(world) },
+    body: { end_date: '2026-02-20', animals_end: 240, reason: 'MOVED' },
+  }),
+  'animalGroups.create': () => ({ body: { name: `Animals ${++serial}`, animals: 20 } }),
+  'animalGroups.locate': ({ farm }) => ({ body: { airspace: farm.airspace.id } }),
+  'animalGroups.close': async world => ({ params: { animalGroupId: await animalGroupOfFarm(world) } }),
+  'exports.request': ({ farm }) => ({ body: { airspace_pk: farm.airspace.id } }),
+  'exports.download': async world => ({ params: { token: await linkOfExport(world) } }),
   'sites.latest': () => ({ query: { type: 'alerts' } }),
   'alerts.acknowledge': () => ({ body: { comment: 'On my way.' } }),
+  'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),
+  'logbook.addComment': () => ({
+    body: { date: '2026-02-20', comment: 'Sneezing in pen 2.', entry_key: randomUUID() },
+  }),
+  'logbook.addTreatment': () => ({ body: { ...aTreatmentForm(), entry_key: randomUUID() } }),
+  'logbook.updateTreatment': () => ({ body: { ...aTreatmentForm(), withdrawal_days: ++serial } }),
+  'logbook.addFile': () => ({ body: { file: aPdf() } }),
+  'logbook.file': ({ farm }) => ({ params: { guid: farm.file.guid } }),
   'notes.create': () => ({ body: { note: 'Samples', message: 'Please keep the boots per house.' } }),
   'notifications.markUnread': () => ({ body: { read_at: '2026-03-02T08:00:00Z' } }),
   'notifications.markRead': () => ({ body: {} }),
@@ -217,11 +294,13 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { code: (await aDevice(db)).code },
   }),
   'gateways.usage': () => RANGE,
+  'gateways.heartbeats': () => RANGE,
   'statistics.siteAvailability': () => RANGE,
   'statistics.siteSensorData': () => RANGE,
   'statistics.airspaceDevices': () => RANGE,
   'statistics.gatewayUsage': () => RANGE,
   'statistics.gatewayUsageTotal': () => ({ query: { timeframe: '7' } }),
+  'adminSites.addUser': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
   'adminDevices.availability': () => RANGE,
   'adminDevices.usage': () => RANGE,
   'adminDevices.sensorData': () => RANGE,

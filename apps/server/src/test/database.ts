@@ -1,5 +1,4 @@
-import { appendFileSync } from 'node:fs'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Db, openDatabase } from '#db/open.ts'
 import { startRowCheck } from './row-check.ts'
 import { onServer, otherDatabase, uniqueName } from './server.ts'
@@ -24,7 +23,6 @@ export function upcomingDatabase({ max = 5 }: { max?: number } = {}): TestDataba
   create(): Promise<void>
 } {
   startRowCheck()
-  noteUse()
   const { url: server, template } = inject('testServer')
   const name = uniqueName('earshot_test')
   const url = otherDatabase(server, name)
@@ -39,13 +37,4 @@ export function upcomingDatabase({ max = 5 }: { max?: number } = {}): TestDataba
       await onServer(server, `drop database ${name} with (force)`)
     },
   }
-}
-
-/** The runner runs what uses a database on a second PostgreSQL too: it is told which files do. */
-function noteUse(): void {
-  const notes = process.env.NOTE_DATABASE_USE
-  if (notes === undefined) return
-  const { testPath } = expect.getState()
-  if (testPath === undefined) throw new Error('a database that belongs to no test file')
-  appendFileSync(notes, `${testPath}\n`)
 }

@@ -193,6 +193,29 @@ export async function aBatch(
   return db.insertInto('batches').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+/** One day of February, with two weeks of withdrawal. */
+export async function aTreatment(
+  db: Db,
+  overrides: Overrides<'treatments'> & { batch_id: number },
+): Promise<Row<'treatments'>> {
+  const start_date = overrides.start_date ?? '2026-02-20'
+  const values: Insertable<DB['treatments']> = {
+    start_date,
+    end_date: start_date,
+    product_name: `Medicine ${next()}`,
+    treatment_class: 'ANTIBIOTIC',
+    route: 'WATER',
+    reason: 'RESPIRATORY',
+    scope: 'AIRSPACE',
+    number_of_animals: 20,
+    total_quantity: 2.5,
+    total_quantity_unit: 'KG',
+    withdrawal_days: 14,
+    ...overrides,
+  }
+  return db.insertInto('treatments').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
 /** An active one for the device, with a template of its own where none is given. */
 export async function aLicence(
   db: Db,

@@ -1,6 +1,6 @@
 /** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
 import type { Db } from '#db/open.ts'
-import { aBarn, aBatch, aDevice, aGateway, aLicence, aMembership, aUser } from './factories.ts'
+import { aBarn, aBatch, aDevice, aGateway, aLicence, aMembership, aTreatment, aUser } from './factories.ts'
 
 const DAY = '2026-02-20'
 const THAT_DAY = new Date(`${DAY}T06:00:00Z`)
@@ -21,6 +21,7 @@ export async function aFarm(db: Db, name: string) {
   const judged = await whatWasJudged(db, { ...place, batchId: batch.id, deviceId: device.id })
   await aNotification(db, { ...place, deviceId: device.id, userId: owner.id, alertId: judged.alert.id })
   const invitation = await anInvitation(db, { name, siteId: barn.site.id, by: owner.id })
+  const written = await whatWasWritten(db, { name, batchId: batch.id, userId: owner.id })
   const animalGroup = await db
     .insertInto('animal_groups')
     .values({ site_id: barn.site.id, name: `Animals ${name}`, animals: 20 })
@@ -41,6 +42,7 @@ export async function aFarm(db: Db, name: string) {
     licence,
     group,
     ...judged,
+    ...written,
     animalGroup,
     exported,
     invitation,
@@ -78,10 +80,38 @@ async function whatWasJudged(db: Db, { batchId, deviceId, ...place }: Judged) {
     .executeTakeFirstOrThrow()
   const recommendation = await db
     .insertInto('recommendations')
-    .values({ ...place, category: 'veterinarian', cause: 'ALERT', cause_id: alert.id })
+    .values({ ...place, batch_id: batchId, category: 'veterinarian', cause: 'ALERT', cause_id: alert.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { alert, episode, recommendation }
+}
+
+async function whatWasWritten(
+  db: Db,
+  { name, batchId, userId }: { name: string; batchId: number; userId: number },
+) {
+  const place = { batch_id: batchId, author_id: userId }
+  const file = await db
+    .insertInto('batch_files')
+    .values({
+      batch_id: batchId,
+      original_name: `Picture ${name}.pdf`,
+      media_type: 'application/pdf',
+      bytes: 8,
+      content: Buffer.from('%PDF-1.7'),
+      uploaded_by: userId,
+      created_at: THAT_DAY,
+      kept_at: THAT_DAY,
+    })
+    .returning('guid')
+    .executeTakeFirstOrThrow()
+  const comment = await db
+    .insertInto('batch_comments')
+    .values({ ...place, date: DAY, comment: `Coughing at ${name}`, attachments: [file.guid] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const treatment = await aTreatment(db, { ...place, product_name: `Medicine ${name}` })
+  return { file, comment, treatment }
 }
 
 interface Told {
@@ -144,5 +174,6 @@ export function idOf(name: string, farm: Farm): number | undefined {
     exportId: farm.exported.id,
     invitationId: farm.invitation.id,
     animalGroupId: farm.animalGroup.id,
+    treatmentId: farm.treatment.id,
   }[name]
 }

@@ -22,12 +22,6 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.gatewayUsage.start_date',
   'statistics.gatewayUsage.end_date',
   'statistics.gatewayUsage.site_pk',
-  // TODO(lists): give test/list-world.ts rows for these. Until then only their modules' own tests ask for them.
-  'recommendations.list.filter',
-  'recommendations.list.airspace',
-  'recommendations.list.category',
-  'notifications.list.filter',
-  'notifications.list.airspace',
 ])
 
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
@@ -93,6 +87,25 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   'episodes.list.active': {
     values: () => ['true', 'false'],
     isLeft: (row, active) => (row.state === 'ACTIVE') === (active === 'true'),
+  },
+  'notifications.list.filter': {
+    isLeft: (row, filter) =>
+      (row.status === 'unread' || !filter.startsWith('UNREAD')) &&
+      (row.type === 'ALARM' || !filter.endsWith('ALARM')),
+  },
+  'notifications.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
+  // Over: gone before anybody answered.
+  'recommendations.list.filter': {
+    isLeft: (row, filter) => {
+      const isAnswered = row.status !== 'NO_REACTION'
+      if (filter === 'ANSWERED') return isAnswered
+      return !isAnswered && (row.state === 'OPEN') === (filter === 'OPEN')
+    },
+  },
+  'recommendations.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
+  'recommendations.list.category': { isLeft: (row, category) => row.category === category },
+  'logbook.list.filter': {
+    isLeft: (row, filter) => `${row.type}S` === filter,
   },
   'search.find.q': {
     values: () => ['site 1', 'hoeve'],

@@ -1,7 +1,17 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
-import { aBarn, aBatch, aDeck, aDevice, aGateway, aMembership, anAirspace, aUser } from './factories.ts'
+import {
+  aBarn,
+  aBatch,
+  aDeck,
+  aDevice,
+  aGateway,
+  aMembership,
+  anAirspace,
+  aTreatment,
+  aUser,
+} from './factories.ts'
 import { aFarm, type Farm } from './farm.ts'
 
 const CLOSED = {
@@ -14,6 +24,19 @@ const TYPES = ['sow', 'piglet', 'fattening'] as const
 /** A warning, an alarm, silence. */
 const STATUSES = [2, 6, 10] as const
 const LEVELS = ['OK', 'WARNING', 'ALARM'] as const
+const READ_AT = new Date('2026-01-14T00:00:00Z')
+/** Of the alarms one has been read. */
+const NOTICES = [
+  { type: 'NORMAL', read_at: null },
+  { type: 'ALARM', read_at: null },
+  { type: 'ALARM', read_at: READ_AT },
+] as const
+/** Answered while it waited, gone unanswered, and answered before it was gone: none of them waits still. */
+const RECOMMENDATIONS = [
+  { category: 'environment', status: 'ACCEPT', state: 'OPEN', reacted_at: READ_AT },
+  { category: 'ongoing_treatment', status: 'NO_REACTION', state: 'EXPIRED', reacted_at: null },
+  { category: 'pig_care', status: 'DECLINED', state: 'WITHDRAWN', reacted_at: READ_AT },
+] as const
 
 export interface ListWorld {
   farm: Farm
@@ -35,8 +58,10 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     await aBatch(db, { ...place, ...days, ...CLOSED, name: `Batch ${index}` })
     await aHeardMonitor(db, { farm, airspaceId, index })
     await anEndedAlert(db, { farm, airspaceId, index })
-    await aNotice(db, { farm, userId: asker.id, index })
+    await aNotice(db, { farm, airspaceId, userId: asker.id, index })
+    await aRecommendation(db, { farm, airspaceId, index })
     await aLampChange(db, { farm, index })
+    await anEntry(db, { farm, index })
     const member = await aUser(db, { first_name: `Ann ${index}` })
     await aMembership(db, { site: farm.site, user: member, role: 'WORKER' })
     siteIds.push(await aSiteOf(db, { asker, index }))
@@ -91,18 +116,32 @@ async function anEndedAlert(db: Db, { farm, airspaceId, index }: Numbered & { ai
     .execute()
 }
 
-async function aNotice(db: Db, { farm, index, userId }: Numbered & { userId: number }): Promise<void> {
-  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_ids: [farm.device.id] }
+async function aNotice(
+  db: Db,
+  { farm, airspaceId, index, userId }: Numbered & { airspaceId: number; userId: number },
+): Promise<void> {
+  const place = { site_id: farm.site.id, airspace_id: airspaceId, device_ids: [farm.device.id] }
   const about = { event_kind: 'ALERT_OPENED', ref_id: farm.alert.id, transition_no: 2 + index } as const
-  const told = {
-    type: index === 1 ? 'ALARM' : 'NORMAL',
-    title_key: 'notifications:alert_warning_coughs',
-  } as const
+  const { type, read_at } = NOTICES[index] ?? NOTICES[0]
+  const told = { type, title_key: 'notifications:alert_warning_coughs' }
   const created_at = new Date(Date.UTC(2026, 0, 10 + index))
   const row = { ...place, ...about, ...told, priority: 'WARNING', sensors: ['COUGHS'], created_at } as const
   const insert = db.insertInto('notifications').values({ ...row, sensors: [...row.sensors] })
   const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('notification_recipients').values({ notification_id: id, user_id: userId }).execute()
+  const recipient = { notification_id: id, user_id: userId, read_at }
+  await db.insertInto('notification_recipients').values(recipient).execute()
+}
+
+/** The farm's own still waits. */
+async function aRecommendation(db: Db, { farm, airspaceId, index }: Numbered & { airspaceId: number }) {
+  const place = { site_id: farm.site.id, airspace_id: airspaceId }
+  const cause = { cause: 'ALERT', cause_id: farm.alert.id } as const
+  const created_at = new Date(Date.UTC(2026, 0, 10 + index))
+  const judged = RECOMMENDATIONS[index] ?? RECOMMENDATIONS[0]
+  await db
+    .insertInto('recommendations')
+    .values({ ...place, ...cause, ...judged, created_at })
+    .execute()
 }
 
 /** Two of each sensor, days apart. */
@@ -118,6 +157,22 @@ async function aLampChange(db: Db, { farm, index }: Numbered): Promise<void> {
     })),
   )
   await db.insertInto('color_changes').values(changes).execute()
+}
+
+/** Days apart in the logbook of the farm's own batch: a comment, a treatment, a recommendation. */
+async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
+  const place = { batch_id: farm.batch.id, author_id: farm.owner.id }
+  const date = `2026-02-1${index}`
+  await db
+    .insertInto('batch_comments')
+    .values({ ...place, date, comment: `Comment ${index}` })
+    .execute()
+  await aTreatment(db, { ...place, start_date: date })
+  const { site, airspace, batch } = farm
+  const advice = { site_id: site.id, airspace_id: airspace.id, batch_id: batch.id, cause: 'ALERT' } as const
+  const created_at = new Date(`${date}T10:00:00Z`)
+  const values = { ...advice, cause_id: 1000 + index, category: 'pig_care', created_at } as const
+  await db.insertInto('recommendations').values(values).execute()
 }
 
 async function aSiteOf(db: Db, { asker, index }: { asker: { id: number }; index: number }): Promise<number> {

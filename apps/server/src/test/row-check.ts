@@ -1,4 +1,5 @@
 /** Holds the shapes of raw statements (`#db/rows.ts`) against what PostgreSQL says of their columns, and against the rows. */
+import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { type Column, checkRows, type Shape } from '#db/rows.ts'
 
@@ -11,13 +12,35 @@ export function startRowCheck(): void {
   if (started) return
   started = true
   rememberDescriptions()
-  checkRows((shape, rows) => {
-    const faults = [
-      ...columnFaults(shape, described.get(rows) ?? []),
-      ...rows.flatMap(row => rowFaults(shape, row)),
-    ]
-    if (faults.length > 0) throw new Error(`A row is not of its shape: ${[...new Set(faults)].join('; ')}`)
+  checkRows(() => {
+    noteSender()
+    return expectShape
   })
+}
+
+/** `file:line` in the frame of a stack. */
+const PLACE = /((?:\/|[A-Z]:)[^()]*:\d+):\d+\)?$/
+const noted = new Set<string>()
+
+/** The runner counts every place that sends a raw statement: it is told which ones tests have been through. */
+function noteSender(): void {
+  const notes = process.env.NOTE_STATEMENTS
+  if (notes === undefined) return
+  const frames = new Error().stack?.split('\n') ?? []
+  const sender = frames[1 + frames.findLastIndex(frame => frame.includes('/db/rows.ts'))] ?? ''
+  const place = PLACE.exec(sender)?.[1]
+  if (place === undefined) throw new Error(`a statement that nobody sends: ${frames.join('\n')}`)
+  if (noted.has(place)) return
+  noted.add(place)
+  appendFileSync(notes, `${place}\n`)
+}
+
+function expectShape(shape: Shape, rows: readonly unknown[]): void {
+  const faults = [
+    ...columnFaults(shape, described.get(rows) ?? []),
+    ...rows.flatMap(row => rowFaults(shape, row)),
+  ]
+  if (faults.length > 0) throw new Error(`A row is not of its shape: ${[...new Set(faults)].join('; ')}`)
 }
 
 function rememberDescriptions(): void {

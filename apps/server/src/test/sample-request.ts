@@ -31,8 +31,13 @@ function payloadOf(entry: EndpointShape, { body }: Sample): Omit<SampleRequest, 
   if (body === undefined) return {}
   if (entry.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  for (const [name, value] of Object.entries(body)) appendTo(form, name, value)
   return { payload: form }
+}
+
+function appendTo(form: FormData, name: string, value: unknown): void {
+  if (value instanceof File) form.append(name, value)
+  else form.append(name, String(value))
 }
 
 let requests = 0

@@ -2,9 +2,11 @@
  * The one door that modules have to the tick: what somebody changed shows at once instead of with the engine's next
  * pass. Nothing is judged here.
  */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
+import { type EndedBatch, endBatch } from './end-batch.ts'
 import { followPlaces } from './queries/follow-places.ts'
 import { refreshStatuses } from './refresh-status.ts'
 
@@ -15,4 +17,27 @@ export async function afterPlacing(
 ): Promise<void> {
   await followPlaces(db, sql`d.id = ${anyOf(deviceIds)}`)
   await refreshStatuses(db, { siteIds, now })
+}
+
+/** Inside the transaction that closes a batch. @returns the alerts that ended with it */
+export function endWithBatch(trx: Db, ended: EndedBatch): Promise<number[]> {
+  return endBatch(trx, ended)
+}
+
+/** After a batch was opened, changed or closed, and committed: whether the airspace is judged, and by what. */
+export async function afterBatch(db: Db, { siteId, now }: { siteId: number; now: Date }): Promise<void> {
+  await refreshStatuses(db, { siteIds: [siteId], now })
+}
+
+/**
+ * How many animals are heard has changed from an hour on: the history of RDI and RHS is worked out again from there by the
+ * engine's next pass, as after late samples. Before its first sample an airspace has none.
+ */
+export async function animalsChanged(
+  trx: Db,
+  { airspaceId, fromHour }: { airspaceId: number; fromHour: number },
+): Promise<void> {
+  await sql`update airspace_states
+    set stale_from_hour = least(stale_from_hour, greatest(${fromHour}::int, first_slot / ${DOMAIN.slotsPerHour}))
+    where airspace_id = ${airspaceId} and first_slot is not null`.execute(trx)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countStatuses, statusIndicator } from '#test/status-counts.ts'
 import { apiErrorRedirect } from './api-error-redirect.ts'
 import { dataAge } from './data-age.ts'
 import { errorPage } from './error-page.ts'
@@ -12,7 +13,6 @@ import {
   statusIds,
 } from './site-status.ts'
 import { stageCompatibility } from './stage-compatibility.ts'
-import { countStatuses, statusIndicator } from './status-counts.ts'
 import { daysLeft, shownLicenceStatus, subscription, termEnd } from './subscription.ts'
 import { temperatureDifferenceIn, temperatureIn } from './temperature.ts'
 

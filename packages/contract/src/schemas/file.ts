@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isRecord } from '#rules/unknown.ts'
+import { FILE_SIZES } from '#values.ts'
 
 /** What both have in common. `content` is there on the server only. */
 export interface FileLike {
@@ -40,10 +41,14 @@ export function isFileSchema(schema: object): boolean {
 /** jpg, jpeg or png, at most 5,000,000 bytes (spec/1 §5). */
 export const ProfilePicture = file(LIMITS.profilePicture)
 
-/** Up to five files of a comment or a treatment (spec/3 §3.7). */
-export const Attachments = z
-  .array(file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes }))
-  .max(LIMITS.comment.files, 'too_large')
+/** jpg, jpeg, png or pdf, at most 10 MB (spec/3 §3.7). */
+export const Attachment = file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes })
+
+/** Up to five files of a comment (spec/3 §3.7). */
+export const Attachments = z.array(Attachment).max(LIMITS.comment.files, 'too_large')
+
+/** A file that is stored before the record it will belong to. */
+export const AttachmentForm = z.object({ file: Attachment })
 
 /** A stored file, as an answer names it. */
 export const StoredFile = z.object({
@@ -51,6 +56,15 @@ export const StoredFile = z.object({
   original_name: z.string(),
   media_type: z.string(),
   bytes: z.int(),
+  /** For who may see the site. */
   url: z.string(),
+  /** Null for what is no picture. */
+  thumbnail_url: z.string().nullable(),
 })
 export type StoredFile = z.output<typeof StoredFile>
+
+/** Nobody's id: a file is asked for by its guid, and of its batch. */
+export const FileParams = z.object({ guid: z.guid() })
+
+export const FileQuery = z.object({ size: z.enum(FILE_SIZES, 'invalid').default('FULL') })
+export type FileQuery = z.output<typeof FileQuery>

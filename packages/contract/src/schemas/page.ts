@@ -61,6 +61,13 @@ function fromDigits(value: number | string): number | string {
 /** An id of a query string. */
 export const QueryId = queryInt({ min: 1, max: LIMITS.maxId })
 
+/** An id in a comma list of a query string. */
+export const QueryIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'invalid')
+  .transform(Number)
+  .pipe(Id)
+
 /** `true` or `false` of a query string; `1` and `0` mean the same. */
 export const QueryFlag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])], 'invalid')

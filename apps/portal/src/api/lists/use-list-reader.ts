@@ -1,4 +1,4 @@
-import { use, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { patiently } from '#lib/parts/patiently.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
@@ -16,6 +16,12 @@ export function loadListReader(): Promise<Reading> {
   return loading
 }
 
+/** Suspends until it is there. Not by `use`: what has waited by that has to be waited for again, come or not. */
+function presentReading(): Reading {
+  if (loaded === undefined) throw loadListReader()
+  return loaded
+}
+
 const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: searchOfList }
 
 /**
@@ -29,6 +35,6 @@ export function useListReader<E extends ListEntry, Own extends OwnChoices = NoCh
   const isPlainNow = Object.keys(written).length === 0
   const isPlainBefore = useDeferredValue(isPlainNow)
   const isPlain = loaded === undefined ? isPlainBefore : isPlainNow
-  const { read, kept } = isPlain ? PLAIN : (loaded ?? use(loadListReader())).listReader(entry, knows)
+  const { read, kept } = isPlain ? PLAIN : presentReading().listReader(entry, knows)
   return { read, kept, isComing: isPlain && !isPlainNow }
 }

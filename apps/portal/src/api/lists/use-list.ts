@@ -27,14 +27,14 @@ export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
   /** Under which its columns and order are remembered. */
   name: string
 } & Pick<ListKnows, 'only'> &
-  Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile'>
+  Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile' | 'renewMs'>
 
 /** A list with its state in the address and its arrangement remembered: what a `DataTable` draws. */
 export function useList<E extends ListEntry>(
   entry: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
-  const { name, page, renewWhile, only } = options
+  const { name, page, renewWhile, renewMs, only } = options
   const view = useListView(name)
   const address = useListSearch(entry, { only })
   // The address has the last word; what the call can no longer order by falls away.
@@ -44,7 +44,11 @@ export function useList<E extends ListEntry>(
   const search = isOrdered ? address.search : { ...address.search, ...remembered }
   // Rows in an order that nobody wants are not asked for.
   const enabled = !view.isPending && !reader.isComing
-  const answer = useListPage(entry, { place: options, search }, { page, renewWhile, enabled })
+  const answer = useListPage(
+    entry,
+    { place: options, search },
+    { page, renewWhile, ...(renewMs !== undefined && { renewMs }), enabled },
+  )
   const filters = filtersOf(address.search)
   return {
     ...address,

@@ -46,6 +46,7 @@ export function AppLayout() {
             </Link>
             <PageSlot name="crumbs" className={classes.crumbs} />
             <Today />
+            <PageSlot name="sections" className={classes.sections} />
             <PageSlot name="actions" className={classes.actions} />
             <PaletteButton />
             <PersonMenu profile={profile.data} />

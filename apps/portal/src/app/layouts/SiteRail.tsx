@@ -3,7 +3,6 @@ import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import {
   IconActivity,
-  IconArrowLeft,
   IconBell,
   IconBuildingWarehouse,
   IconBulb,
@@ -13,13 +12,13 @@ import {
   IconNote,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
 import { countryName } from '#lib/locale.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './SiteRail.module.css'
 
 export interface SiteRailProps {
@@ -36,25 +35,11 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
   const params = { siteId }
   return (
     <>
-      <Link to="/app/sites" className={classes.all}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        {t('nav.allSites')}
-      </Link>
-      <div className={classes.site}>
-        {site === undefined ? (
-          <>
-            <Skeleton width={130} height={18} />
-            <Skeleton width={90} height={14} />
-          </>
-        ) : (
-          <>
-            <span className={classes.name}>{site.name}</span>
-            <span className={classes.place}>
-              {[site.city, countryName(site.country, i18n.language)].filter(Boolean).join(', ')}
-            </span>
-          </>
-        )}
-      </div>
+      <RailHead
+        all={t('nav.allSites')}
+        name={site?.name}
+        note={site && [site.city, countryName(site.country, i18n.language)].filter(Boolean).join(', ')}
+      />
       <nav aria-label={t('nav.site')}>
         <NavItem
           link={{ to: '/app/sites/$siteId/dashboard', params }}
@@ -78,6 +63,7 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
           link={{ to: '/app/sites/$siteId/episodes', params }}
           label={t('nav.episodes')}
           icon={IconActivity}
+          count={site?.active_episodes}
         />
         <NavItem
           link={{ to: '/app/sites/$siteId/recommendations', params }}
@@ -111,6 +97,7 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
 }
 
 function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly RailAirspace[] }) {
+  const { airspaceId } = useParams({ strict: false })
   return groupByHouse(airspaces).map(house => (
     <section key={house.id} className={classes.house} aria-label={house.name}>
       <h2 className={classes.houseName}>{house.name}</h2>
@@ -121,6 +108,8 @@ function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: reado
               to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
               params={{ siteId, airspaceId: airspace.id }}
               className={classes.airspace}
+              // Whichever of its pages is open.
+              aria-current={airspace.id === airspaceId ? 'page' : undefined}
             >
               <DatedMark status={airspace.status_name} lastUpdate={airspace.last_update ?? null} />
               <span>{airspace.name}</span>

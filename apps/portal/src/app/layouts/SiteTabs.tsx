@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconDeviceSpeaker,
   IconDots,
+  IconFileDownload,
   IconHome2,
   IconLayoutDashboard,
   IconMessage2,
@@ -90,6 +91,12 @@ function MoreTab({ siteId }: { siteId: number }) {
           text: t('nav.people'),
           icon: IconUsers,
           onChoose: () => void navigate({ to: '/app/sites/$siteId/users', params }),
+        },
+        {
+          kind: 'action',
+          text: t('nav.exports'),
+          icon: IconFileDownload,
+          onChoose: () => void navigate({ to: '/app/sites/$siteId/exports', params }),
         },
         { kind: 'divider' },
         {

@@ -8,7 +8,7 @@ import type { ColorSource, Drawing } from './panel-drawing.ts'
 import type { YScale } from './y-scale.ts'
 
 /** Room above and below the plot, so that a line on the edge keeps its full width. */
-export const BLEED = 3
+const BLEED = 3
 
 export interface ChartCanvasProps {
   /** Builds the columns; called again when it changes. */

@@ -1,6 +1,10 @@
-import { HeadlessMantineProvider, Popover } from '@mantine/core'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { OnDemand } from '#ui/OnDemand.tsx'
 import classes from './AirspaceChart.module.css'
+
+const load = () => import('./LaneDetails.tsx')
+const LaneDetails = lazyPart(async () => (await load()).LaneDetails)
 
 export interface LaneEventProps {
   className: string | undefined
@@ -15,41 +19,18 @@ export interface LaneEventProps {
 
 /** One event on a lane; its details open beside it and close with Escape. */
 export function LaneEvent({ className, style, level, label, title, lines, children }: LaneEventProps) {
-  const [opened, setOpened] = useState(false)
+  const button = (
+    <button type="button" className={classes.laneButton} aria-label={label}>
+      <span className={className} data-level={level}>
+        {children}
+      </span>
+    </button>
+  )
   return (
     <li className={classes.laneItem} style={style}>
-      <HeadlessMantineProvider>
-        <Popover
-          opened={opened}
-          onChange={setOpened}
-          position="top"
-          withinPortal
-          shadow="none"
-          transitionProps={{ duration: 0 }}
-          trapFocus={false}
-          returnFocus
-        >
-          <Popover.Target>
-            <button
-              type="button"
-              className={classes.laneButton}
-              aria-label={label}
-              aria-expanded={opened}
-              onClick={() => setOpened(open => !open)}
-            >
-              <span className={className} data-level={level}>
-                {children}
-              </span>
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown className={classes.laneDetails ?? ''}>
-            <p className={classes.laneTitle}>{title}</p>
-            {lines.map(line => (
-              <p key={line}>{line}</p>
-            ))}
-          </Popover.Dropdown>
-        </Popover>
-      </HeadlessMantineProvider>
+      <OnDemand button={button} load={load}>
+        <LaneDetails button={button} title={title} lines={lines} />
+      </OnDemand>
     </li>
   )
 }

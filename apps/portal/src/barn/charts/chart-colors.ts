@@ -17,7 +17,7 @@ const TOKENS = {
 
 export type ChartColors = Record<keyof typeof TOKENS, string>
 
-export function readChartColors(element: Element): ChartColors {
+function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
   const read = (name: keyof typeof TOKENS) => style.getPropertyValue(TOKENS[name]).trim() || 'gray'
   return {

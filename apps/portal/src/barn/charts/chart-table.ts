@@ -1,3 +1,4 @@
+import { csvText } from '#lib/csv.ts'
 import type { PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { PANEL_ORDER } from './chart-layout.ts'
 
@@ -35,7 +36,7 @@ export interface CsvColumns {
   age: (at: number) => number | null
 }
 
-/** RFC 4180: CRLF, quotes where a comma or a quote would be misread. Numbers keep the point, so any program reads them. */
+/** Oldest first. Numbers keep the point, so any program reads them. */
 export function tableCsv(rows: readonly TableRow[], columns: CsvColumns): string {
   const lines = [...rows].reverse().map(row => {
     const values = PANEL_ORDER.map(kind => {
@@ -44,14 +45,5 @@ export function tableCsv(rows: readonly TableRow[], columns: CsvColumns): string
     })
     return [columns.time(row.at), String(columns.age(row.at) ?? ''), ...values]
   })
-  return [columns.header, ...lines]
-    .map(cells => cells.map(csvCell).join(','))
-    .join('\r\n')
-    .concat('\r\n')
-}
-
-/** A cell that begins like a formula is not run by a spreadsheet: only words get the apostrophe, numbers stay numbers. */
-function csvCell(cell: string): string {
-  const safe = /^[=@]|^[+-](?![\d.])/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText([columns.header, ...lines])
 }

@@ -1,7 +1,7 @@
 import type { Series, TimeWindow } from './chart-data.ts'
 
 /** Shorter silences are left as a plain break in the line: a lost message is not an outage. */
-export const GAP_SECONDS = 3600
+const GAP_SECONDS = 3600
 
 /**
  * Stretches in which a series has no value. `until` is the end of what could have been measured (now), so silence

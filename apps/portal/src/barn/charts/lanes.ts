@@ -1,5 +1,5 @@
 /** Rings stand 19 px wide; closer than this they would touch. */
-export const NOTE_DISTANCE = 21
+const NOTE_DISTANCE = 21
 
 export interface PlacedGroup<Item> {
   x: number

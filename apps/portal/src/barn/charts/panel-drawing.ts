@@ -20,7 +20,7 @@ export interface ColorSource {
   current: ChartColors
 }
 
-const LINE = { points: { show: false }, spanGaps: false } as const
+export const LINE = { points: { show: false }, spanGaps: false } as const
 
 /** @param others columns over the same times, drawn quietly behind */
 export function rhsDrawing(
@@ -41,7 +41,7 @@ export function rhsDrawing(
 }
 
 /** Hard stops at the two edges: the line changes colour exactly where it crosses them. */
-function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | string {
+export function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | string {
   const { top, height } = plot.bbox
   if (height <= 0) return colors.series
   const gradient = plot.ctx.createLinearGradient(0, top, 0, top + height)
@@ -57,7 +57,8 @@ function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | st
   return gradient
 }
 
-function drawZones(plot: uPlot, colors: ChartColors): void {
+/** Watch and act under the RHS, with their edges. */
+export function drawZones(plot: uPlot, colors: ChartColors): void {
   const { ctx, bbox } = plot
   const watch = plot.valToPos(DOMAIN.rhs.warnBelow, 'y', true)
   const act = plot.valToPos(DOMAIN.rhs.alarmBelow, 'y', true)

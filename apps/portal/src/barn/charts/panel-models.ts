@@ -28,7 +28,7 @@ export interface PanelModel {
 }
 
 /** Only what the window needs, so that the scale follows what is seen. */
-export function visible<S extends Series>(series: S, window: TimeWindow): S {
+function visible<S extends Series>(series: S, window: TimeWindow): S {
   const margin = MARGIN_STEPS * series.step
   const first = series.at.findIndex(at => at >= window.from - margin)
   if (first === -1) return pick(series, 0, 0)

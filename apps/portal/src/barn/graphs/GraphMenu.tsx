@@ -4,6 +4,7 @@ import type { TimeWindow } from '#barn/charts/chart-data.ts'
 import { tableCsv, tableRows } from '#barn/charts/chart-table.ts'
 import type { ChartText } from '#barn/charts/use-chart-text.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import { downloadCsv } from '#lib/download.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import classes from './GraphFrame.module.css'
 import { seriesOf } from './GraphTable.tsx'
@@ -54,7 +55,7 @@ export function GraphMenu({ sources, window, text, fileName, table, onTable }: G
           kind: 'action',
           text: t('menu.csv'),
           icon: IconDownload,
-          onChoose: () => download(csv(), `${fileName}.csv`),
+          onChoose: () => downloadCsv(csv(), `${fileName}.csv`),
         },
       ]}
     />
@@ -65,14 +66,4 @@ export function GraphMenu({ sources, window, text, fileName, table, onTable }: G
 function localIso(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(new Date(at * 1000))
-}
-
-function download(content: string, name: string): void {
-  // The mark tells a spreadsheet that the text is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

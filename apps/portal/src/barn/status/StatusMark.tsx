@@ -46,8 +46,3 @@ export function StatusMark({ status, size = 12, label }: StatusMarkProps) {
     </svg>
   )
 }
-
-/** The bare shape, for drawing inside another svg (the map). */
-export function StatusShape({ status }: { status: StatusName }) {
-  return SHAPES[status]
-}

@@ -3,11 +3,18 @@ import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './values.module.css'
 
-/** Days a licence has left: the last thirty are a warning, none an alarm with its own words (spec/1 §4). */
+/** Days a licence has left: the last thirty are a warning, none an alarm with its own words (spec/1 §4), as one taken away. */
 export function LicenceDays({ licence }: { licence: Device['licence'] }) {
   const { t } = useTranslation('common')
   if (licence === null) return <span className={classes.lastSeen}>{t('licence.none')}</span>
-  const days = licence.days_left
+  const { status, days_left: days } = licence
+  if (status === 'SUSPENDED' || status === 'REVOKED') {
+    return (
+      <span className={classes.lastSeen} data-level="alarm">
+        {t(`licence.${status}`)}
+      </span>
+    )
+  }
   if (days === null) return <span className={classes.lastSeen}>{t('licence.notBegun')}</span>
   if (days <= 0) {
     return (

@@ -18,6 +18,7 @@ import {
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import classes from './AirspacePage.module.css'
 import { bandPlace, isStale, rhsADayAgo } from './airspace-facts.ts'
 
@@ -35,7 +36,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
   const unit = useTemperatureUnit()
   const language = i18n.language
   return (
-    <section className={classes.figures} aria-label={t('figures')}>
+    <Figures label={t('figures')} phone="strip" className={classes.figures}>
       <Figure
         label={<Wide text={t('rhs.label')} short="RHS" />}
         value={rhsText({ value: airspace.rhs, language })}
@@ -76,7 +77,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
         }
       />
       <BatchFacts airspace={airspace} batch={batch} timeZone={timeZone} />
-    </section>
+    </Figures>
   )
 }
 

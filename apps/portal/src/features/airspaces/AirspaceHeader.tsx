@@ -1,12 +1,11 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
-import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { StatusThen } from '#barn/status/StatusThen.tsx'
 import { suitsSite } from '#barn/status/stage.ts'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { lateAnswer } from '#barn/values/lag.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
@@ -44,14 +43,10 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
   )
   return (
     <header className={classes.header}>
-      <div className={classes.status}>
+      <StatusLine seen={{ at: airspace.last_update, timeZone, offline: status === 'Offline' }}>
         {lag === null ? <StatusChip status={status} /> : <StatusThen status={status} />}
-        {cause !== '' && <span className={classes.cause}>{cause}</span>}
-        <span className={classes.fresh}>
-          <IconClock size={16} stroke={1.75} aria-hidden />
-          <LastSeen at={airspace.last_update} timeZone={timeZone} offline={status === 'Offline'} />
-        </span>
-      </div>
+        {cause !== '' && <span>{cause}</span>}
+      </StatusLine>
       <Answer {...answer} />
       <AnswerNote />
       {!suitsSite(airspace.product_type, siteType) && (

@@ -4,10 +4,12 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { AirspaceHead } from '#barn/airspace/AirspaceHead.tsx'
+import { StartBatchLink } from '#barn/airspace/StartBatchLink.tsx'
+import { useAirspace } from '#barn/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
@@ -16,7 +18,6 @@ import classes from './AirspacePage.module.css'
 import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
-import { useAirspace } from './use-airspace.ts'
 
 /** One airspace: how it is, the chart that shows it, what was raised about it. */
 export function AirspacePage() {
@@ -27,19 +28,7 @@ export function AirspacePage() {
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
     <>
-      <PageHead
-        title={airspace?.name ?? t('airspace')}
-        crumbs={
-          site.data && airspace
-            ? [
-                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
-                { label: airspace.house.name },
-                { label: airspace.name },
-              ]
-            : []
-        }
-        subtitle={[site.data?.name, airspace?.house.name].filter(Boolean).join(', ')}
-      />
+      <AirspaceHead title={airspace?.name ?? t('airspace')} site={site.data} airspace={airspace} />
       <Sheet
         aside={<AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />}
       >
@@ -92,7 +81,11 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         empty={
           <div className={classes.empty}>
             <MonitorChips siteId={site.id} airspaceId={airspace.id} />
-            <EmptyState title={t('noBatch.title')} text={t('noBatch.text')} />
+            <EmptyState
+              title={t('noBatch.title')}
+              text={t('noBatch.text')}
+              action={<StartBatchLink siteId={site.id} airspaceId={airspace.id} />}
+            />
           </div>
         }
       >

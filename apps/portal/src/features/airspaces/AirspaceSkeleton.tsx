@@ -1,4 +1,5 @@
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspacePage.module.css'
 
@@ -8,11 +9,11 @@ export function AirspaceSkeleton() {
     <div className={classes.content}>
       <Skeleton width={96} height={24} />
       <Skeleton width="70%" height={62} />
-      <div className={classes.figures}>
+      <Figures phone="strip" className={classes.figures}>
         <Skeleton width={120} height={92} />
         <Skeleton width={120} height={92} />
         <Skeleton width={120} height={92} />
-      </div>
+      </Figures>
       <ChartSkeleton />
     </div>
   )

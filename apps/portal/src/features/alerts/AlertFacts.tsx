@@ -6,7 +6,7 @@ import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { formatList, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
-import classes from './AlertPage.module.css'
+import { Figures } from '#ui/Figures.tsx'
 
 const HOUR_MS = 3_600_000
 const HOURS_TOLD = 48
@@ -25,7 +25,7 @@ export function AlertFacts({ alert }: { alert: Alert; timeZone: string }) {
   const lasted = inDays ? Math.round(hours / 24) : hours
   const names = alert.devices.map(device => device.name || device.code)
   return (
-    <section className={classes.figures} aria-label={t('facts.label')}>
+    <Figures label={t('facts.label')} phone="pairs">
       <Figure
         size="small"
         label={t('facts.opened')}
@@ -56,7 +56,7 @@ export function AlertFacts({ alert }: { alert: Alert; timeZone: string }) {
         value={formatNumber(lasted, i18n.language)}
         unit={t(inDays ? 'facts.days' : 'facts.hours', { count: lasted })}
       />
-    </section>
+    </Figures>
   )
 }
 

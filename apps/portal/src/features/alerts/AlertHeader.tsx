@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -25,7 +26,7 @@ export function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: strin
   const rest = seer === undefined ? t('answer.unseen') : t('answer.seen', { name: seer.by.name })
   return (
     <header className={classes.header}>
-      <div className={classes.status}>
+      <StatusLine>
         {isOpen ? (
           <StatusChip status={alertStatus(alert)} solid />
         ) : (
@@ -35,7 +36,7 @@ export function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: strin
           />
         )}
         {alert.reopened_count > 0 && <span>{t('reopened', { count: alert.reopened_count })}</span>}
-      </div>
+      </StatusLine>
       <Answer first={t(isOpen ? 'answer.since' : 'answer.over', words)} rest={isOpen ? rest : ''} />
       <AnswerNote />
     </header>

@@ -7,6 +7,7 @@ import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
+import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -45,6 +46,7 @@ export function AlertListPage() {
         <div className={classes.head}>
           <Answer {...answerOf(open.data?.total)} />
           <AnswerNote />
+          <WhatReachesMe />
         </div>
         <DataTable
           label={t('title')}

@@ -1,9 +1,13 @@
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
+import { downloadCsv } from '#lib/download.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EpisodeDays } from './EpisodeDays.tsx'
@@ -11,6 +15,7 @@ import { EpisodeFigures } from './EpisodeFigures.tsx'
 import classes from './EpisodePage.module.css'
 import { EpisodeTable } from './EpisodeTable.tsx'
 import { EpisodeTreatments } from './EpisodeTreatments.tsx'
+import { episodeCsv } from './episode-csv.ts'
 import { cameInAt, trendOf } from './episode-facts.ts'
 
 interface EpisodeContentProps {
@@ -32,13 +37,13 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
   return (
     <div className={classes.content}>
       <header className={classes.header}>
-        <p className={classes.status}>
+        <StatusLine>
           <StatusChip
             status={isActive ? (episode.severity === 'SEVERE' ? 'Alarm' : 'Warning') : 'Default'}
             word={t(`state.${episode.state}`)}
           />
           {t(`severity.${episode.severity}`)}
-        </p>
+        </StatusLine>
         <Answer first={first} rest={place === null ? '' : t('answer.cameIn', { place })} />
       </header>
       <AsyncSection
@@ -54,6 +59,19 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
             <EpisodeDays episode={episode} days={data.items} />
             <EpisodeTreatments treatments={episode.treatments ?? []} />
             <EpisodeTable siteId={siteId} episode={episode} days={data.items} />
+            <Button
+              variant="text"
+              icon={IconDownload}
+              className={classes.download}
+              onClick={() =>
+                downloadCsv(
+                  episodeCsv(data.items, column => t(`csv.${column}`)),
+                  `${episode.airspace.name}-${episode.start_date}.csv`,
+                )
+              }
+            >
+              {t('csv.download')}
+            </Button>
           </>
         )}
       </AsyncSection>

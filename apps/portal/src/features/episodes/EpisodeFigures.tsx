@@ -2,7 +2,7 @@ import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
-import classes from './EpisodePage.module.css'
+import { Figures } from '#ui/Figures.tsx'
 import { reached, rhsStatus, worstDay } from './episode-facts.ts'
 
 interface EpisodeFiguresProps {
@@ -20,7 +20,7 @@ export function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
   const spread = reached(days, episode)
   const wait = episode.days_to_treatment
   return (
-    <section className={classes.figures} aria-label={t('figures.label')}>
+    <Figures label={t('figures.label')} phone="pairs">
       <Figure
         size="small"
         label={t('figures.lowest')}
@@ -54,6 +54,6 @@ export function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
         unit={t('figures.of', { total: number(spread.total) })}
         note={t('figures.red', { count: spread.red })}
       />
-    </section>
+    </Figures>
   )
 }

@@ -1,8 +1,9 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
@@ -103,6 +104,23 @@ it('the active one opens first: how it stands, its burden, and how far it spread
   expect(figures).toHaveTextContent('Lowest RHS33Alarm on 12 Nov')
   expect(figures).toHaveTextContent('Burden31')
   expect(figures).toHaveTextContent('Monitors reached2of 21 of them red')
+})
+
+it('counts in the rail, and its days can be taken along as a file', async () => {
+  const { api, farm } = await barnApi()
+  api.on(sites.read, () => ({ ...farm.site, active_episodes: 1 }))
+  api.on(episodes.list, () => ({ items: [episode(1)] }))
+  api.on(episodes.days, () => ({ items: DAYS }))
+  api.on(siteEditor.siteDiseases, () => ({ items: [] }))
+  const files: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:days')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push(this.download)
+  })
+  const { user } = renderAt(PAGE)
+  await user.click(await screen.findByRole('button', { name: 'Download the days (CSV)' }, WAIT))
+  expect(files).toEqual(['Nursery 2-2026-11-11.csv'])
+  expect(screen.getByRole('link', { name: 'Episodes 1' })).toBeInTheDocument()
 })
 
 it('its days are a table too, the newest first, with every monitor’s lamp in words', async () => {

@@ -69,6 +69,8 @@ describe('groups', () => {
   it('fail with a retry of their own', async () => {
     const api = fakeApi()
     await signedIn(api)
+    // Unanswered, it would lead to the error page, and this one be seen for a moment only.
+    api.on(sites.list, () => aSiteList(SITES))
     api.on(groups.list, () => {
       throw new TypeError('Failed to fetch')
     })

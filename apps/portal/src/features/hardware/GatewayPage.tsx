@@ -1,13 +1,12 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
-import { IconClock } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
-import { formatFull, formatList, formatNumber } from '#lib/locale.ts'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
+import { formatDate, formatList, formatNumber, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
@@ -17,6 +16,7 @@ import { DataUsage, useLastDays } from './DataUsage.tsx'
 import { Facts } from './Facts.tsx'
 import { GatewayMonitors } from './GatewayMonitors.tsx'
 import classes from './HardwarePage.module.css'
+import { HeartbeatStrip } from './HeartbeatStrip.tsx'
 
 /** One gateway: whether it speaks, what it carries, how full it is and what it sent. */
 export function GatewayPage() {
@@ -47,6 +47,7 @@ export function GatewayPage() {
             {data => <GatewayHeader gateway={data} timeZone={timeZone} />}
           </AsyncSection>
           <GatewayMonitors siteId={siteId} gatewayId={gatewayId} timeZone={timeZone} />
+          <HeartbeatStrip siteId={siteId} gatewayId={gatewayId} timeZone={timeZone} />
           <DataUsage usage={usage} />
         </div>
       </Sheet>
@@ -65,16 +66,12 @@ function GatewayHeader({ gateway, timeZone }: GatewayPartProps) {
   const state = gateway.online ? 'gateway.speaks' : 'gateway.isSilent'
   return (
     <header className={classes.header}>
-      <div className={classes.status}>
+      <StatusLine seen={{ at: gateway.last_heartbeat_at, timeZone, offline: !gateway.online }}>
         <StatusChip
           status={gateway.online ? 'Ok' : 'Offline'}
           {...(gateway.online && { word: t('online') })}
         />
-        <span className={classes.fresh}>
-          <IconClock size={16} stroke={1.75} aria-hidden />
-          <LastSeen at={gateway.last_heartbeat_at} timeZone={timeZone} offline={!gateway.online} />
-        </span>
-      </div>
+      </StatusLine>
       <Answer first={t(state, { code })} rest={t('gateway.carries', { count, online })} />
       <AnswerNote />
     </header>
@@ -84,7 +81,10 @@ function GatewayHeader({ gateway, timeZone }: GatewayPartProps) {
 function GatewayFacts({ gateway, timeZone }: GatewayPartProps) {
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language
-  const moment = (at: string | null) => (at === null ? '–' : formatFull({ at, language, timeZone }))
+  const moment = (at: string | null) =>
+    at === null
+      ? '–'
+      : [formatDate({ at, language, timeZone }), formatTime({ at, language, timeZone })].join(', ')
   const mode = t(`mode.${gateway.device_mode}`)
   const minutes = gateway.device_mode_parameter
   const disk = gateway.disk_space

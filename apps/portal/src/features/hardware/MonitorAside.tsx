@@ -6,6 +6,7 @@ import { LicenceDays } from '#barn/values/LicenceDays.tsx'
 import { formatDate } from '#lib/locale.ts'
 import { Facts } from './Facts.tsx'
 import classes from './HardwarePage.module.css'
+import { LicenceStart } from './LicenceStart.tsx'
 import { MonitorPlace } from './MonitorPlace.tsx'
 
 export interface MonitorAsideProps {
@@ -53,6 +54,7 @@ export function MonitorAside({ siteId, device, beside, timeZone, actions }: Moni
               <>
                 <LicenceDays licence={licence} />
                 {licence?.expires_at && `, ${t('fact.until', { date: date(licence.expires_at) })}`}
+                <LicenceStart siteId={siteId} device={device} />
               </>
             ),
           },

@@ -1,11 +1,10 @@
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
-import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import {
   humidityText,
   rhsText,
@@ -16,6 +15,7 @@ import {
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './HardwarePage.module.css'
 import { monitorSentence, worstLamp } from './monitor-sentence.ts'
@@ -38,7 +38,7 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
   return (
     <>
       <header className={classes.header}>
-        <div className={classes.status}>
+        <StatusLine seen={{ at: device.last_update, timeZone, offline: status === 'OFFLINE' }}>
           <StatusChip status={sensorStatusName(status)} />
           {isTrouble && (
             <span>
@@ -48,11 +48,7 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
               )}
             </span>
           )}
-          <span className={classes.fresh}>
-            <IconClock size={16} stroke={1.75} aria-hidden />
-            <LastSeen at={device.last_update} timeZone={timeZone} offline={status === 'OFFLINE'} />
-          </span>
-        </div>
+        </StatusLine>
         <Answer {...answer} />
         <AnswerNote />
       </header>
@@ -74,7 +70,7 @@ function MonitorFigures({ device, now }: { device: Device; now: number }) {
     size: 'small' as const,
   })
   return (
-    <section className={classes.figures} aria-label={t('figures')}>
+    <Figures label={t('figures')} phone="strip">
       <Figure
         label={t('column.rhs')}
         value={rhsText({ value: device.rhs, language })}
@@ -92,7 +88,7 @@ function MonitorFigures({ device, now }: { device: Device; now: number }) {
         unit={percent === null ? undefined : '%'}
         {...note(device.humidity_status)}
       />
-    </section>
+    </Figures>
   )
 }
 

@@ -61,6 +61,29 @@ describe('the monitors of a site', () => {
     )
   })
 
+  it('say where a licence waits to be started, with its button, and where one has ended or was withdrawn', async () => {
+    const { api, farm } = await barnApi()
+    const licences = [
+      { id: 1, status: 'ASSIGNED' as const, expires_at: null, days_left: null },
+      { id: 2, status: 'EXPIRED' as const, expires_at: '2026-01-01T00:00:00Z', days_left: -30 },
+      { id: 3, status: 'REVOKED' as const, expires_at: '2036-01-01T00:00:00Z', days_left: 3000 },
+    ]
+    const items = licences.flatMap((licence, index) => {
+      const device = farm.devices[index]
+      return device === undefined ? [] : [{ ...device, licence }]
+    })
+    const counts = { ALL: 3, ONLINE: 3, OFFLINE: 0, OK: 3, WARNING: 0, ALARM: 0 }
+    api.on(devices.list, () => ({ items, page: 1, per_page: 10, total: 3, pages: 1, counts }))
+    renderAt(PAGE)
+    const table = await screen.findByRole('table', { name: 'Monitors' })
+    const row = (name: string) => within(table).findByRole('row', { name: new RegExp(name) })
+    expect(await row('M1')).toHaveTextContent('not begun')
+    expect(await row('M2')).toHaveTextContent('expired subscription')
+    expect(await row('M3')).toHaveTextContent('withdrawn')
+    await within(table).findByRole('button', { name: 'Start the licence of M1' })
+    expect(within(table).getAllByRole('button', { name: /^Start the licence/ })).toHaveLength(1)
+  })
+
   it('are cards on a phone, which asks for text and state only, whatever the address says', async () => {
     onPhone()
     const { api } = await barnApi()
@@ -108,6 +131,40 @@ describe('a gateway', () => {
     expect(link).toHaveAttribute('href', '/app/sites/1/monitors/20')
     expect(api.calls(devices.list)[0]?.query.get('gateway')).toBe('1')
     expect(await screen.findByText('Nothing was sent in the last 30 days.')).toBeVisible()
+  })
+
+  it('shows which days it was heard, with their figures, loud where it was silent', async () => {
+    const { api } = await barnApi()
+    const point = (date: string, received: number, expected: number) => ({
+      date,
+      received,
+      expected,
+      value: expected === 0 ? null : Math.round((1000 * received) / expected) / 10,
+    })
+    const points = [
+      point('2026-03-01', 0, 0),
+      point('2026-03-02', 144, 144),
+      point('2026-03-03', 100, 144),
+      point('2026-03-04', 20, 72),
+    ]
+    api.on(gateways.heartbeats, () => ({ gateway: { id: 1, code: 'EG-4K7Q2', name: '' }, points }))
+    const { user } = renderAt('/app/sites/1/gateways/1')
+    const section = await screen.findByRole('region', { name: 'Heartbeats' })
+    expect(await within(section).findByText('Heard 73.3 % of 3 days')).toBeVisible()
+    await user.click(within(section).getByText('Day by day'))
+    const rows = within(section).getAllByRole('row').slice(1)
+    expect(rows.map(row => row.textContent)).toEqual([
+      '4 Mar27.8 %20 of 72',
+      '3 Mar69.4 %100 of 144',
+      '2 Mar100 %144 of 144',
+    ])
+    expect(Object.fromEntries(api.calls(gateways.heartbeats)[0]?.query ?? [])).toHaveProperty('start_date')
+  })
+
+  it('that was never heard says so', async () => {
+    await barnApi()
+    renderAt('/app/sites/1/gateways/1')
+    expect(await screen.findByText('It was not heard yet.')).toBeVisible()
   })
 
   it('that is silent is blue, and so is its sentence', async () => {

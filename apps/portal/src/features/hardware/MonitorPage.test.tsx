@@ -1,4 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +9,16 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/monitors/20'
+
+/** What surrounds a licence where its own page would show it. */
+const LICENCE = {
+  template: { id: 1, name: 'One year' },
+  supplier: null,
+  device: { id: 20, code: 'ES4-020' },
+  site: { id: 1, name: 'Hoeve ter Linde' },
+  activated_at: '2026-11-22T08:00:00Z',
+  created_at: '2026-11-01T08:00:00Z',
+}
 
 describe('a monitor', () => {
   it('that is silent says since when and where to look', async () => {
@@ -111,6 +122,40 @@ describe('a monitor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/monitors/1'))
     expect(api.calls(devices.replace).at(-1)?.body).toEqual({ code: 'ES4-01', delivery_status: 'DELIVERED' })
     expect(await screen.findByText('ES4-01 hangs in the place of ES4-020 as F2-04.')).toBeVisible()
+  })
+
+  it('starts a licence that waits once it is asked, and says what refused it', async () => {
+    const { api, farm } = await barnApi()
+    const device = farm.devices.find(one => one.id === 20) as (typeof farm.devices)[number]
+    const waiting = { id: 7, status: 'ASSIGNED' as const, expires_at: null, days_left: null }
+    api.on(devices.read, () => withStays({ ...device, licence: waiting }))
+    const refusal = { code: 'licence_running' as const, message: 'This monitor has a licence that runs.' }
+    api.on(siteEditor.activateLicence, () => new FakeFailure(409, refusal))
+    const { user } = renderAt(PAGE)
+    const facts = await screen.findByRole('region', { name: 'Monitor' })
+    expect(facts).toHaveTextContent('Licencenot begun')
+    await user.click(await within(facts).findByRole('button', { name: 'Start the licence of F2-04' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Start the licence of F2-04' })
+    await user.click(within(dialog).getByRole('button', { name: 'Start the term' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message)
+    api.on(siteEditor.activateLicence, () => new FakeFailure(503))
+    await user.click(within(dialog).getByRole('button', { name: 'Start the term' }))
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(/The server could not do this/),
+    )
+    const started = {
+      ...waiting,
+      status: 'ACTIVE' as const,
+      expires_at: '2027-11-22T08:00:00Z',
+      days_left: 365,
+    }
+    api.on(siteEditor.activateLicence, () => ({ ...LICENCE, ...started }))
+    api.on(devices.read, () => withStays({ ...device, licence: started }))
+    await user.click(within(dialog).getByRole('button', { name: 'Start the term' }))
+    expect(await screen.findByText('The licence of F2-04 runs for 365 days.')).toBeVisible()
+    expect(api.calls(siteEditor.activateLicence).at(-1)?.path).toBe('/sites/1/devices/licenses/7/activate')
+    await waitFor(() => expect(facts).toHaveTextContent(/Licence365 days/))
+    expect(screen.queryByRole('button', { name: /^Start the licence/ })).toBeNull()
   })
 
   it('shows neither to who may not', async () => {

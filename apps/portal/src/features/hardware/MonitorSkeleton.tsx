@@ -1,4 +1,5 @@
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
 
@@ -8,11 +9,11 @@ export function MonitorSkeleton() {
     <div className={classes.page}>
       <Skeleton width={96} height={24} />
       <Skeleton width="70%" height={62} />
-      <div className={classes.figures}>
+      <Figures phone="strip">
         <Skeleton width={110} height={80} />
         <Skeleton width={110} height={80} />
         <Skeleton width={110} height={80} />
-      </div>
+      </Figures>
       <ChartSkeleton />
     </div>
   )

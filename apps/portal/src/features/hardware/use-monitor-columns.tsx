@@ -13,6 +13,7 @@ import { Rhs } from '#barn/values/Rhs.tsx'
 import { Temperature } from '#barn/values/Temperature.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
+import { LicenceStart } from './LicenceStart.tsx'
 import classes from './MonitorListPage.module.css'
 
 type MonitorColumn = Column<Device, (typeof SITE_DEVICE_ORDER)[number]>
@@ -140,7 +141,12 @@ export function useMonitorColumns({
     {
       key: 'licence',
       header: t('column.licence'),
-      cell: device => <LicenceDays licence={device.licence} />,
+      cell: device => (
+        <span className={classes.licence}>
+          <LicenceDays licence={device.licence} />
+          <LicenceStart siteId={siteId} device={device} />
+        </span>
+      ),
       align: 'end',
       hideable: true,
     },

@@ -3,6 +3,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '#api/use-refresh.ts'
+import { useKey } from '#lib/use-key.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
@@ -26,9 +27,18 @@ export function NoteForm({ siteId }: { siteId: number }) {
       showToast({ kind: 'done', text: t('done') })
     },
   })
+  useKey('n', () => {
+    form.fields.setFocus('note')
+    return true
+  })
   return (
     <section className={classes.write} aria-labelledby="write-note">
-      <h2 id="write-note">{t('write')}</h2>
+      <h2 id="write-note">
+        {t('write')}{' '}
+        <kbd className={classes.key} aria-hidden>
+          N
+        </kbd>
+      </h2>
       <EntryForm form={form} submit={t('send')}>
         <TextInput form={form} name="note" label={t('field.note')} maxLength={LIMITS.shortText} />
         <TextAreaInput

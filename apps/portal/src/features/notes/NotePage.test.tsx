@@ -63,6 +63,16 @@ it('one is written, and stands on top with an empty form beside it', async () =>
   expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
 })
 
+it('the key N goes to the form, wherever nothing is being typed', async () => {
+  const { user } = await noted([NOTE])
+  const subject = await screen.findByRole('textbox', { name: 'Subject' }, WAIT)
+  await user.keyboard('n')
+  expect(subject).toHaveFocus()
+  expect(subject).toHaveValue('')
+  await user.keyboard('New')
+  expect(subject).toHaveValue('New')
+})
+
 it('an empty one is refused on its fields, and a viewer is not asked to write', async () => {
   const { api, farm, user, queryClient } = await noted([NOTE])
   await user.click(await screen.findByRole('button', { name: 'Post the note' }, WAIT))

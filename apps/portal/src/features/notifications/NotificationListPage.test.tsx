@@ -96,6 +96,14 @@ describe('notifications of a site', () => {
       '/app/sites/1/alerts/5',
     )
     expect(lost).toHaveTextContent(/Monitor N3-01 is lost ?Silent for 24 hours\./)
+    expect(within(lost as HTMLElement).getByRole('link', { name: 'Open monitor' })).toHaveAttribute(
+      'href',
+      '/app/sites/1/monitors/7',
+    )
+    expect(screen.getByRole('link', { name: 'What reaches my phone' })).toHaveAttribute(
+      'href',
+      '/app/profile/push-notifications',
+    )
     const reach = within(first as HTMLElement).getByText('Only here: quiet hours')
     await user.click(reach)
     expect(first).toHaveTextContent('Phone: held back in your quiet hours')

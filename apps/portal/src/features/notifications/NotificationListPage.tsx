@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
+import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -47,6 +48,7 @@ export function NotificationListPage() {
         <div className={classes.head}>
           <Answer {...answer()} />
           <AnswerNote />
+          <WhatReachesMe />
         </div>
         <div className={classes.tools}>
           <SegmentedControl

@@ -36,5 +36,17 @@ export function SubjectLink({ siteId, item: { subject, alert, airspace }, onGo }
         {t('open.recommendation')}
       </Link>
     )
+  if (subject?.kind === 'DEVICE')
+    return (
+      <Link {...link} to="/app/sites/$siteId/monitors/$deviceId" params={{ siteId, deviceId: subject.id }}>
+        {t('open.monitor')}
+      </Link>
+    )
+  if (subject?.kind === 'GATEWAY')
+    return (
+      <Link {...link} to="/app/sites/$siteId/gateways/$gatewayId" params={{ siteId, gatewayId: subject.id }}>
+        {t('open.gateway')}
+      </Link>
+    )
   return null
 }

@@ -2,6 +2,7 @@ import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
 import { aSiteList } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -51,4 +52,20 @@ it('says that the search failed; screens are found all the same', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'help')
   expect(await screen.findByText(/The search did not answer/)).toBeVisible()
   expect(screen.getByRole('option', { name: /Help center/ })).toBeVisible()
+})
+
+it('on a site starts a batch where there is none, for who may', async () => {
+  const { api, farm } = await barnApi()
+  const { user, router } = renderAt('/app/sites/1/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Find anything' }, { timeout: 20_000 }))
+  api.on(search.find, () => ({ items: [] }))
+  await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'start a batch')
+  const [free] = farm.airspaces.filter(airspace => airspace.batch === null)
+  expect(
+    await screen.findByRole('option', { name: new RegExp(`Start a batch in ${free?.name}`) }),
+  ).toBeVisible()
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/app/sites/1/airspaces/${free?.id}/batch/start`),
+  )
 })

@@ -1,9 +1,13 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useSiteRights } from '#api/use-site-rights.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import classes from './CommandPalette.module.css'
@@ -105,10 +109,32 @@ function useEntries(typed: string): { entries: Entry[]; isFailed: boolean; isWai
       .filter(Boolean)
       .join(', '),
   }))
+  const starts = useBatchStarts()
   const needle = q.toLocaleLowerCase()
+  const named = [...starts, ...screens].filter(({ name }) => name.toLocaleLowerCase().includes(needle))
   return {
-    entries: [...things, ...screens.filter(({ name }) => name.toLocaleLowerCase().includes(needle))],
+    entries: [...things, ...named],
     isFailed: isAsked && found.isError,
     isWaiting: isAsked && found.isFetching,
   }
+}
+
+/** On a site: a batch for each of its airspaces that has none, for those who may start one. */
+function useBatchStarts(): Entry[] {
+  const { t } = useTranslation('palette')
+  const { siteId = 0 } = useParams({ strict: false })
+  const may = useSiteRights(siteId)
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }, { enabled: siteId > 0 })
+  if (siteId === 0 || !may(batches.open)) return []
+  return (airspaces.data?.items ?? []).filter(isFullAirspace).flatMap(airspace =>
+    airspace.batch === null
+      ? [
+          {
+            to: `/app/sites/${siteId}/airspaces/${airspace.id}/batch/start`,
+            name: t('startBatch', { airspace: airspace.name }),
+            where: [t('kind.screen'), airspace.house.name].join(', '),
+          },
+        ]
+      : [],
+  )
 }

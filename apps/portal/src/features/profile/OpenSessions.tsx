@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AskedButton } from './AskedButton.tsx'
 import classes from './OpenSessions.module.css'
-import { refusalText } from './refusal-text.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /** Where one is signed in, this place first; signing out elsewhere holds there at once. */

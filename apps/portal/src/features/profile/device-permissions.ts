@@ -5,7 +5,7 @@ export type DevicePermission = (typeof DEVICE_PERMISSIONS)[number]
 export type PermissionAnswer = PermissionState | 'unknown'
 
 /** `unknown` where the browser has no word for it. */
-export async function readPermission(name: DevicePermission): Promise<PermissionAnswer> {
+async function readPermission(name: DevicePermission): Promise<PermissionAnswer> {
   try {
     // Not every browser knows every name.
     const status = await navigator.permissions.query({ name })

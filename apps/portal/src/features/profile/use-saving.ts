@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalText } from './refusal-text.ts'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 
 const SAVED_MS = 4_000
 

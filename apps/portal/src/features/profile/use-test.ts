@@ -3,7 +3,7 @@ import type { PushTest } from '@earshot/contract/schemas/account/push.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 
 export type TestState =
   | { kind: 'idle' }

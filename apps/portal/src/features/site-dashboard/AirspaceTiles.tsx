@@ -1,3 +1,4 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
@@ -13,6 +14,7 @@ import { useHeadline } from '#barn/values/use-headline.ts'
 import { useLag } from '#barn/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { IfMay } from '#ui/IfMay.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './AirspaceTiles.module.css'
 
@@ -56,18 +58,42 @@ export function AirspaceTiles({ judged, idle, siteType, ...place }: AirspaceTile
         </p>
       )}
       {idle.length > 0 && (
-        <p className={classes.idle}>
+        <div className={classes.idle}>
           <StatusMark status="Default" />
-          {t('idle', {
-            count: idle.length,
-            names: formatList(
-              idle.map(airspace => airspace.name),
-              i18n.language,
-            ),
-          })}
-        </p>
+          <span>
+            {t('idle', {
+              count: idle.length,
+              names: formatList(
+                idle.map(airspace => airspace.name),
+                i18n.language,
+              ),
+            })}
+          </span>
+          <StartBatchLinks siteId={place.siteId} airspaces={idle} />
+        </div>
       )}
     </section>
+  )
+}
+
+/** For those without a batch; one may also be idle for want of a monitor or a licence. */
+function StartBatchLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly Airspace[] }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <IfMay call={batches.open} siteId={siteId}>
+      {airspaces
+        .filter(airspace => airspace.batch === null)
+        .map(airspace => (
+          <Link
+            key={airspace.id}
+            className={classes.start}
+            to="/app/sites/$siteId/airspaces/$airspaceId/batch/start"
+            params={{ siteId, airspaceId: airspace.id }}
+          >
+            {t('startBatchIn', { airspace: airspace.name })}
+          </Link>
+        ))}
+    </IfMay>
   )
 }
 

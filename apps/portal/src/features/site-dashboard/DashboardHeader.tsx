@@ -1,11 +1,10 @@
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { StatusThen } from '#barn/status/StatusThen.tsx'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { type Lag, lateAnswer } from '#barn/values/lag.ts'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -32,14 +31,12 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
   const answer = lag === null ? known : lateAnswer(common, { lag, status: site.status_name, known })
   return (
     <header className={classes.header}>
-      <div className={classes.status}>
+      <StatusLine
+        seen={{ at: site.last_update, timeZone: site.timezone, offline: site.status_name === 'Offline' }}
+      >
         {lag === null ? <StatusChip status={site.status_name} /> : <StatusThen status={site.status_name} />}
         <span>{t(`cause.${siteStatus(site.status_id).cause}`)}</span>
-        <span className={classes.fresh}>
-          <IconClock size={16} stroke={1.75} aria-hidden />
-          <LastSeen at={site.last_update} timeZone={site.timezone} offline={site.status_name === 'Offline'} />
-        </span>
-      </div>
+      </StatusLine>
       <div className={classes.answer}>
         <Answer {...answer} />
       </div>

@@ -41,7 +41,7 @@ describe('site dashboard', () => {
     await barnApi()
     const { user, router } = renderAt(PAGE)
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
-    const tiles = within(region).getAllByRole('link')
+    const tiles = within(within(region).getByRole('list')).getAllByRole('link')
     expect(tiles.map(tile => tile.textContent?.match(/(Nursery|Fattening) \d/)?.[0])).toEqual([
       'Fattening 1',
       'Nursery 2',
@@ -52,6 +52,10 @@ describe('site dashboard', () => {
       'Fattening 3',
     ])
     expect(within(region).getByText('Quarantine has no batch, so it is not judged.')).toBeInTheDocument()
+    expect(within(region).getByRole('link', { name: 'Start a batch in Quarantine' })).toHaveAttribute(
+      'href',
+      '/app/sites/1/airspaces/8/batch/start',
+    )
     await user.click(tiles[1] as HTMLElement)
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/airspaces/2/graphs'), WAIT)
   })

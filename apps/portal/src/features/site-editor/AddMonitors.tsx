@@ -1,6 +1,6 @@
 import { addMonitor, decksWith } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { codeKey, type ReadCode, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { Tree, TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,14 +18,23 @@ export interface AddMonitorsProps extends NodePanelProps {
   deck: TreeNode
 }
 
+export interface NewMonitor {
+  code: string
+  name: string
+  /** Where a pasted list has said so; the deck that is being filled otherwise. */
+  deckKey?: string
+}
+
 /** Three ways to the same: typing a code, the camera, a pasted list. */
 export function AddMonitors(props: AddMonitorsProps) {
   const { deck, state } = props
   const { t } = useTranslation('siteEditor')
   const [way, setWay] = useState<Way>('code')
 
-  function add(codes: readonly ReadCode[]): void {
-    state.changeTree(codes.reduce((tree, monitor) => addMonitor(tree, deck.key, monitor), state.draft.tree))
+  function add(monitors: readonly NewMonitor[]): void {
+    const hang = (tree: Tree, { code, name, deckKey = deck.key }: NewMonitor) =>
+      addMonitor(tree, deckKey, { code, name })
+    state.changeTree(monitors.reduce(hang, state.draft.tree))
   }
 
   return (
@@ -57,7 +66,7 @@ function CodeField({
   state,
   devices,
   onAdd,
-}: AddMonitorsProps & { onAdd: (codes: readonly ReadCode[]) => void }) {
+}: AddMonitorsProps & { onAdd: (monitors: readonly NewMonitor[]) => void }) {
   const { t } = useTranslation('siteEditor')
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -69,8 +78,8 @@ function CodeField({
     .slice(0, OFFERED)
   const isShown = isOpen && offers.length > 0
 
-  function add(codes: readonly ReadCode[]): void {
-    if (codes.length > 0) onAdd(codes)
+  function add(monitors: readonly NewMonitor[]): void {
+    if (monitors.length > 0) onAdd(monitors)
     setTyped('')
     setActive(-1)
   }

@@ -9,8 +9,17 @@ import {
 } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import { pathTo, type TreeMonitor, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
-import { IconAlertCircle, IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -61,12 +70,18 @@ interface DeckProps extends NodePanelProps {
 }
 
 function Deck(props: DeckProps) {
-  const { deck, node, state, actions, isTarget, onTarget } = props
+  const { deck, node, state, actions, drag, isTarget, onTarget } = props
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
   const several = node.children.length > 1
   return (
-    <section className={classes.deck} aria-label={deck.name}>
+    <section
+      className={classes.deck}
+      aria-label={deck.name}
+      data-deck={deck.key}
+      data-several={several || undefined}
+      data-into={(several && drag.over === deck.key) || undefined}
+    >
       <div className={classes.head}>
         <input
           className={classes.name}
@@ -117,7 +132,8 @@ function Deck(props: DeckProps) {
   )
 }
 
-function Monitor({ monitor, deck, state, problems, devices }: DeckProps & { monitor: TreeMonitor }) {
+function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
+  const { monitor, deck, state, problems, devices, drag } = props
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const { tree } = state.draft
@@ -135,7 +151,12 @@ function Monitor({ monitor, deck, state, problems, devices }: DeckProps & { moni
   }
 
   return (
-    <li className={classes.monitor} data-wrong={problem !== undefined || undefined}>
+    <li
+      className={classes.monitor}
+      data-wrong={problem !== undefined || undefined}
+      data-held={drag.held === monitor.code || undefined}
+    >
+      <Handle {...props} />
       <span className={classes.code}>{found?.code ?? monitor.code}</span>
       {name !== '' && <span className={classes.alias}>{name}</span>}
       {problem === undefined ? (
@@ -182,4 +203,34 @@ function Monitor({ monitor, deck, state, problems, devices }: DeckProps & { moni
       .map(each => each.name)
       .join(', ')
   }
+}
+
+/** Dragged to a deck or an airspace; the arrow keys move from deck to deck of this airspace. */
+function Handle({ monitor: { code }, node, deck, actions, drag }: DeckProps & { monitor: TreeMonitor }) {
+  const { t } = useTranslation('siteEditor')
+  const place = node.children.findIndex(each => each.key === deck.key)
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = node.children[place + step]
+    if (next === undefined) return
+    // In the new deck it is another row: the keyboard goes on with it there.
+    flushSync(() => actions.hang(code, next.key))
+    document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(code)}"]`)?.focus()
+  }
+
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      data-handle={code}
+      aria-label={t('moveMonitor', { code })}
+      onKeyDown={onKeyDown}
+      {...drag.handle(code)}
+    >
+      <IconGripVertical size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
 }

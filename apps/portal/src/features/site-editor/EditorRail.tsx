@@ -1,9 +1,9 @@
 import { countTree } from '@earshot/contract/rules/structure/tree.ts'
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#lib/locale.ts'
 import { PageRail } from '#ui/page/PageParts.tsx'
+import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './EditorRail.module.css'
 import { STEPS, type Step } from './editor-search.ts'
 import type { Problem } from './problems.ts'
@@ -36,14 +36,7 @@ export function EditorRail({ draft, step, problems, seen, mode, onStep }: Editor
       : t('draft.keptAt', { time: formatTime({ at: draft.changedAt, language: i18n.language }) })
   return (
     <PageRail>
-      <Link to="/app/sites" className={classes.all}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        {t('allSites')}
-      </Link>
-      <div className={classes.site}>
-        <span className={classes.name}>{draft.basics.name || t('title.new')}</span>
-        <span className={classes.kept}>{kept}</span>
-      </div>
+      <RailHead all={t('allSites')} name={draft.basics.name || t('title.new')} note={kept} />
       <nav aria-label={t('steps')}>
         <ol className={classes.steps}>
           {STEPS.map((each, index) => {

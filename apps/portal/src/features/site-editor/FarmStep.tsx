@@ -69,14 +69,17 @@ export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepP
           <NumberInput form={form} name="animals_quantity" label={t('field.animals_quantity')} whole />
           <TextInput form={form} name="premise_id" label={t('field.premise_id')} autoComplete="off" />
         </div>
-        <SelectInput
-          form={form}
-          name="country"
-          label={t('field.country')}
-          placeholder={t('choose')}
-          options={options.countries}
-          autoComplete="country"
-        />
+        <div className={classes.pair}>
+          <SelectInput
+            form={form}
+            name="country"
+            label={t('field.country')}
+            placeholder={t('choose')}
+            options={options.countries}
+            autoComplete="country"
+          />
+          <TextInput form={form} name="state" label={t('field.state')} autoComplete="address-level1" />
+        </div>
         <div className={classes.street}>
           <TextInput form={form} name="street" label={t('field.street')} autoComplete="address-line1" />
           <TextInput form={form} name="house_number" label={t('field.house_number')} autoComplete="off" />
@@ -153,8 +156,8 @@ function Place({ form }: { form: Pick<Form, keyof Form> }) {
         labels={{ map: t('map.label'), closer: t('map.closer'), wider: t('map.wider') }}
       />
       <div className={classes.pair}>
-        <NumberInput form={form} name="latitude" label={t('field.latitude')} />
-        <NumberInput form={form} name="longitude" label={t('field.longitude')} />
+        <NumberInput form={form} name="latitude" label={t('field.latitude')} belowZero />
+        <NumberInput form={form} name="longitude" label={t('field.longitude')} belowZero />
       </div>
       <div>
         <Button icon={IconCurrentLocation} size="touch" busy={isAsking} onClick={locate}>

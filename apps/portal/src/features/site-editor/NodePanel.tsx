@@ -12,6 +12,7 @@ import { Decks } from './Decks.tsx'
 import classes from './NodePanel.module.css'
 import { type Problem, problemsAt } from './problems.ts'
 import type { Hardware } from './use-hardware.ts'
+import type { MonitorDrag } from './use-monitor-drag.ts'
 import { useProblemText } from './use-problem-text.ts'
 import type { DraftState } from './use-site-draft.ts'
 import type { TreeActions } from './use-tree-actions.ts'
@@ -23,6 +24,8 @@ export interface NodePanelProps {
   devices: Hardware
   removals: Removals | null
   actions: TreeActions
+  /** Of monitors. */
+  drag: MonitorDrag
   siteId: number | null
   readOnly: boolean
   onBack: () => void

@@ -1,17 +1,18 @@
 import { decksWith } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { codeKey, type ReadCode, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import { pathTo } from '@earshot/contract/rules/structure/tree.ts'
+import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { pastedPlace } from '@earshot/contract/rules/structure/pasted-place.ts'
+import { pathTo, type Tree } from '@earshot/contract/rules/structure/tree.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './AddMonitors.module.css'
-import type { AddMonitorsProps } from './AddMonitors.tsx'
+import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
 import { useHardware } from './use-hardware.ts'
 
 interface PasteListProps extends AddMonitorsProps {
-  onAdd: (codes: readonly ReadCode[]) => void
+  onAdd: (monitors: readonly NewMonitor[]) => void
   onClose: () => void
 }
 
@@ -26,10 +27,15 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   const judged = codes.map(each => {
     const unit = found.get(codeKey(each.code))
     const elsewhere = decksWith(tree, each.code)[0]
-    const isFine = elsewhere === undefined && (unit?.state === 'FREE' || unit?.state === 'HERE')
-    return { ...each, unit, elsewhere, isFine, isChosen: isFine && !left.has(each.code) }
+    const place = pastedPlace(tree, each, deck.key)
+    const isFree = elsewhere === undefined && (unit?.state === 'FREE' || unit?.state === 'HERE')
+    const isFine = isFree && place.problem === null
+    return { ...each, unit, elsewhere, place, isFine, isChosen: isFine && !left.has(each.code) }
   })
   const chosen = judged.filter(each => each.isChosen)
+  const areHere = chosen.every(({ place }) => place.deck?.key === deck.key)
+
+  const ownAirspace = pathTo(tree, deck.key).at(-2)?.name ?? ''
 
   function toggle(code: string): void {
     setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
@@ -50,22 +56,24 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         </p>
       )}
       <ul className={classes.list}>
-        {judged.map(({ code, unit, elsewhere, isFine, isChosen }) => (
+        {judged.map(({ code, name, airspace, unit, elsewhere, place, isFine, isChosen }) => (
           <li key={code} className={classes.item} data-wrong={(!isFine && unit !== undefined) || undefined}>
             <label>
               <input type="checkbox" checked={isChosen} disabled={!isFine} onChange={() => toggle(code)} />
-              {unit?.code ?? code}
+              <span>
+                {unit?.code ?? code}
+                {name !== '' && <span className={classes.alias}>{name}</span>}
+              </span>
             </label>
             <span className={classes.state}>
               {unit === undefined ? (
                 t('paste.asking')
               ) : elsewhere !== undefined ? (
-                t('hangsIn', {
-                  place: pathTo(tree, elsewhere.key)
-                    .slice(-2)
-                    .map(each => each.name)
-                    .join(', '),
-                })
+                t('hangsIn', { place: placeName(tree, elsewhere.key) })
+              ) : place.problem !== null ? (
+                t(`paste.${place.problem}`, { airspace: airspace || ownAirspace })
+              ) : place.deck.key !== deck.key ? (
+                placeName(tree, place.deck.key)
               ) : unit.state === 'FREE' || unit.state === 'HERE' ? (
                 unit.last_update === null ? (
                   t('notHeard')
@@ -85,11 +93,15 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
           size="touch"
           disabled={chosen.length === 0}
           onClick={() => {
-            onAdd(chosen.map(({ code, name }) => ({ code, name })))
+            onAdd(
+              chosen.map(({ code, name, place }) => ({ code, name, deckKey: place.deck?.key ?? deck.key })),
+            )
             onClose()
           }}
         >
-          {t('paste.add', { count: chosen.length, name: deck.name })}
+          {areHere
+            ? t('paste.add', { count: chosen.length, name: deck.name })
+            : t('paste.addAll', { count: chosen.length })}
         </Button>
         <Button size="touch" onClick={onClose}>
           {t('cancel')}
@@ -97,4 +109,11 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
       </div>
     </div>
   )
+}
+
+function placeName(tree: Tree, deckKey: string): string {
+  return pathTo(tree, deckKey)
+    .slice(-2)
+    .map(each => each.name)
+    .join(', ')
 }

@@ -1,14 +1,14 @@
 import { decksWith, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { codeKey, type ReadCode, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import classes from './AddMonitors.module.css'
-import type { AddMonitorsProps } from './AddMonitors.tsx'
+import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
 import { type CameraFailure, readLabels } from './camera.ts'
 
 interface ScanMonitorsProps extends AddMonitorsProps {
-  onAdd: (codes: readonly ReadCode[]) => void
+  onAdd: (monitors: readonly NewMonitor[]) => void
   onClose: () => void
 }
 

@@ -103,6 +103,7 @@ describe('a new site', () => {
     await waitFor(() => expect(screen.getByLabelText('Country')).toHaveTextContent('Belgium'))
     await user.selectOptions(screen.getByLabelText('Country'), 'BE')
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Brussels')
+    await user.type(screen.getByLabelText('State or province'), 'West-Vlaanderen')
     await user.type(screen.getByLabelText('Latitude'), '51.03')
     await user.type(screen.getByLabelText('Longitude'), '3.04')
     await user.click(screen.getByRole('button', { name: 'Next: structure' }))
@@ -129,12 +130,44 @@ describe('a new site', () => {
     expect(SiteForm.safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({
       name: 'De Nieuwe Linde',
+      state: 'West-Vlaanderen',
       latitude: 51.03,
       houses: [{ name: 'House 1', floors: [{ airspaces: [{ product_type: 'NURSERY' }] }] }],
       gateways: [{ code: 'EG-7TN4P' }],
       users_to_add: [{ email: 'koen@farm.example', role: 'WORKER' }],
       feedback: { score: 4 },
     })
+  })
+
+  it('takes a pasted list to the decks it names, and moves a monitor by keys and by pointer', async () => {
+    const { user } = renderAt('/app/sites/new?step=structure')
+    const tree = await screen.findByRole('tree')
+    await user.click(within(tree).getByText('Airspace 1'))
+    await user.click(screen.getByRole('button', { name: 'Add a deck' }))
+    await user.click(screen.getByRole('radio', { name: 'Paste' }))
+    await user.click(screen.getByLabelText(/^One code a line/))
+    await user.paste(
+      'Code\tName\tAirspace\tDeck\nES4-1\tLeft\tairspace 1\tDeck 1\nES4-2\t\t\tDeck 2\nES4-3\t\tFarrowing\t',
+    )
+    expect(await screen.findByText('No airspace is called Farrowing yet.')).toBeVisible()
+    expect(screen.getByText('3 codes read, 2 can be added')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add 2 monitors' }))
+    const deck = (name: string) => screen.getByRole('region', { name })
+    expect(deck('Deck 1')).toHaveTextContent(/ES4-1.*Left/)
+    expect(deck('Deck 2')).toHaveTextContent('ES4-2')
+
+    const handle = () => screen.getByRole('button', { name: /^Move ES4-1:/ })
+    handle().focus()
+    await user.keyboard('{ArrowDown}')
+    expect(deck('Deck 2')).toHaveTextContent('ES4-1')
+    expect(handle()).toHaveFocus()
+    expect(screen.getByText('ES4-1 hangs in Airspace 1, Deck 2 now')).toBeInTheDocument()
+    document.elementFromPoint = () => within(deck('Deck 1')).getByRole('textbox')
+    await user.pointer([{ keys: '[MouseLeft>]', target: handle() }, { coords: { x: 9, y: 9 } }])
+    expect(deck('Deck 1')).toHaveAttribute('data-into')
+    await user.pointer('[/MouseLeft]')
+    expect(deck('Deck 1')).toHaveTextContent('ES4-1')
+    expect(deck('Deck 2')).not.toHaveTextContent('ES4-1')
   })
 
   it('leads to the first problem instead of on, and says it on its node', async () => {

@@ -12,6 +12,7 @@ import type { Problem } from './problems.ts'
 import classes from './StructureStep.module.css'
 import { StructureTree } from './StructureTree.tsx'
 import type { Hardware } from './use-hardware.ts'
+import { useMonitorDrag } from './use-monitor-drag.ts'
 import type { DraftState } from './use-site-draft.ts'
 import { useTreeActions } from './use-tree-actions.ts'
 
@@ -36,9 +37,17 @@ export function StructureStep(props: StructureStepProps) {
   const actions = useTreeActions(state, key => onSelect(key))
   const [searched, setSearched] = useState('')
   const node = selected === undefined ? undefined : findNode(tree, selected)
+  const drag = useMonitorDrag(actions.hang)
   const wrong = problems.filter(problem => problem.step === 'structure')
   const panel = node !== undefined && (
-    <NodePanel {...props} key={node.key} node={node} actions={actions} onBack={() => onSelect(undefined)} />
+    <NodePanel
+      {...props}
+      key={node.key}
+      node={node}
+      actions={actions}
+      drag={drag}
+      onBack={() => onSelect(undefined)}
+    />
   )
   const said = (
     <p className="visually-hidden" role="status">
@@ -83,6 +92,7 @@ export function StructureStep(props: StructureStepProps) {
           actions={actions}
           matches={matchesIn(tree, searched)}
           readOnly={readOnly}
+          dropInto={drag.over}
           onSelect={key => onSelect(key, selected !== undefined)}
         />
         {!readOnly && (

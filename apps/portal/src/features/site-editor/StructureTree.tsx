@@ -34,6 +34,8 @@ export interface StructureTreeProps {
   /** Only these, where somebody searches. */
   matches: ReadonlySet<string> | null
   readOnly: boolean
+  /** The airspace a monitor would be hung in, were it dropped now. */
+  dropInto: string | null
   onSelect: (key: string) => void
 }
 
@@ -109,7 +111,7 @@ export function StructureTree(props: StructureTreeProps) {
             row={row}
             isCurrent={row.node.key === current}
             drop={drag.dragging?.over?.key === row.node.key ? drag.dragging.over : null}
-            isDragged={drag.dragging?.node.key === row.node.key}
+            isDragged={drag.dragging?.item.key === row.node.key}
             handle={drag.handle(row.node)}
             onFocus={() => setFocused(row.node.key)}
             onKeyDown={event => onKeyDown(event, row)}
@@ -153,6 +155,7 @@ function Row(props: RowProps) {
       data-wrong={own.length > 0 || undefined}
       data-dragged={isDragged || undefined}
       data-drop={drop === null ? undefined : drop.isAfter ? 'after' : 'before'}
+      data-into={props.dropInto === node.key || undefined}
       className={classes.row}
       onFocus={props.onFocus}
       onKeyDown={props.onKeyDown}

@@ -1,6 +1,6 @@
-/** Reading labels with the camera, where the browser can: its own detector, no library. */
+/** Reading labels with the camera: by the browser's own detector, or by a reader that is loaded where there is none. */
 
-export type CameraRefusal = 'insecure' | 'noDetector' | 'noCamera' | 'denied'
+export type CameraRefusal = 'insecure' | 'noReader' | 'noCamera' | 'denied'
 
 export class CameraFailure extends Error {
   readonly reason: CameraRefusal
@@ -10,11 +10,14 @@ export class CameraFailure extends Error {
   }
 }
 
-/** The browser's own; the types do not know it yet. */
-interface Detector {
+/** The browser's own, which the types do not know yet, and what stands in for it. */
+export interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
-type DetectorClass = new (options: { formats: string[] }) => Detector
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
 
 /** What is printed on units: one-dimensional codes and the usual square ones. */
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'qr_code', 'data_matrix']
@@ -28,8 +31,7 @@ export interface ReadLabels {
 /** @throws CameraFailure where the browser cannot or may not */
 export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: ReadLabels): Promise<void> {
   if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraFailure('insecure')
-  const Made: unknown = Reflect.get(window, 'BarcodeDetector')
-  if (!isDetector(Made)) throw new CameraFailure('noDetector')
+  const detector = await makeDetector()
   const stream = await openCamera()
   stopped.addEventListener('abort', () => {
     for (const track of stream.getTracks()) track.stop()
@@ -37,13 +39,24 @@ export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: 
   if (stopped.aborted) return
   video.srcObject = stream
   await video.play()
-  const detector = new Made({ formats: FORMATS })
   while (!stopped.aborted) {
     // A frame that cannot be read is one of many.
     const labels = await detector.detect(video).catch(() => [])
     for (const { rawValue } of labels) if (!stopped.aborted) onLabel(rawValue)
     await new Promise(resolve => setTimeout(resolve, BETWEEN_LOOKS_MS))
   }
+}
+
+/** Some browsers have a detector that knows no format at all. */
+async function makeDetector(): Promise<Detector> {
+  const Own: unknown = Reflect.get(window, 'BarcodeDetector')
+  const known = isDetector(Own) ? await Own.getSupportedFormats() : []
+  const formats = FORMATS.filter(format => known.includes(format))
+  if (isDetector(Own) && formats.length > 0) return new Own({ formats })
+  const { createLabelReader } = await import('./label-reader.ts').catch(() => {
+    throw new CameraFailure('noReader')
+  })
+  return createLabelReader()
 }
 
 async function openCamera(): Promise<MediaStream> {

@@ -33,7 +33,7 @@ function rowsOf(
   })
 }
 
-export function shownChildren(node: TreeNode): Tree {
+function shownChildren(node: TreeNode): Tree {
   if (node.level === 'house' && node.children.length === 1) return node.children[0]?.children ?? []
   return node.level === 'house' || node.level === 'floor' ? node.children : []
 }

@@ -4,11 +4,13 @@ import {
   canMoveTo,
   canRemove,
   duplicateNode,
+  moveMonitor,
   moveNode,
   moveNodeBy,
   removeNode,
   type Target,
 } from '@earshot/contract/rules/structure/edit-tree.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import {
   allNodes,
   countTree,
@@ -31,6 +33,8 @@ export interface TreeActions {
   moveBy: (key: string, step: -1 | 1) => void
   duplicate: (key: string) => void
   remove: (key: string) => void
+  /** Moves a monitor to a deck, or to the last deck of an airspace. */
+  hang: (code: string, key: string) => void
   /** What was done, for who does not see it. */
   said: string
 }
@@ -84,6 +88,15 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
       if (added !== undefined) onSelect(added.key)
       if (added !== undefined) setSaid(t('said.added', { name: added.name }))
     },
+    hang: (code, key) => {
+      const place = findNode(tree, key)
+      const isThere = place !== undefined && allNodes([place]).some(node => holds(node, code))
+      const deck = place?.level === 'deck' ? place : place?.children.at(-1)
+      if (deck === undefined || isThere) return
+      state.changeTree(moveMonitor(tree, code, deck.key))
+      const path = pathTo(tree, deck.key).slice(-2)
+      setSaid(t('said.hangs', { code, place: path.map(node => node.name).join(', ') }))
+    },
     remove: key => {
       const node = findNode(tree, key)
       if (node === undefined) return
@@ -103,4 +116,8 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
       setSaid(text)
     },
   }
+}
+
+function holds({ monitors }: TreeNode, code: string): boolean {
+  return monitors.some(monitor => codeKey(monitor.code) === codeKey(code))
 }

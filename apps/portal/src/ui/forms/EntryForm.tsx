@@ -18,6 +18,8 @@ export interface EntryFormProps<Values extends FieldValues> {
   button?: Omit<ButtonProps, 'type' | 'busy'>
   /** Why the button cannot be pressed yet, below it. */
   waits?: ReactNode
+  /** Left of the button, which then stands at the end of a bar that stays in sight: a sheet's way out. */
+  beside?: ReactNode
   /** Whether somebody who leaves is asked first: not where a word or two would be lost, or another part asks. */
   leaving?: 'asked' | 'free'
 }
@@ -30,10 +32,22 @@ export function EntryForm<Values extends FieldValues>({
   busy = submit,
   button,
   waits,
+  beside,
   leaving = 'asked',
 }: EntryFormProps<Values>) {
   const hintId = useId()
   const isWaiting = waits !== undefined && !form.busy
+  const send = (
+    <SubmitButton
+      block={beside === undefined}
+      {...button}
+      busy={form.busy}
+      disabled={isWaiting}
+      aria-describedby={waits === undefined ? undefined : hintId}
+    >
+      {form.busy ? busy : submit}
+    </SubmitButton>
+  )
   return (
     <>
       <form
@@ -48,14 +62,14 @@ export function EntryForm<Values extends FieldValues>({
         {form.restored.isNoted && <RestoredNote onDiscard={form.restored.discard} />}
         {children}
         {form.failure !== null && <FormNotice>{form.failure}</FormNotice>}
-        <SubmitButton
-          {...button}
-          busy={form.busy}
-          disabled={isWaiting}
-          aria-describedby={waits === undefined ? undefined : hintId}
-        >
-          {form.busy ? busy : submit}
-        </SubmitButton>
+        {beside === undefined ? (
+          send
+        ) : (
+          <div className={classes.bar}>
+            {beside}
+            {send}
+          </div>
+        )}
         {waits !== undefined && (
           <p className={classes.hint} id={hintId}>
             {waits}

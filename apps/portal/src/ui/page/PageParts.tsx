@@ -20,3 +20,8 @@ export function PageDock({ children }: { children: ReactNode }) {
 export function PageActions({ children }: { children: ReactNode }) {
   return <FillSlot name="actions">{children}</FillSlot>
 }
+
+/** The pages of the thing that is open, as tabs: in the top bar, on a phone in a row of their own under it. */
+export function PageSections({ children }: { children: ReactNode }) {
+  return <FillSlot name="sections">{children}</FillSlot>
+}

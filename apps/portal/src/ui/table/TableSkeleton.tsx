@@ -20,19 +20,23 @@ const WIDTHS = ['72%', '56%', '64%', '48%', '80%']
 const nothing = () => undefined
 
 /** The head and blocks in the table's own geometry; for a screen reader the section says that it loads. */
-export function TableSkeleton<Row>({ columns, asCards, label, ...grid }: TableSkeletonProps<Row>) {
+export function TableSkeleton<Row>({
+  label,
+  columns,
+  density,
+  rowHeight,
+  ordering,
+  asCards,
+}: TableSkeletonProps<Row>) {
   const blocks: Column<number>[] = columns.map(({ cell: _cell, ...column }, index) => ({
     ...column,
     cell: row => (column.card === 'link' ? null : <Block width={WIDTHS[(row + index) % WIDTHS.length]} />),
   }))
   const parts = { label, columns: blocks, rows: ROWS, rowKey: (row: number) => row, picks: null }
+  const grid = { density, rowHeight, ordering, onOrder: nothing, total: ROWS.length, before: 0 }
   return (
     <div inert aria-hidden>
-      {asCards ? (
-        <TableCards {...parts} />
-      ) : (
-        <TableGrid {...parts} {...grid} onOrder={nothing} total={ROWS.length} before={0} />
-      )}
+      {asCards ? <TableCards {...parts} /> : <TableGrid {...parts} {...grid} />}
     </div>
   )
 }

@@ -79,6 +79,6 @@ export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'
 }
 
 /** MAIL_FROM, or an address nobody answers to at the portal's own host. */
-export function senderOf({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): string {
+function senderOf({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): string {
   return mailFrom ?? `Earshot <noreply@${new URL(publicUrl).hostname}>`
 }

@@ -45,10 +45,11 @@ export async function notify(trx: Db, notices: readonly Notice[]): Promise<Set<n
 }
 
 function recipients(
-  { siteId, unreadAlarm }: Notice,
+  { siteId, userId, unreadAlarm }: Notice,
   { members, unread }: { members: Map<number, SiteMembers>; unread: Map<number, Set<number>> },
 ): Recipient[] {
-  const all = members.get(siteId)?.recipients ?? []
+  const everybody = members.get(siteId)?.recipients ?? []
+  const all = userId === undefined ? everybody : everybody.filter(one => one.userId === userId)
   if (unreadAlarm === undefined) return all
   return all.filter(({ userId }) => unread.get(unreadAlarm.alertId)?.has(userId))
 }

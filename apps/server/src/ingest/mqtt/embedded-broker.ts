@@ -31,7 +31,7 @@ export interface EmbeddedBroker {
   close(): Promise<void>
 }
 
-export const MAX_PACKET_BYTES = 1024 * 1024
+const MAX_PACKET_BYTES = 1024 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
 const PORTS_TRIED = 20
 /** Finds gateways that vanished without a word and asked for no MQTT keep-alive. */

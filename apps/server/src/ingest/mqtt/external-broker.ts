@@ -37,7 +37,7 @@ export interface ExternalBroker {
 }
 
 export const TOPICS = ['earshot/v1/gateways/+/samples', 'earshot/v1/gateways/+/heartbeat']
-export const SHARE = '$share/earshot/'
+const SHARE = '$share/earshot/'
 /** The client id without a group, and what those of a group begin with. */
 export const CLIENT_ID = 'earshot-ingest'
 

@@ -6,6 +6,7 @@ import { PRODUCT_TYPES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
+import { CLIMATE, climateColumns } from '#db/climate.ts'
 import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import {
@@ -51,20 +52,12 @@ const AIRSPACE = {
   online: bool,
   last_slot: orNull(int),
   first_slot: orNull(int),
-  rhs: orNull(int),
   rdi: orNull(real),
-  cough_ratio: orNull(real),
-  temperature_c: orNull(real),
-  humidity_pct: orNull(real),
-  temperature_lo: orNull(real),
-  temperature_hi: orNull(real),
-  humidity_lo: orNull(real),
-  humidity_hi: orNull(real),
+  ...CLIMATE,
   voiceprint: intsWithGaps,
   devices_total: int,
   devices_online: int,
   devices_affected: int,
-  open_recommendations: int,
   batch: orNull(json(AirspaceBatch)),
 }
 export type AirspaceRow = RowOf<typeof AIRSPACE>
@@ -81,12 +74,9 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
       coalesce(st.cough_status, 'DEFAULT') as cough_status,
       coalesce(st.temperature_status, 'DEFAULT') as temperature_status,
       coalesce(st.humidity_status, 'DEFAULT') as humidity_status,
-      coalesce(st.online, false) as online, monitors.last_slot, st.first_slot, st.rhs, st.rdi, st.cough_ratio,
-      st.temperature_c, st.humidity_pct, st.temperature_lo, st.temperature_hi, st.humidity_lo, st.humidity_hi,
+      coalesce(st.online, false) as online, monitors.last_slot, st.first_slot, st.rdi, ${climateColumns('st')},
       coalesce(st.voiceprint, '{}') as voiceprint,
       monitors.total as devices_total, monitors.online as devices_online, monitors.affected as devices_affected,
-      (select count(*) from recommendations r where r.airspace_id = a.id
-        and r.state = 'OPEN' and r.status = 'NO_REACTION') as open_recommendations,
       batch.batch
     from airspaces a
     join sites s on s.id = a.site_id

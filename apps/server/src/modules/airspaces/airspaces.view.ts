@@ -33,7 +33,6 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace
     last_update: slotEnd(row.last_slot),
     rhs: row.rhs,
     rdi: row.rdi,
-    cough_ratio: row.cough_ratio,
     reference: rdiReference(row.batch?.product_type ?? row.product_type, row.rdi_reference),
     temperature_c: row.temperature_c,
     humidity_pct: row.humidity_pct,
@@ -56,7 +55,6 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace
       troubled: [airspaceFacts(row, alerts)],
     }),
     batch: row.batch,
-    open_recommendations: row.open_recommendations,
   }
 }
 

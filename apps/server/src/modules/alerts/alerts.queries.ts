@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { personRef } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 
 /** Part of a stretch in one priority; the database writes moments inside JSON as text, with an offset. */
@@ -72,7 +73,7 @@ const COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('from', s.from_at, 'to', s.to_at, 'priority', s.priority) order by s.from_at)
     from alert_spans s where s.alert_id = a.id), '[]') as spans,
   coalesce((select jsonb_agg(jsonb_build_object(
-      'by', jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name)),
+      'by', ${personRef('u')},
       'comment', k.comment, 'at', k.acknowledged_at) order by k.acknowledged_at desc)
     from alert_acknowledgements k join users u on u.id = k.user_id
     where k.alert_id = a.id and ${STILL_HOLDS}), '[]') as acknowledgements`

@@ -5,9 +5,34 @@ import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type RequestSite, type Route } from '#http/handle.ts'
+import { findBatchFacts, findWithdrawal } from './batch-detail.queries.ts'
 import { type FindBatches, findAirspaceOf, findBatches } from './batches.queries.ts'
 import { batchView } from './batches.view.ts'
+import { changeBatch } from './change-batch.ts'
+import { closeBatch } from './close-batch.ts'
+import { compareBatch } from './compare.service.ts'
 import { type GraphRequest, readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
+import { openBatch } from './open-batch.ts'
+
+async function readBatch(db: Db, { siteId, batchId, now }: { siteId: number; batchId: number; now: Date }) {
+  const { items } = await findBatches(db, {
+    filter: { siteId, batchId },
+    now,
+    request: { page: 1, perPage: 1 },
+  })
+  const [row] = items
+  if (row === undefined) throw notFound('batch')
+  return batchView(row)
+}
+
+async function readBatchDetail(db: Db, wanted: { siteId: number; batchId: number; now: Date }) {
+  const [batch, facts, withdrawal] = await Promise.all([
+    readBatch(db, wanted),
+    findBatchFacts(db, wanted.batchId),
+    findWithdrawal(db, wanted.batchId),
+  ])
+  return { ...batch, ...facts, withdrawal }
+}
 
 async function pageOfBatches(db: Db, wanted: FindBatches) {
   return mapPage(await findBatches(db, wanted), batchView)
@@ -55,6 +80,30 @@ export const routes: Route[] = [
   handle(batches.list, ({ query, site: { siteId } }, { db, clock }) =>
     pageOfBatches(db, { filter: { siteId }, now: clock.now(), request: query }),
   ),
+
+  handle(batches.read, ({ params: { batchId }, site: { siteId } }, { db, clock }) =>
+    readBatchDetail(db, { siteId, batchId, now: clock.now() }),
+  ),
+
+  handle(batches.compare, ({ params: { batchId }, query, user }, { db, clock }) =>
+    compareBatch(db, { batchId, query, user, now: clock.now() }),
+  ),
+
+  handle(batches.open, async ({ body: form, user, site }, ctx) => {
+    const batchId = await openBatch(ctx, { form, site, userId: user.id })
+    return readBatch(ctx.db, { siteId: site.siteId, batchId, now: ctx.clock.now() })
+  }),
+
+  handle(batches.update, async ({ params: { batchId }, body: patch, site }, ctx) => {
+    await changeBatch(ctx, { batchId, patch, site })
+    return readBatchDetail(ctx.db, { siteId: site.siteId, batchId, now: ctx.clock.now() })
+  }),
+
+  handle(batches.close, async ({ params: { batchId }, body: form, site }, ctx) => {
+    const withdrawal_until = await closeBatch(ctx, { batchId, form, site })
+    const batch = await readBatch(ctx.db, { siteId: site.siteId, batchId, now: ctx.clock.now() })
+    return { ...batch, withdrawal_until }
+  }),
 
   handle(batches.rhs, (input, { db, clock }) => readRhsGraph(db, airspaceGraph(input, clock.now()))),
   handle(batches.temperature, (input, { db, clock }) =>

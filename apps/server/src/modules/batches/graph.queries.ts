@@ -9,6 +9,7 @@ import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { licenceCounts } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import {
   day,
@@ -213,8 +214,7 @@ export async function findGraphFacts(
       a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
       (select case when bool_or(l.expires_at is null or l.expires_at > ${args.now}) then null else max(l.expires_at) end
-        from devices d join licences l on l.device_id = d.id and l.activated_at is not null
-          and l.status not in ('SUSPENDED', 'REVOKED')
+        from devices d join licences l on l.device_id = d.id and ${licenceCounts('l')}
         where d.airspace_id = a.id ${own}) as licensed_until,
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
         from batch_counts c where c.batch_id = b.id), '[]') as counts

@@ -89,7 +89,15 @@ const ORDERS: Orders = {
   unique: sql`d.id`,
 }
 
-const COLUMNS = sql`
+/** The licence that runs, else the next that waits to be started, else the one that ended last. */
+const shownLicence = (now: Date) => sql`
+  select jsonb_build_object('id', l.id, 'status', l.status, 'expires_at', l.expires_at) from licences l
+  where l.device_id = d.id
+  order by (l.status = 'ACTIVE' and l.expires_at > ${now}) desc, (l.status in ('CREATED', 'ASSIGNED')) desc,
+    l.expires_at desc nulls last, l.id
+  limit 1`
+
+const columns = (now: Date) => sql`
   d.id, d.name, d.code, st.last_slot, d.algo_type, d.software_version, d.installation_date, d.ip_address,
   d.delivery_status, ${deviceConnectivity('st')} as connectivity,
   st.connectivity_since, coalesce(st.cough_status, 'DEFAULT') as cough_status,
@@ -101,8 +109,7 @@ const COLUMNS = sql`
   (select jsonb_build_object('id', h.id, 'name', h.name) from floors f join houses h on h.id = f.house_id
     where f.id = a.floor_id) as house,
   (select jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name) from gateways g where g.id = d.gateway_id) as gateway,
-  (select jsonb_build_object('id', l.id, 'status', l.status, 'expires_at', l.expires_at) from licences l
-    where l.device_id = d.id order by (l.status = 'ACTIVE') desc, l.expires_at desc nulls last, l.id desc limit 1) as licence`
+  (${shownLicence(now)}) as licence`
 
 const FROM = sql`
   devices d
@@ -115,14 +122,14 @@ function narrowed({ siteId, airspace, gateway, q }: Filter): (Sql | undefined)[]
     sql`d.site_id = ${siteId}`,
     airspace === undefined ? undefined : sql`d.airspace_id = ${airspace}`,
     gateway === undefined ? undefined : sql`d.gateway_id = ${gateway}`,
-    contains(sql`d.code || ' ' || d.name`, q),
+    contains('d', q),
   ]
 }
 
-export function findDevices(db: Db, filter: Filter): Promise<PageOf<DeviceRow>> {
+export function findDevices(db: Db, filter: Filter, now: Date): Promise<PageOf<DeviceRow>> {
   const chosen = filter.filter === 'ALL' ? undefined : FILTERS[filter.filter]
   const where = [...narrowed(filter), chosen]
-  return listPage(db, { shape: DEVICE, columns: COLUMNS, from: FROM, where, orders: ORDERS }, filter)
+  return listPage(db, { shape: DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS }, filter)
 }
 
 const COUNTS = { ALL: int, ONLINE: int, OFFLINE: int, OK: int, WARNING: int, ALARM: int }
@@ -142,11 +149,11 @@ export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts
 /** One that hangs on the site now. */
 export function findDevice(
   db: Db,
-  { siteId, deviceId }: { siteId: number; deviceId: number },
+  { siteId, deviceId, now }: { siteId: number; deviceId: number; now: Date },
 ): Promise<DeviceRow | undefined> {
   return rowOf(
     db,
     DEVICE,
-    sql`select ${COLUMNS} from ${FROM} where d.id = ${deviceId} and d.site_id = ${siteId}`,
+    sql`select ${columns(now)} from ${FROM} where d.id = ${deviceId} and d.site_id = ${siteId}`,
   )
 }

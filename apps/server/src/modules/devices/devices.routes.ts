@@ -16,16 +16,17 @@ async function readDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   at: { siteId: number; deviceId: number },
 ): Promise<SiteDevice> {
-  const [device, stays] = await Promise.all([findDevice(db, at), findStaysOf(db, at)])
+  const now = clock.now()
+  const [device, stays] = await Promise.all([findDevice(db, { ...at, now }), findStaysOf(db, at)])
   if (device === undefined) throw notFound('device')
-  return { ...deviceView(device, clock.now()), stays: stays.map(stayView) }
+  return { ...deviceView(device, now), stays: stays.map(stayView) }
 }
 
 export const routes: Route[] = [
   handle(devices.list, async ({ query, site: { siteId } }, { db, clock }) => {
     const filter = { ...query, siteId }
-    const [page, counts] = await Promise.all([findDevices(db, filter), countDevices(db, filter)])
     const now = clock.now()
+    const [page, counts] = await Promise.all([findDevices(db, filter, now), countDevices(db, filter)])
     return { ...mapPage(page, row => deviceView(row, now)), counts }
   }),
 

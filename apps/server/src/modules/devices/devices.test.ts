@@ -97,6 +97,22 @@ describe('the monitors of a site', () => {
     expect(body.items[0]?.licence).toMatchObject({ status: 'EXPIRING', days_left: 11 })
   })
 
+  it('say which licence waits to be started, once none runs, whatever ended before', async () => {
+    const farm = await aFarm()
+    const device = await aDevice(db, { deck: farm.deck })
+    const waiting = { device_id: device.id, activated_at: null, expires_at: null }
+    const running = await aLicence(db, { device_id: device.id, expires_at: new Date('2026-03-02T09:00:00Z') })
+    const next = await aLicence(db, { ...waiting, status: 'ASSIGNED' })
+    await aLicence(db, { ...waiting, status: 'ASSIGNED' })
+    const shown = async () => {
+      const { body } = await app.call(devices.list, { params: { siteId: farm.site.id } }, { as: farm.user })
+      return body.items[0]?.licence
+    }
+    expect(await shown()).toMatchObject({ id: running.id, days_left: 1 })
+    clock.advance(2 * 3_600_000)
+    expect(await shown()).toEqual({ id: next.id, status: 'ASSIGNED', expires_at: null, days_left: null })
+  })
+
   it('are ordered by a field of the list', async () => {
     const farm = await aFarm()
     const first = await aDevice(db, { deck: farm.deck, name: 'a' })

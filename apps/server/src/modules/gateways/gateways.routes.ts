@@ -5,6 +5,7 @@ import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { isoOrNull } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
 import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
 import { findGateways, type GatewayRow } from './gateways.queries.ts'
 
@@ -43,4 +44,10 @@ export const routes: Route[] = [
     if (item === undefined) throw notFound('gateway')
     return item
   }),
+
+  handle(
+    gateways.heartbeats,
+    ({ params: { gatewayId: id }, query: range, site: { siteId } }, { db, clock }) =>
+      readHeartbeats(db, { id, siteId, range, now: clock.now() }),
+  ),
 ]

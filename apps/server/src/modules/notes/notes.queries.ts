@@ -3,6 +3,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { personName } from '#db/people.ts'
 import { bool, int, json, moment, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
 const NOTE = {
@@ -62,7 +63,7 @@ export function insertNote(
     db,
     { id: int, username: text },
     sql`insert into site_notes (site_id, user_id, username, note, message, created_at)
-      select ${siteId}, id, btrim(first_name || ' ' || last_name), ${note}, ${message}, ${now}
+      select ${siteId}, id, ${personName('users')}, ${note}, ${message}, ${now}
       from users where id = ${userId}
       returning id, username`,
   )

@@ -24,6 +24,8 @@ const NOTIFICATION = {
   created_at: moment,
   event_kind: text,
   ref_id: int,
+  /** Not for a monitor or gateway that has left the site. */
+  has_page: bool,
   /** Their moments are the database's text, with an offset. */
   alert: orNull(json(AlertSummary.omit({ airspace: true }))),
   deliveries: json(z.array(Delivery)),
@@ -45,6 +47,11 @@ const COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
     from devices d where d.id = any(n.device_ids)), '[]') as devices,
   n.event_kind, n.ref_id,
+  case when n.event_kind like 'DEVICE\\_%' then exists (
+      select from devices d where d.id = n.ref_id and d.site_id = n.site_id)
+    when n.event_kind like 'GATEWAY\\_%' then exists (
+      select from gateways g where g.id = n.ref_id and g.site_id = n.site_id)
+    else true end as has_page,
   case when n.event_kind = any(${[...ALERT_EVENTS]}) then (
     select jsonb_build_object('id', x.id, 'sensor', x.sensor, 'priority', x.priority, 'state', x.state,
       'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'opened_at', x.opened_at)

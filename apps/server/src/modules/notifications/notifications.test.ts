@@ -3,11 +3,13 @@ import { notifications } from '@earshot/contract/endpoints/health/notifications.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
+import { noticePath } from '#channels/links.ts'
+import { loadNotice } from '#channels/notice.queries.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aDevice, aMembership, anAirspace, aUser } from '#test/factories.ts'
+import { aBarn, aDevice, aGateway, aMembership, anAirspace, aUser } from '#test/factories.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
 const clock = movedClock(NOW)
@@ -51,6 +53,35 @@ async function listed(
 }
 
 describe('notifications of a site', () => {
+  it('lead to the monitor or gateway they tell of, as long as it is of the site', async () => {
+    const farm = await aFarm()
+    const gateway = await aGateway(db, { site_id: farm.site.id })
+    const gone = await aDevice(db)
+    const silence = { airspaceId: null, sensors: [], params: { name: 'F2-04' } }
+    await tell(farm, 3, { ...silence, eventKind: 'DEVICE_LOST', kind: 'device_lost', refId: farm.device.id })
+    await tell(farm, 2, { ...silence, eventKind: 'GATEWAY_LOST', kind: 'gateway_lost', refId: gateway.id })
+    await tell(farm, 1, { ...silence, eventKind: 'DEVICE_LOST', kind: 'device_lost', refId: gone.id })
+    const { body } = await app.call(
+      notifications.list,
+      { params: { siteId: farm.site.id } },
+      { as: farm.user },
+    )
+    expect(body.items.map(({ subject }) => subject)).toEqual([
+      null,
+      { kind: 'GATEWAY', id: gateway.id },
+      { kind: 'DEVICE', id: farm.device.id },
+    ])
+    const paths = body.items.toReversed().map(async ({ id }) => {
+      const notice = await loadNotice(db, { notificationId: id, userId: farm.user.id })
+      return notice && noticePath(notice)
+    })
+    expect(await Promise.all(paths)).toEqual([
+      `/app/sites/${farm.site.id}/monitors/${farm.device.id}`,
+      `/app/sites/${farm.site.id}/gateways/${gateway.id}`,
+      `/app/sites/${farm.site.id}/dashboard`,
+    ])
+  })
+
   it('are listed newest first with place, sensors and monitors, each for its reader', async () => {
     const farm = await aFarm()
     await tell(farm, 30)

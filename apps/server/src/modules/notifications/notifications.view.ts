@@ -27,7 +27,8 @@ export function notificationView(row: NotificationRow): Notification {
 }
 
 /** `DEVICE_LOST` is about a device; the kinds of licences keep the spelling of their texts. */
-function subjectOf({ event_kind, ref_id }: NotificationRow): Notification['subject'] {
+function subjectOf({ event_kind, ref_id, has_page }: NotificationRow): Notification['subject'] {
+  if (!has_page) return null
   const name = event_kind.replace(/^LICENSE/, 'LICENCE')
   const kind = NOTICE_SUBJECTS.find(subject => name === subject || name.startsWith(`${subject}_`))
   return kind === undefined ? null : { kind, id: ref_id }

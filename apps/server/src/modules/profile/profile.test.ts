@@ -4,10 +4,10 @@ import { registration } from '@earshot/contract/endpoints/account/registration.t
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { drawInTurn, PICTURES_IN_LINE } from '#pictures/redraw.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
-import { drawInTurn, PICTURES_IN_LINE } from './picture.ts'
 
 type User = Awaited<ReturnType<typeof aUser>>
 const { app: test, db } = appWithDatabase()

@@ -11,8 +11,11 @@ import {
   type RecommendationStatus,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { personIn } from '#db/people.ts'
+import { waitsForAnswer } from '#db/recommendations.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 
 const RECOMMENDATION = {
@@ -42,8 +45,7 @@ const COLUMNS = sql`
   r.end_date, r.reacted_at, r.expires_at, r.created_at,
   (r.created_at at time zone s.timezone)::date as created_on,
   jsonb_build_object('id', a.id, 'name', a.name) as airspace,
-  (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
-    from users u where u.id = r.reacted_by) as reacted_by`
+  ${personIn('r.reacted_by')} as reacted_by`
 
 const FROM = sql`
   recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id`
@@ -56,7 +58,7 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Recommend
   )
 }
 
-const WAITS = sql`(r.state = 'OPEN' and r.status = 'NO_REACTION')`
+const WAITS = waitsForAnswer('r')
 
 const MATCHES = {
   ALL: undefined,
@@ -117,9 +119,10 @@ export function findRecommendationsWithin(
   const rows = JSON.stringify(
     spans.map(({ airspaceId, from, to }) => ({ airspace_id: airspaceId, from_day: from, to_day: to })),
   )
+  const airspaceIds = spans.map(span => span.airspaceId)
   return select(
     db,
-    sql`exists (
+    sql`r.airspace_id = ${anyOf(airspaceIds)} and exists (
       select from jsonb_to_recordset(${rows}::jsonb) as w (airspace_id int, from_day date, to_day date)
       where w.airspace_id = r.airspace_id and (r.created_at at time zone s.timezone)::date
         between w.from_day and coalesce(w.to_day, 'infinity'))`,

@@ -2,7 +2,11 @@
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { findRecommendationsWithin, type RecommendationRow } from './recommendations.queries.ts'
+import {
+  findRecommendations,
+  findRecommendationsWithin,
+  type RecommendationRow,
+} from './recommendations.queries.ts'
 
 /** Those of some airspaces made on a span of local days, with the day; `to` null: no end. */
 export async function readRecommendationsWithin(
@@ -12,6 +16,10 @@ export async function readRecommendationsWithin(
   if (spans.length === 0) return []
   const rows = await findRecommendationsWithin(db, spans)
   return rows.map(row => ({ day: row.created_on, recommendation: recommendationView(row) }))
+}
+
+export async function readRecommendations(db: Db, ids: readonly number[]): Promise<Recommendation[]> {
+  return (await findRecommendations(db, ids)).map(recommendationView)
 }
 
 export function recommendationView(row: RecommendationRow): Recommendation {

@@ -1,10 +1,10 @@
-/** The command palette: four kinds of things in one question, each found through its own index (migration 015, 017). */
+/** The command palette: four kinds of things in one question, each found through its own index (migration 025). */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { contains, searchText } from '#db/search.ts'
 
 const FOUND = {
   kind: oneOf(FOUND_KINDS),
@@ -30,26 +30,26 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
   const site = sql`json_build_object('id', s.id, 'name', s.name) as site`
   const whole = sql`searchable(${typed})`
   /** What is called or coded exactly so, then what begins so, then by name. */
-  const closest = (label: RawBuilder<unknown>) => sql`
-    where ${contains(label, typed)} and ${isOwn}
-    order by coalesce(${whole} = any (string_to_array(searchable(${label}), ' ')), false) desc,
-      starts_with(searchable(${label}), ${whole}) desc, searchable(${label}), 2
+  const closest = (row: string) => sql`
+    where ${contains(row, typed)} and ${isOwn}
+    order by coalesce(${whole} = any (string_to_array(${searchText(row)}, ' ')), false) desc,
+      starts_with(${searchText(row)}, ${whole}) desc, ${searchText(row)}, 2
     limit ${LIMITS.find.each}`
   return rowsOf(
     db,
     FOUND,
     sql`
     (select 'site' as kind, s.id, s.name, null::text as code, ${site}, null::json as airspace
-      from sites s ${closest(sql`s.name`)})
+      from sites s ${closest('s')})
     union all
     (select 'airspace', a.id, a.name, null, ${site}, null
-      from airspaces a join sites s on s.id = a.site_id and a.removed_at is null ${closest(sql`a.name`)})
+      from airspaces a join sites s on s.id = a.site_id and a.removed_at is null ${closest('a')})
     union all
     (select 'device', d.id, d.name, d.code, ${site},
         (select json_build_object('id', p.id, 'name', p.name) from airspaces p where p.id = d.airspace_id)
-      from devices d join sites s on s.id = d.site_id ${closest(sql`d.code || ' ' || d.name`)})
+      from devices d join sites s on s.id = d.site_id ${closest('d')})
     union all
     (select 'gateway', g.id, g.name, g.code, ${site}, null
-      from gateways g join sites s on s.id = g.site_id ${closest(sql`g.code || ' ' || g.name`)})`,
+      from gateways g join sites s on s.id = g.site_id ${closest('g')})`,
   )
 }

@@ -3,6 +3,7 @@ import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import type { Context } from '#context.ts'
 import { tooManyRequests, unauthorized } from '#http/errors.ts'
 import { isLoopback } from '#http/limits.ts'
+import { networkOf } from '#http/network-of.ts'
 import { attemptSucceeded, beginAttempt } from './attempts.queries.ts'
 import { passwordMatches } from './passwords.ts'
 import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
@@ -28,8 +29,8 @@ export async function signIn(
   { username, password, visitor }: { username: string; password: string; visitor: Visitor },
 ): Promise<Tokens> {
   const now = ctx.clock.now()
-  const { address } = visitor
-  const countedAddress = isLoopback(address) ? null : address
+  const address = networkOf(visitor.address)
+  const countedAddress = isLoopback(visitor.address) ? null : address
   const attempt = await beginAttempt(ctx.db, { account: username, address, countedAddress, now })
   if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
 

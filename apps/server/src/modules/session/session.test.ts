@@ -103,6 +103,17 @@ describe('signing in', () => {
     expect(codes.filter(code => code === 'account_locked')).toHaveLength(4)
   })
 
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const payload = { username: 'sixth@earshot.example', password: 'not-the-password' }
+    const [url, remoteAddress] = [session.signIn.path, '2001:db8:1:2:3::4']
+    await app.app.inject({ method: 'POST', url, payload, remoteAddress })
+    const attempts = db
+      .selectFrom('sign_in_attempts')
+      .select('address')
+      .where('account', '=', payload.username)
+    expect(await attempts.execute()).toEqual([{ address: '2001:db8:1:2::/64' }])
+  })
+
   it('counts one address that tries many accounts at once', async () => {
     const from = { address: '198.51.100.7', countedAddress: '198.51.100.7', now: clock.now() }
     const guess = (number: number) => () =>

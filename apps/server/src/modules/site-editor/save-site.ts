@@ -87,7 +87,7 @@ export async function changeSite(
   })
   const { placed, removals } = await storeForm(trx, { siteId, houses, gateways, hardware, standing, now })
   const invited = await addSiteUsers(trx, { siteId, people: users_to_add ?? [], by: user.id, now })
-  const details = { fields: Object.keys(patch), ...JSON.parse(JSON.stringify(removals)) }
+  const details = { fields: Object.keys(patch), ...removals }
   await writeAudit(trx, { userId: user.id, action: 'site.update', siteId, requestId, details, now })
   return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
 }

@@ -93,10 +93,10 @@ export interface StoredForm {
 export async function storeForm(trx: Db, form: StoreForm): Promise<StoredForm> {
   const { siteId, houses, gateways, hardware, standing, now } = form
   if (gateways !== undefined) {
-    const rows = gateways.map(entry => ({
-      id: entryRow(hardware.gateways, entry, siteId)?.id ?? 0,
-      name: entry.name,
-    }))
+    const rows = gateways.flatMap(entry => {
+      const row = entryRow(hardware.gateways, entry, siteId)
+      return row === undefined ? [] : [{ id: row.id, name: entry.name }]
+    })
     await storeGateways(trx, { siteId, gateways: rows })
   }
   if (houses === undefined) return { removals: NOTHING, placed: [] }

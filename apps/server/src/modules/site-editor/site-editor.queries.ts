@@ -8,7 +8,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { airspaceHasHistory } from '#db/airspace-history.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
-import type { DB, Json } from '#db/tables.ts'
+import type { DB } from '#db/tables.ts'
 
 export async function insertSite(trx: Db, values: Insertable<DB['sites']>): Promise<number> {
   const { id } = await trx.insertInto('sites').values(values).returning('id').executeTakeFirstOrThrow()
@@ -154,7 +154,7 @@ export interface AuditEntry {
   action: string
   siteId: number
   requestId: string
-  details: Json
+  details: object
   now: Date
 }
 
@@ -169,7 +169,7 @@ export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
       entity_id: String(entry.siteId),
       site_id: entry.siteId,
       request_id: entry.requestId,
-      details: entry.details,
+      details: JSON.stringify(entry.details),
     })
     .execute()
 }

@@ -2,6 +2,7 @@
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
 const INVITATION = {
@@ -16,7 +17,7 @@ const INVITATION = {
 export type InvitationRow = RowOf<typeof INVITATION>
 
 const COLUMNS = sql`
-  i.id, i.email, i.role, nullif(btrim(by.first_name || ' ' || by.last_name), '') as invited_by,
+  i.id, i.email, i.role, nullif(${personName('by')}, '') as invited_by,
   i.created_at, i.sent_at, i.expires_at`
 const FROM = sql`invitations i left join users by on by.id = i.invited_by`
 const OPEN = sql`i.accepted_at is null`

@@ -47,7 +47,7 @@ export interface Invited {
 
 type Outcome = Invited | 'already_member' | 'already_invited'
 
-/** Inside the caller's transaction. @throws 400 on `email` where somebody is of the site already, or invited. */
+/** Inside the caller's transaction. @throws 404 where there is no such site, 400 on `email` where somebody is of the site already, or invited. */
 export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
   const outcome = await bringIn(trx, invite)
   if (typeof outcome === 'string') throw invalid({ email: [outcome] })
@@ -55,7 +55,7 @@ export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
 }
 
 async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
-  await lockMembers(trx, invite.siteId)
+  if (!(await lockMembers(trx, invite.siteId))) throw notFound('site')
   const account = await findAccountByEmail(trx, invite.email)
   // An address that nobody has confirmed is anybody's claim.
   return account === undefined || account.activated_at === null

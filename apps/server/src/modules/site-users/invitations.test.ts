@@ -1,5 +1,6 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
@@ -139,6 +140,21 @@ describe('an address that nobody has confirmed', () => {
   ])('has to be one: "%s"', async (email, _rule) => {
     const { status, error } = await invite(email)
     expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'email']])
+  })
+
+  it('is brought in by an administrator as by an owner, to a site that is there', async () => {
+    const admin = await anAdmin(db)
+    const known = await aUser(db)
+    const add = (siteId: number, email: string) =>
+      app.call(adminSites.addUser, { params: { siteId }, body: { email, role: 'OWNER' } }, { as: admin })
+    const joined = await add(site.id, known.email)
+    expect([joined.status, joined.body.user?.role]).toEqual([200, 'OWNER'])
+    const address = newAddress()
+    expect((await add(site.id, address)).body.invitation).toMatchObject({ email: address, role: 'OWNER' })
+    expect((await sentMails(app)).map(mail => mail.to)).toEqual([known.email, address])
+    const again = await add(site.id, address)
+    expect([again.status, Object.keys(again.error)]).toEqual([400, expect.arrayContaining(['email'])])
+    expect((await add(999_999, newAddress())).status).toBe(404)
   })
 
   it('is invited once; the role of the first invitation stays', async () => {

@@ -41,10 +41,7 @@ const ORDERS: Orders = {
 type Filter = z.output<typeof SiteUsersQuery> & { siteId: number }
 
 export function findMembers(db: Db, { siteId, q, ...request }: Filter): Promise<PageOf<MemberRow>> {
-  const where = [
-    sql`m.site_id = ${siteId}`,
-    contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, q),
-  ]
+  const where = [sql`m.site_id = ${siteId}`, contains('u', q)]
   return listPage(db, { shape: MEMBER, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
@@ -61,9 +58,13 @@ export function findMember(db: Db, { siteId, userId }: MemberOf): Promise<Member
   )
 }
 
-/** One at a time changes who is of a site: two owners who demote each other would leave it without. */
-export async function lockMembers(trx: Db, siteId: number): Promise<void> {
-  await trx.selectFrom('sites').select('id').where('id', '=', siteId).forNoKeyUpdate().execute()
+/**
+ * One at a time changes who is of a site: two owners who demote each other would leave it without. False where there is no
+ * such site.
+ */
+export async function lockMembers(trx: Db, siteId: number): Promise<boolean> {
+  const site = trx.selectFrom('sites').select('id').where('id', '=', siteId)
+  return (await site.forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 export async function countOwners(db: Db, siteId: number): Promise<number> {

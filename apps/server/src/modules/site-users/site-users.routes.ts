@@ -1,12 +1,15 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { mayManage } from '@earshot/contract/rules/site-members.ts'
 import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { forbidden } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findInvitation, findInvitations } from './invitations.queries.ts'
 import {
+  type Invite,
   type Invited,
   inviteToSite,
   resendInvitation,
@@ -29,6 +32,16 @@ async function inviteAnswer(db: Db, { siteId, invitationId, userId }: Invited): 
   }
 }
 
+/** The mail goes out when everything else is stored. */
+async function invite(ctx: Context, invitation: Omit<Invite, 'now'>): Promise<InviteAnswer> {
+  const [invited, answer] = await ctx.db.transaction().execute(async trx => {
+    const done = await inviteToSite(trx, { ...invitation, now: ctx.clock.now() })
+    return [done, await inviteAnswer(trx, done)] as const
+  })
+  await tellInvited(ctx, [invited])
+  return answer
+}
+
 export const routes: Route[] = [
   handle(siteUsers.list, async ({ query, site: { siteId } }, { db }) =>
     mapPage(await findMembers(db, { ...query, siteId }), siteUserView),
@@ -42,14 +55,14 @@ export const routes: Route[] = [
     siteUsers.invite,
     async ({ body, site, user }, ctx) => {
       if (!mayManage(whoOf({ user, site }), body.role)) throw forbidden()
-      const invite = { ...body, siteId: site.siteId, by: user.id, now: ctx.clock.now() }
-      const [invited, answer] = await ctx.db.transaction().execute(async trx => {
-        const done = await inviteToSite(trx, invite)
-        return [done, await inviteAnswer(trx, done)] as const
-      })
-      await tellInvited(ctx, [invited])
-      return answer
+      return invite(ctx, { ...body, siteId: site.siteId, by: user.id })
     },
+    { perMinute: INVITATIONS_PER_MINUTE },
+  ),
+
+  handle(
+    adminSites.addUser,
+    ({ params: { siteId }, body, user }, ctx) => invite(ctx, { ...body, siteId, by: user.id }),
     { perMinute: INVITATIONS_PER_MINUTE },
   ),
 

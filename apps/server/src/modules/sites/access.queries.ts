@@ -28,6 +28,9 @@ const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>
     sql`s.id = (select site_id from exports where id = ${id} and ${isIn(sql`batch_id`, batchId)})`,
   licenceId: id => sql`s.id = (
     select d.site_id from licences l join devices d on d.id = l.device_id where l.id = ${id})`,
+  treatmentId: (id, { batchId }) => sql`s.id = (
+    select b.site_id from treatments t join batches b on b.id = t.batch_id
+    where t.id = ${id} and t.deleted_at is null and ${isIn(sql`t.batch_id`, batchId)})`,
   invitationId: id => sql`s.id = (select site_id from invitations where id = ${id})`,
   userId: id => sql`exists (select from memberships where site_id = s.id and user_id = ${id})`,
 }

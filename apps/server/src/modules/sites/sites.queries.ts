@@ -12,8 +12,10 @@ import {
   SITE_TYPES,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { CLIMATE, climateColumns } from '#db/climate.ts'
 import { allOf, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { waitsForAnswer } from '#db/recommendations.ts'
 import {
   bool,
   int,
@@ -68,6 +70,7 @@ const SITE = {
   voiceprint: intsWithGaps,
   linked_recommendations_count: int,
   unread_notes: int,
+  active_episodes: int,
   unread_notifications: int,
   unread_alerts: int,
 }
@@ -89,7 +92,7 @@ function visible(user: RequestUser, { group_id, type, q, status }: ListFilter): 
           select from group_sites gs join groups g on g.id = gs.group_id
           where gs.site_id = s.id and g.id = ${group_id} and g.user_id = ${user.id})`,
     type?.length ? sql`s.type = any(${type})` : undefined,
-    contains(sql`s.name`, q),
+    contains('s', q),
     status?.length
       ? sql`coalesce(st.status_id, ${STATUS_ID.idle}) = any(${statusIds(status)}::smallint[])`
       : undefined,
@@ -139,10 +142,11 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
       (select max(d.last_slot) from device_states d where d.site_id = s.id) as last_slot,
       (select min(a.first_slot) from airspace_states a where a.site_id = s.id) as first_slot,
       (select count(*) from recommendations r
-        where r.site_id = s.id and r.state = 'OPEN' and r.status = 'NO_REACTION') as linked_recommendations_count,
+        where r.site_id = s.id and ${waitsForAnswer('r')}) as linked_recommendations_count,
       (select count(*) from site_notes n
         where n.site_id = s.id and n.user_id is distinct from ${userId}
           and n.created_at > coalesce(page.notes_viewed_at, '-infinity')) as unread_notes,
+      (select count(*) from episodes e where e.site_id = s.id and e.state = 'ACTIVE') as active_episodes,
       (select count(*) from notifications n join notification_recipients r on r.notification_id = n.id
         where n.site_id = s.id and r.user_id = ${userId} and r.read_at is null) as unread_notifications,
       (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN'
@@ -205,14 +209,7 @@ const TROUBLED = {
   name: text,
   status_id: int,
   status_since: orNull(moment),
-  rhs: orNull(int),
-  cough_ratio: orNull(real),
-  temperature_c: orNull(real),
-  humidity_pct: orNull(real),
-  temperature_lo: orNull(real),
-  temperature_hi: orNull(real),
-  humidity_lo: orNull(real),
-  humidity_hi: orNull(real),
+  ...CLIMATE,
   devices_affected: int,
   devices_total: int,
 }
@@ -224,8 +221,7 @@ export async function findTroubledAirspaces(db: Db, siteIds: number[]): Promise<
   return rowsOf(
     db,
     TROUBLED,
-    sql`select a.id, a.site_id, a.name, st.status_id, st.status_since, st.rhs, st.cough_ratio, st.temperature_c,
-      st.humidity_pct, st.temperature_lo, st.temperature_hi, st.humidity_lo, st.humidity_hi,
+    sql`select a.id, a.site_id, a.name, st.status_id, st.status_since, ${climateColumns('st')},
       (select count(*) from device_states d
         where d.airspace_id = a.id and d.cough_status in ('WARNING', 'ALARM')) as devices_affected,
       (select count(*) from devices d where d.airspace_id = a.id) as devices_total

@@ -51,6 +51,7 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     latest_alerts: alerts.slice(0, LIMITS.latest).map(alertSummaryView),
     unread_alerts: row.unread_alerts,
     unread_notes: row.unread_notes,
+    active_episodes: row.active_episodes,
     offline_count: row.offline_count,
     indicators: {
       alarms: row.alarms,
@@ -107,7 +108,7 @@ function openAlert(row: OpenAlertRow): OpenAlert {
   }
 }
 
-export function alertSummaryView(row: OpenAlertRow): AlertSummary {
+function alertSummaryView(row: OpenAlertRow): AlertSummary {
   return {
     id: row.id,
     airspace: { id: row.airspace_id, name: row.airspace_name },

@@ -7,7 +7,7 @@ import { tooManyRequests } from '#http/errors.ts'
 import type { RequestUser, StreamAnswer } from '#http/handle.ts'
 import { createVisibleSites, type VisibleSites } from './visible-sites.ts'
 
-export const HEARTBEAT_MS = 20_000
+const HEARTBEAT_MS = 20_000
 /** Tabs and devices of one person. */
 export const STREAMS_PER_USER = 10
 /** A client this far behind is cut off; it comes back and reads afresh. */

@@ -1,5 +1,7 @@
 /** The gateway's HTTP way in; the same ingest as over MQTT. */
 import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
+import type { Context } from '#context.ts'
+import type { AppError } from '#errors.ts'
 import { forbidden, invalid, unavailable } from '#http/errors.ts'
 import { handle, type RequestGateway, type Route } from '#http/handle.ts'
 import { codeKey } from '#ingest/directory.ts'
@@ -9,29 +11,45 @@ import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
 /** A database away for longer: the gateway keeps its samples and comes again. */
 const COMMIT_TIMEOUT_MS = 20_000
 
-export const routes: Route[] = [
-  handle(telemetry.samples, async ({ params, body, gateway }, ctx) => {
-    const gatewayCode = ownCode(gateway, params.gatewayCode)
-    const { ingest } = ingestOf(ctx)
-    const answer = await committed(
-      ingest.accept({ gatewayCode, samples: body.samples, receivedAt: ctx.clock.now() }),
-    )
-    return {
-      accepted: answer.stored,
-      rejected: answer.rejected.map(({ index, reason }) => ({ index, reason })),
-    }
-  }),
+/** Counted as messages of the broker are. What is to come again (429, a database away) is no refusal. */
+function countRefused({ status }: AppError, ctx: Context): void {
+  if (status >= 500 || status === 429) return
+  ingestOf(ctx).metrics.refused(status === 401 || status === 403 ? 'unknown_gateway' : 'invalid')
+}
 
-  handle(telemetry.heartbeat, async ({ params, body, gateway }, ctx) => {
-    const gatewayCode = ownCode(gateway, params.gatewayCode)
-    const { ingest } = ingestOf(ctx)
-    const outcome = await committed(
-      ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),
-    )
-    // Retired between its sign-in and now.
-    if (outcome === 'unknown_gateway') throw forbidden()
-    if (outcome === 'future' || outcome === 'too_old') throw invalid({ at: ['invalid'] })
-  }),
+const options = { onRefused: countRefused }
+
+export const routes: Route[] = [
+  handle(
+    telemetry.samples,
+    async ({ params, body, gateway }, ctx) => {
+      const gatewayCode = ownCode(gateway, params.gatewayCode)
+      const { ingest } = ingestOf(ctx)
+      const answer = await committed(
+        ingest.accept({ gatewayCode, samples: body.samples, receivedAt: ctx.clock.now() }),
+      )
+      return {
+        accepted: answer.stored,
+        rejected: answer.rejected.map(({ index, reason }) => ({ index, reason })),
+      }
+    },
+    options,
+  ),
+
+  handle(
+    telemetry.heartbeat,
+    async ({ params, body, gateway }, ctx) => {
+      const gatewayCode = ownCode(gateway, params.gatewayCode)
+      const { ingest } = ingestOf(ctx)
+      const outcome = await committed(
+        ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),
+      )
+      // Retired between its sign-in and now.
+      if (outcome === 'unknown_gateway') throw forbidden()
+      if (outcome === 'future' || outcome === 'too_old') throw invalid({ at: ['invalid'] })
+    },
+    options,
+  ),
 ]
 
 /** A gateway writes under its own code only. */

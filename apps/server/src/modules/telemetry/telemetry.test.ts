@@ -93,3 +93,19 @@ it('answers 400 for a message that is not one', async () => {
   const answer = await app.call(telemetry.samples, { params: params(), body: { samples: [] } }, signedIn())
   expect(answer).toMatchObject({ status: 400, error: { samples: [expect.any(String)] } })
 })
+
+it('counts what it refuses as the broker does, and not what is to come again', async () => {
+  const refused = async () => {
+    const metric = await app.ctx.metrics.getSingleMetric('earshot_ingest_refused_messages_total')?.get()
+    return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))
+  }
+  const before = await refused()
+  const beat = { params: params(), body: { at: NOON } }
+  await app.call(telemetry.heartbeat, beat, { as: { code: gateway.code, secret: 'wrong' } })
+  await app.call(telemetry.heartbeat, { ...beat, body: { at: '2026-03-09T12:00:00Z' } }, signedIn())
+  await app.call(telemetry.samples, { params: params(), body: {} as never }, signedIn())
+  await app.call(telemetry.heartbeat, beat, signedIn())
+  const after = await refused()
+  const more = (reason: string) => (after[reason] ?? 0) - (before[reason] ?? 0)
+  expect([more('unknown_gateway'), more('invalid')]).toEqual([1, 2])
+})

@@ -1,53 +1,22 @@
 /** Medicine records with their files and who wrote them; deleted ones stay in the database and out of every list. */
 
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import {
-  DOSE_UNITS,
-  QUANTITY_UNITS,
-  TREATMENT_CLASSES,
-  TREATMENT_REASONS,
-  TREATMENT_ROUTES,
-  TREATMENT_SCOPES,
-} from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
-import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
-
-const File = z.object({
-  guid: z.string(),
-  original_name: z.string(),
-  media_type: z.string(),
-  bytes: z.int(),
-})
+import { personIn } from '#db/people.ts'
+import { int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
+import { TREATMENT_RECORD, treatmentRecord } from '#db/treatment-record.ts'
+import { FileFacts, filesOf } from '#modules/batch-files/files-of-record.ts'
 
 const TREATMENT = {
   id: int,
   batch_id: int,
-  start_date: day,
-  end_date: day,
-  product_name: text,
-  treatment_class: oneOf(TREATMENT_CLASSES),
-  route: oneOf(TREATMENT_ROUTES),
-  reason: oneOf(TREATMENT_REASONS),
-  diagnosis: text,
-  scope: oneOf(TREATMENT_SCOPES),
-  number_of_animals: int,
-  dose_value: orNull(real),
-  dose_unit: orNull(oneOf(DOSE_UNITS)),
-  total_quantity: real,
-  total_quantity_unit: oneOf(QUANTITY_UNITS),
-  withdrawal_days: int,
-  veterinarian: text,
-  prescription_no: text,
-  supplier: text,
-  product_batch_no: text,
-  product_expiry: orNull(day),
-  administered_by: text,
-  remarks: text,
-  files: json(z.array(File)),
+  ...TREATMENT_RECORD,
+  files: json(z.array(FileFacts)),
   author: orNull(json(Ref)),
   created_at: moment,
+  edited_at: orNull(moment),
 }
 export type TreatmentRow = RowOf<typeof TREATMENT>
 
@@ -68,19 +37,30 @@ export async function findTreatmentsWithin(
   )
 }
 
+export function findTreatments(db: Db, ids: readonly number[]): Promise<TreatmentRow[]> {
+  return select(db, sql`t.id = any(${[...ids]}::int[])`)
+}
+
+/** Those given on one of some days of a batch. */
+export function findTreatmentsOn(
+  db: Db,
+  { batchId, days }: { batchId: number; days: readonly string[] },
+): Promise<TreatmentRow[]> {
+  return select(
+    db,
+    sql`t.batch_id = ${batchId}
+      and exists (select from unnest(${[...days]}::date[]) d where d between t.start_date and t.end_date)`,
+  )
+}
+
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<TreatmentRow[]> {
   return rowsOf(
     db,
     TREATMENT,
-    sql`select t.id, t.batch_id, t.start_date, t.end_date, t.product_name, t.treatment_class, t.route, t.reason,
-      t.diagnosis, t.scope, t.number_of_animals, t.dose_value, t.dose_unit, t.total_quantity, t.total_quantity_unit,
-      t.withdrawal_days, t.veterinarian, t.prescription_no, t.supplier, t.product_batch_no, t.product_expiry,
-      t.administered_by, t.remarks, t.created_at,
-      coalesce((select jsonb_agg(jsonb_build_object('guid', f.guid, 'original_name', f.original_name,
-          'media_type', f.media_type, 'bytes', f.bytes) order by array_position(t.attachments, f.guid))
-        from static_files f where f.guid = any(t.attachments)), '[]') as files,
-      (select jsonb_build_object('id', u.id, 'name', btrim(u.first_name || ' ' || u.last_name))
-        from users u where u.id = t.author_id) as author
+    sql`select t.id, t.batch_id, ${treatmentRecord('t')}, t.created_at,
+      ${filesOf(sql`t.attachments`)} as files,
+      (select max(e.edited_at) from treatment_edits e where e.treatment_id = t.id) as edited_at,
+      ${personIn('t.author_id')} as author
     from treatments t where t.deleted_at is null and ${condition}
     order by t.start_date, t.id`,
   )

@@ -1,7 +1,7 @@
 /** Takes airspaces with slots to judge. Each is one transaction's until it commits; nobody waits for another. */
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
@@ -29,11 +29,15 @@ const COLUMNS = sql`
   s.airspace_id, s.site_id, s.next_slot, s.stale_from_hour, s.machines, s.voiceprint,
   a.rdi_reference, a.comfort, sites.comfort as site_comfort, sites.timezone`
 
-/** Longest waiting first. A removed airspace is judged for one more hour, which ends its alerts. */
-export async function claimDue(
-  trx: Db,
-  { dueSlot, limit, siteIds }: { dueSlot: number; limit: number; siteIds: Only },
-): Promise<Claim[]> {
+interface Claiming {
+  /** Of `airspace_states s` and `airspaces a`. */
+  where: RawBuilder<unknown>
+  orderBy: RawBuilder<unknown>
+  limit: number
+  siteIds: Only
+}
+
+function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<Claim[]> {
   return rowsOf(
     trx,
     CLAIM,
@@ -41,31 +45,29 @@ export async function claimDue(
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
-    where s.next_slot <= ${dueSlot}::int and ${onlyIn('s.site_id', siteIds)}
-      and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')
-    order by s.next_slot, s.airspace_id
+    where ${where} and ${onlyIn('s.site_id', siteIds)}
+    order by ${orderBy}
     limit ${limit}
     for no key update of s skip locked`,
   )
 }
 
-/** Airspaces whose history late samples have changed. */
-export async function claimStale(
+/** Longest waiting first. A removed airspace is judged for one more hour, which ends its alerts. */
+export function claimDue(
   trx: Db,
-  { limit, siteIds }: { limit: number; siteIds: Only },
+  { dueSlot, ...some }: { dueSlot: number; limit: number; siteIds: Only },
 ): Promise<Claim[]> {
-  return rowsOf(
-    trx,
-    CLAIM,
-    sql`select ${COLUMNS}
-    from airspace_states s
-    join airspaces a on a.id = s.airspace_id
-    join sites on sites.id = s.site_id
-    where s.stale_from_hour is not null and ${onlyIn('s.site_id', siteIds)}
-    order by s.airspace_id
-    limit ${limit}
-    for no key update of s skip locked`,
-  )
+  return claim(trx, {
+    ...some,
+    where: sql`s.next_slot <= ${dueSlot}::int
+      and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')`,
+    orderBy: sql`s.next_slot, s.airspace_id`,
+  })
+}
+
+/** Airspaces whose history late samples have changed. */
+export function claimStale(trx: Db, some: { limit: number; siteIds: Only }): Promise<Claim[]> {
+  return claim(trx, { ...some, where: sql`s.stale_from_hour is not null`, orderBy: sql`s.airspace_id` })
 }
 
 /** The slot the longest waiting airspace stands at; null without airspaces. */

@@ -2,6 +2,7 @@
 
 import type { Connectivity, Sensor } from '@earshot/contract/values.ts'
 import { anyOf } from '#db/any-of.ts'
+import { licenceCounts } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
 import type { Batch, Span } from '#engine/batch.ts'
@@ -35,11 +36,10 @@ export async function loadPlacements(
 /** Terms of licences that count, by device. */
 export async function loadLicences(db: Db, deviceIds: Ids): Promise<Map<number, Span[]>> {
   const rows = await db
-    .selectFrom('licences')
-    .select(['device_id', 'activated_at', 'expires_at'])
-    .where('device_id', '=', anyOf(deviceIds))
-    .where('activated_at', 'is not', null)
-    .where('status', 'not in', ['SUSPENDED', 'REVOKED'])
+    .selectFrom('licences as l')
+    .select(['l.device_id', 'l.activated_at', 'l.expires_at'])
+    .where('l.device_id', '=', anyOf(deviceIds))
+    .where(licenceCounts('l'))
     .execute()
   const spans = new Map<number, Span[]>()
   for (const { device_id, activated_at, expires_at } of rows) {

@@ -5,6 +5,7 @@ import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
+import { licenceRuns } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import { bool, day, int, intsWithGaps, moment, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceFacts } from '#engine/status.ts'
@@ -75,8 +76,7 @@ export async function loadAirspaceFacts(
     sql`select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
       count(d.id)::int as devices, (count(d.id) ${online})::int as online,
       coalesce(bool_or(exists (
-        select from licences l where l.device_id = d.id and l.status not in ('SUSPENDED', 'REVOKED')
-          and l.activated_at <= ${now} and (l.expires_at is null or l.expires_at > ${now}))), false) as licensed,
+        select from licences l where l.device_id = d.id and ${licenceRuns('l', now)})), false) as licensed,
       (select min(b.start_date) from batches b where b.airspace_id = st.airspace_id
           and (b.closed_at is null or b.closed_at > ${now})) as batch_from,
       max(array_position(${RANK}, ds.cough_status)) ${online} as coughs,

@@ -1,7 +1,8 @@
 /** Batches and their graphs (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { ActiveBatch, Batch } from '#schemas/batches/batch.ts'
+import { ActiveBatch, Batch, BatchDetail } from '#schemas/batches/batch.ts'
 import { BatchForm, BatchPatch, CloseBatch, ClosedBatch } from '#schemas/batches/batch-form.ts'
+import { BatchComparison, ComparisonQuery } from '#schemas/batches/comparison.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
 import { Page, PageQuery } from '#schemas/page.ts'
 
@@ -32,6 +33,25 @@ export const batches = {
     summary: 'Batches of a site, active ones first.',
     query: PageQuery,
     success: { status: 200, body: Page(Batch) },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/',
+    access: 'user',
+    right: 'see',
+    summary: 'One batch with its daily counts, and what closing it would end.',
+    success: { status: 200, body: BatchDetail },
+    failure: 'part',
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/comparison/',
+    access: 'user',
+    right: 'see',
+    summary: 'A batch beside earlier ones of its airspace, or those of other sites, by day of age.',
+    query: ComparisonQuery,
+    success: { status: 200, body: BatchComparison },
+    failure: 'part',
   }),
   rhs: endpoint({
     method: 'GET',
@@ -71,6 +91,7 @@ export const batches = {
     summary: 'Open a batch; an airspace has at most one active batch.',
     body: BatchForm,
     success: { status: 201, body: Batch },
+    failure: 'part',
   }),
   update: endpoint({
     method: 'PATCH',
@@ -79,7 +100,8 @@ export const batches = {
     right: 'manageBatches',
     summary: 'Change an active batch or its daily counts.',
     body: BatchPatch,
-    success: { status: 200, body: Batch },
+    success: { status: 200, body: BatchDetail },
+    failure: 'part',
   }),
   close: endpoint({
     method: 'POST',
@@ -89,5 +111,6 @@ export const batches = {
     summary: 'Close a batch; it cannot be opened again.',
     body: CloseBatch,
     success: { status: 200, body: ClosedBatch },
+    failure: 'part',
   }),
 }

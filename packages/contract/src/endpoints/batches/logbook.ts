@@ -1,10 +1,17 @@
 /** What happened to a batch: comments, treatments, recommendations (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { Comment, CommentForm, Daily } from '#schemas/batches/comment.ts'
-import { EventDays, EventDaysQuery, EventParams, LogbookItem } from '#schemas/batches/logbook.ts'
-import { Treatment, TreatmentForm } from '#schemas/batches/treatment.ts'
+import {
+  EventDays,
+  EventDaysQuery,
+  EventParams,
+  LogbookItem,
+  LogbookQuery,
+} from '#schemas/batches/logbook.ts'
+import { Treatment, TreatmentChange, TreatmentEdit, TreatmentForm } from '#schemas/batches/treatment.ts'
+import { AttachmentForm, FileParams, FileQuery, StoredFile } from '#schemas/file.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
-import { Page, PageQuery } from '#schemas/page.ts'
+import { Items, Page, PageQuery } from '#schemas/page.ts'
 
 export const logbook = {
   list: endpoint({
@@ -13,8 +20,9 @@ export const logbook = {
     access: 'user',
     right: 'see',
     summary: 'Everything that happened to a batch, newest first.',
-    query: PageQuery,
+    query: LogbookQuery,
     success: { status: 200, body: Page(LogbookItem) },
+    failure: 'part',
   }),
   eventDays: endpoint({
     method: 'GET',
@@ -25,6 +33,7 @@ export const logbook = {
     params: EventParams,
     query: EventDaysQuery,
     success: { status: 200, body: EventDays },
+    failure: 'part',
   }),
   comments: endpoint({
     method: 'GET',
@@ -43,6 +52,7 @@ export const logbook = {
     summary: 'Treatments of a batch by day.',
     query: PageQuery,
     success: { status: 200, body: Daily(Treatment) },
+    failure: 'part',
   }),
   recommendations: endpoint({
     method: 'GET',
@@ -62,6 +72,7 @@ export const logbook = {
     body: CommentForm,
     encoding: 'multipart',
     success: { status: 201, body: Comment },
+    failure: 'part',
   }),
   addTreatment: endpoint({
     method: 'POST',
@@ -71,5 +82,48 @@ export const logbook = {
     summary: 'Record a treatment.',
     body: TreatmentForm,
     success: { status: 201, body: Treatment },
+    failure: 'part',
+  }),
+  updateTreatment: endpoint({
+    method: 'PATCH',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/treatments/{treatmentId}/',
+    access: 'user',
+    right: 'treat',
+    summary: 'Change the record of a treatment; what it said before is kept.',
+    body: TreatmentChange,
+    success: { status: 200, body: Treatment },
+    failure: 'part',
+  }),
+  treatmentEdits: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/treatments/{treatmentId}/edits/',
+    access: 'user',
+    right: 'see',
+    summary: 'What was changed in the record of a treatment, by whom and when, newest first.',
+    success: { status: 200, body: Items(TreatmentEdit) },
+    failure: 'part',
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/attachments/',
+    access: 'user',
+    right: 'treat',
+    summary: 'Store a file for the record of a treatment that is still being written.',
+    body: AttachmentForm,
+    encoding: 'multipart',
+    success: { status: 201, body: StoredFile },
+    failure: 'part',
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/batches/{batchId}/attachments/{guid}/',
+    access: 'user',
+    right: 'see',
+    summary: 'A file of a comment or a treatment, or its small picture.',
+    params: FileParams,
+    query: FileQuery,
+    success: { status: 200 },
+    download: ['jpg', 'png', 'pdf'],
+    failure: 'part',
   }),
 }

@@ -52,6 +52,7 @@ export const siteEditor = {
     right: 'editSite',
     summary: 'Start the term of a licence of a device of the site.',
     success: { status: 200, body: Licence },
+    failure: 'part',
   }),
   diseases: endpoint({
     method: 'GET',

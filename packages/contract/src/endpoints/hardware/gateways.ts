@@ -2,7 +2,7 @@
 import { endpoint } from '#endpoint.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { SiteGateway, SiteGatewaysQuery } from '#schemas/hardware/gateway.ts'
-import { GatewayUsageItem } from '#schemas/hardware/statistics.ts'
+import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
 import { Items } from '#schemas/page.ts'
 
 export const gateways = {
@@ -32,6 +32,16 @@ export const gateways = {
     summary: 'Data usage of a gateway by local day, and of the month against the plan.',
     query: DateRangeQuery,
     success: { status: 200, body: GatewayUsageItem },
+    failure: 'part',
+  }),
+  heartbeats: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/gateways/{gatewayId}/heartbeats/',
+    access: 'user',
+    right: 'see',
+    summary: 'Which share of each local day a gateway was heard.',
+    query: DateRangeQuery,
+    success: { status: 200, body: GatewayHeartbeats },
     failure: 'part',
   }),
 }

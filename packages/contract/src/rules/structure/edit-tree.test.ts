@@ -256,10 +256,16 @@ describe('pasted codes', () => {
     expect(readCodes(text).map(each => each.code)).toEqual(codes)
   })
 
-  it('come with the name of a spreadsheet’s next column', () => {
-    expect(readCodes('ES4-A1F597\tNB-01\nES4-87EE71\t')).toEqual([
-      { code: 'ES4-A1F597', name: 'NB-01' },
-      { code: 'ES4-87EE71', name: '' },
+  it('come with the name, airspace and deck of a spreadsheet’s next columns, without its head', () => {
+    const bare = { name: '', airspace: '', deck: '' }
+    expect(
+      readCodes('Code\tName\tAirspace\tDeck\nES4-A1F597\tNB-01, left\tNursery 1\tEast\r\nES4-87EE71\t'),
+    ).toEqual([
+      { code: 'ES4-A1F597', name: 'NB-01, left', airspace: 'Nursery 1', deck: 'East' },
+      { ...bare, code: 'ES4-87EE71' },
+    ])
+    expect(readCodes('ES4-A1F597\tNB-01\n\tno code')).toEqual([
+      { ...bare, code: 'ES4-A1F597', name: 'NB-01' },
     ])
   })
 })

@@ -7,8 +7,10 @@ export function codeKey(code: string): string {
 
 export interface ReadCode {
   code: string
-  /** Of a spreadsheet's second column. */
+  /** Of a spreadsheet's next columns; empty where it has none. */
   name: string
+  airspace: string
+  deck: string
 }
 
 const CODE_PART = /^[A-Z0-9]+$/
@@ -16,17 +18,37 @@ const WHOLE_CODE = /^[A-Z0-9]+(?:[-_./][A-Z0-9]+)+$/
 
 /**
  * The codes in a pasted text, each once, in capitals: separated by whatever, `es4 cc0671` the same as `ES4-CC0671`. A line
- * with tabs comes from a spreadsheet: the code, then the name.
+ * with tabs comes from a spreadsheet: the code, its name, the airspace and the deck; the line with the columns' names is
+ * left out.
  */
 export function readCodes(text: string): ReadCode[] {
   const found = new Map<string, ReadCode>()
-  for (const line of text.split(/[\n\r,;]+/)) {
-    const [first = '', name = ''] = line.split('\t').map(cell => cell.trim())
-    for (const code of codesIn(first)) {
-      if (!found.has(code)) found.set(code, { code, name })
+  const lines = text.split(/[\n\r]+/).filter(line => line.trim() !== '')
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 && isHead(line)) continue
+    for (const read of line.includes('\t') ? readCells(line) : readWords(line)) {
+      if (!found.has(read.code)) found.set(read.code, read)
     }
   }
   return [...found.values()]
+}
+
+/** Codes have digits, names of columns have none. */
+function isHead(line: string): boolean {
+  const [first = ''] = line.split('\t')
+  return line.includes('\t') && !/\d/.test(first)
+}
+
+function readCells(line: string): ReadCode[] {
+  const [first = '', name = '', airspace = '', deck = ''] = line.split('\t').map(cell => cell.trim())
+  return codesIn(first).map(code => ({ code, name, airspace, deck }))
+}
+
+function readWords(line: string): ReadCode[] {
+  return line
+    .split(/[,;]+/)
+    .flatMap(codesIn)
+    .map(code => ({ code, name: '', airspace: '', deck: '' }))
 }
 
 /** Between spaces: whole codes, and codes that were written in two words. */

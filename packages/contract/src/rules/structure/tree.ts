@@ -1,8 +1,3 @@
-/**
- * A site's structure while it is edited: house › floor › airspace › deck, monitors on the decks (spec/2 §3). One kind of
- * node for all four levels, each with a key of its own that lasts through every change. Pure data.
- */
-import type { HouseForm } from '#schemas/farm/site-form.ts'
 import type { ProductType } from '#values.ts'
 
 /** From the root down: a node's level is its depth. */
@@ -164,6 +159,3 @@ export function countTree(tree: Tree): TreeCounts {
   const monitors = nodes.reduce((sum, node) => sum + node.monitors.length, 0)
   return { houses: of('house'), airspaces: of('airspace'), decks: of('deck'), monitors }
 }
-
-/** The parsed form's houses, where a rule is asked of what came in. */
-export type Houses = readonly HouseForm[]

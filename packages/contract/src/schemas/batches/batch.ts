@@ -43,3 +43,28 @@ export type Batch = z.output<typeof Batch>
 /** An airspace without an active batch is an ordinary answer, not an error. */
 export const ActiveBatch = z.object({ batch: Batch.nullable() })
 export type ActiveBatch = z.output<typeof ActiveBatch>
+
+/** Medicine whose withdrawal period ends last; `until` may be over. */
+export const Withdrawal = z.object({
+  product_name: z.string(),
+  /** Of the last dose. */
+  end_date: Day,
+  withdrawal_days: z.int(),
+  /** The first day that is free: `end_date + withdrawal_days`. */
+  until: Day,
+})
+export type Withdrawal = z.output<typeof Withdrawal>
+
+/** One batch with what only its own page asks for. */
+export const BatchDetail = Batch.extend({
+  /** Newest first; a day nobody counted is missing. */
+  counts: z.array(BatchCount),
+  withdrawal: Withdrawal.nullable(),
+  /** What closing would also end. */
+  closing: z.object({
+    open_alerts: z.int(),
+    active_episodes: z.int(),
+    unanswered_recommendations: z.int(),
+  }),
+})
+export type BatchDetail = z.output<typeof BatchDetail>

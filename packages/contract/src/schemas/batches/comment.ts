@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Attachments, StoredFile } from '#schemas/file.ts'
 import { Day, Id, Page, Ref, requiredText, Timestamp } from '#schemas/page.ts'
+import { EntryKey } from './entry-key.ts'
 
 export const Comment = z.object({
   id: Id,
@@ -18,6 +19,7 @@ export const CommentForm = z.object({
   date: Day,
   comment: requiredText(LIMITS.comment.max),
   attachments: Attachments.default([]),
+  entry_key: EntryKey,
 })
 export type CommentForm = z.output<typeof CommentForm>
 

@@ -4,6 +4,7 @@ import { Id, Ref, Timestamp } from '#schemas/page.ts'
 import { EXPORT_STATUSES } from '#values.ts'
 
 export const EXPORT_FILE_TYPES = ['xlsx', 'csv'] as const
+export type ExportFileType = (typeof EXPORT_FILE_TYPES)[number]
 
 export const BatchExport = z.object({
   id: Id,
@@ -11,6 +12,10 @@ export const BatchExport = z.object({
   airspace: Ref.nullable(),
   status: z.enum(EXPORT_STATUSES),
   file_type: z.enum(EXPORT_FILE_TYPES),
+  /** Per cent of the work that is done. */
+  progress: z.int().min(0).max(100),
+  /** Of the file; null until it is ready. */
+  bytes: z.int().nullable(),
   /** Needs no auth header; null until it is ready and after 24 hours. */
   download_url: z.string().nullable(),
   requested_by: Ref.nullable(),
@@ -24,5 +29,5 @@ export const ExportRequest = z.object({
   file_type: z.enum(EXPORT_FILE_TYPES, 'invalid').default('xlsx'),
 })
 
-/** A zip of csv files, or a workbook. */
-export const ExportQuery = z.object({ file_type: z.enum(EXPORT_FILE_TYPES, 'invalid').default('xlsx') })
+/** What file is meant; without it the one that was asked for. Another one has to be asked for by itself. */
+export const ExportQuery = z.object({ file_type: z.enum(EXPORT_FILE_TYPES, 'invalid').optional() })

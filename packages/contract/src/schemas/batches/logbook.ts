@@ -1,21 +1,35 @@
 /** The day-by-day feed of a batch (spec/3 §3.10). */
 import { z } from 'zod'
 import { Params } from '#schemas/health/notification.ts'
-import { Day, Id, Ref, Timestamp } from '#schemas/page.ts'
-import { LOGBOOK_EVENTS, LOGBOOK_TYPES } from '#values.ts'
+import { Recommendation } from '#schemas/health/recommendation.ts'
+import { Day, Id, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
+import { LOGBOOK_EVENTS, LOGBOOK_FILTERS, LOGBOOK_TYPES } from '#values.ts'
+import { Comment } from './comment.ts'
+import { Treatment } from './treatment.ts'
 
 export const LogbookItem = z.object({
   /** Unique within a batch: the type and the object's id. */
   id: z.string(),
   type: z.enum(LOGBOOK_TYPES),
+  /** Within `date`: what was written on another day stands at that day's nearer end. */
   occurred_at: Timestamp,
+  /** The local day it belongs to. */
+  date: Day,
   author: Ref.nullable(),
   /** Translation key. */
   title_key: z.string(),
   params: Params,
   ref_id: Id.nullable(),
+  /** What the item is about, in full, so that a feed is one call. Ours, like `date`. */
+  comment: Comment.nullable(),
+  treatment: Treatment.nullable(),
+  recommendation: Recommendation.nullable(),
 })
 export type LogbookItem = z.output<typeof LogbookItem>
+
+/** `filter` is our addition. */
+export const LogbookQuery = PageQuery.extend({ filter: z.enum(LOGBOOK_FILTERS, 'invalid').default('ALL') })
+export type LogbookQuery = z.output<typeof LogbookQuery>
 
 export const EventParams = z.object({ event: z.enum(LOGBOOK_EVENTS) })
 

@@ -46,8 +46,6 @@ export const Airspace = SimpleAirspace.extend({
   last_update: Timestamp.nullable(),
   rhs: z.int().nullable(),
   rdi: z.number().nullable(),
-  /** RDI against the reference, unrounded. */
-  cough_ratio: z.number().nullable(),
   /** The reference RDI in force (coughs per animal, or per 100 birds, per 24 h). */
   reference: z.number(),
   temperature_c: z.number().nullable(),
@@ -60,7 +58,6 @@ export const Airspace = SimpleAirspace.extend({
   voiceprint: Voiceprint,
   headline: Headline,
   batch: AirspaceBatch.nullable(),
-  open_recommendations: z.int(),
 })
 export type Airspace = z.output<typeof Airspace>
 

@@ -47,4 +47,3 @@ export const Headline = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_batch') }),
 ])
 export type Headline = z.output<typeof Headline>
-export type HeadlineKind = Headline['kind']

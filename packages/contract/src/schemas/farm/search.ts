@@ -4,7 +4,6 @@ import { LIMITS } from '#limits.ts'
 import { Id, Ref, Search } from '#schemas/page.ts'
 
 export const FOUND_KINDS = ['site', 'airspace', 'device', 'gateway'] as const
-export type FoundKind = (typeof FOUND_KINDS)[number]
 
 export const FindQuery = z.object({
   q: Search.pipe(z.string().min(LIMITS.find.from, 'longer')),

@@ -40,6 +40,7 @@ export const Site = z.object({
   latest_alerts: z.array(AlertSummary),
   unread_alerts: z.int(),
   unread_notes: z.int(),
+  active_episodes: z.int(),
   offline_count: z.int(),
   indicators: Indicators,
   voiceprint: Voiceprint,

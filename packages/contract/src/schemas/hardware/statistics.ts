@@ -4,15 +4,10 @@ import { USAGE_LEVELS } from '#rules/data-usage.ts'
 import { DateRangeQuery, fitsFleet, tooLong } from '#schemas/date-range.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'
-import { commaList, Day, Id, QueryId, Ref } from '#schemas/page.ts'
+import { commaList, Day, Id, QueryId, QueryIdText, Ref } from '#schemas/page.ts'
 import { RESOLUTIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
 
 export const SensorParam = z.enum(SENSORS, 'invalid')
-const QueryIdText = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'invalid')
-  .transform(Number)
-  .pipe(Id)
 
 /** Each sensor has its own availability (spec/3 §4.9); the first one where none is named. */
 export const AvailabilityQuery = DateRangeQuery.safeExtend({ sensor: SensorParam.default('COUGHS') })
@@ -81,6 +76,13 @@ export const GatewayUsageItem = z.object({
 
 export const GatewayUsage = z.object({ items: z.array(GatewayUsageItem) })
 export type GatewayUsage = z.output<typeof GatewayUsage>
+
+/** The ten-minute slots a gateway was heard in by local day, of those since it was first heard. */
+export const GatewayHeartbeats = z.object({
+  gateway: z.object({ id: Id, code: z.string(), name: z.string() }),
+  points: z.array(AvailabilityPoint),
+})
+export type GatewayHeartbeats = z.output<typeof GatewayHeartbeats>
 
 /** A device's part of what its gateways used: by its samples among all of the gateway's that day. */
 export const DeviceUsage = z.object({ device: DeviceRef, points: z.array(UsagePoint), total_mb: z.number() })

@@ -39,7 +39,7 @@ export const Notification = z.object({
   devices: z.array(DeviceRef),
   status: z.enum(NOTIFICATION_STATUSES),
   created_at: Timestamp,
-  /** What it tells of; null where that is of a kind nobody knows any more. */
+  /** What it tells of; null where that is of a kind nobody knows any more, or has left the site. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: Id }).nullable(),
   /** As it is now, where it tells of one. */
   alert: AlertSummary.omit({ airspace: true }).nullable(),

@@ -1,6 +1,6 @@
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/locale.ts'
@@ -33,8 +33,16 @@ export function FileInput<Values extends FieldValues>({
   const { t, i18n } = useTranslation('common')
   const { element, value, change, error } = useInput({ form, name, alsoJudge })
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const files = (Array.isArray(value) ? value : [value]).filter(item => item instanceof File)
   const put = (next: readonly File[]) => change(multiple ? next : (next[0] ?? null))
+
+  function remove(index: number): void {
+    put(files.filter((_, at) => at !== index))
+    // Its button goes with it, and the keyboard would be nowhere.
+    input.current?.focus()
+  }
+
   return (
     <div className={field.field} data-invalid={error !== undefined || undefined}>
       <label className={field.label} htmlFor={id}>
@@ -43,42 +51,55 @@ export function FileInput<Values extends FieldValues>({
       <p className={classes.hint} id={`${id}-hint`}>
         {t('file.atMost', { size: formatBytes(maxBytes, i18n.language) })}
       </p>
-      <input
-        {...element}
-        id={id}
-        className={classes.input}
-        type="file"
-        accept={accept.join(',')}
-        multiple={multiple}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
-        onChange={event => {
-          const chosen = [...(event.target.files ?? [])]
-          // The same file can be chosen again after it was taken away.
-          event.target.value = ''
-          if (chosen.length > 0) put(multiple ? [...files, ...chosen] : chosen)
-        }}
-      />
-      {files.length > 0 && (
-        <ul className={classes.files}>
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none keeps a state.
-            <li key={index} className={classes.file}>
-              <IconPaperclip size={16} stroke={1.75} aria-hidden />
-              <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{formatBytes(file.size, i18n.language)}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('file.remove', { name: file.name })}
-                onClick={() => put(files.filter((_, at) => at !== index))}
-              >
-                <IconX size={16} stroke={1.9} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={classes.choice}>
+        <input
+          {...element}
+          ref={node => {
+            element.ref(node)
+            input.current = node
+          }}
+          id={id}
+          className={classes.input}
+          type="file"
+          accept={accept.join(',')}
+          multiple={multiple}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+          onChange={event => {
+            const chosen = [...(event.target.files ?? [])]
+            // The same file can be chosen again after it was taken away.
+            event.target.value = ''
+            if (chosen.length > 0) put(multiple ? [...files, ...chosen] : chosen)
+          }}
+        />
+        <span className={classes.prompt} aria-hidden>
+          <IconUpload size={18} stroke={1.75} />
+          {multiple ? t('file.add') : t('file.choose')}
+        </span>
+      </div>
+      {/* There before it is filled: what comes into it is told. */}
+      <div aria-live="polite">
+        {files.length > 0 && (
+          <ul className={classes.files}>
+            {files.map((file, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none keeps a state.
+              <li key={index} className={classes.file}>
+                <IconPaperclip size={16} stroke={1.75} aria-hidden />
+                <span className={classes.name}>{file.name}</span>
+                <span className={classes.size}>{formatBytes(file.size, i18n.language)}</span>
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={t('file.remove', { name: file.name })}
+                  onClick={() => remove(index)}
+                >
+                  <IconX size={16} stroke={1.9} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )

@@ -10,9 +10,10 @@ export interface NumberInputProps<Values extends FieldValues> extends InputOf<Va
   label: FieldProps['label']
   /** The phone's keyboard comes without a decimal separator. */
   whole?: boolean
+  /** A minus can be typed: a phone has none on its keyboards of figures. */
+  belowZero?: boolean
   dense?: boolean
-  /** A unit, inside the edge. */
-  end?: FieldProps['end']
+  unit?: FieldProps['unit']
 }
 
 /** Typed and shown with the reader's decimal separator; null while it is empty, and the text itself while it is no number. */
@@ -21,6 +22,7 @@ export function NumberInput<Values extends FieldValues>({
   name,
   alsoJudge,
   whole = false,
+  belowZero = false,
   ...field
 }: NumberInputProps<Values>) {
   const { i18n } = useTranslation()
@@ -34,7 +36,7 @@ export function NumberInput<Values extends FieldValues>({
       {...element}
       error={error}
       numeric
-      inputMode={whole ? 'numeric' : 'decimal'}
+      inputMode={belowZero ? undefined : whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={text}
       onChange={event => {

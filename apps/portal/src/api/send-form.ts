@@ -1,0 +1,58 @@
+/** A form with files, sent so that its progress can be seen: `fetch` tells nothing of what it has sent. */
+import { type Answer, buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { ApiError, errorFromFetch, errorFromResponse } from './api-error.ts'
+import { refreshSession, validAccessToken } from './session.ts'
+
+export interface SendForm {
+  params: Record<string, string | number>
+  body: FormData
+  /** From 0 to 1, of what has left this device. */
+  onProgress: (share: number) => void
+}
+
+/** @throws ApiError, as `call` does */
+export async function sendForm<E extends EndpointShape>(entry: E, form: SendForm): Promise<Answer<E>> {
+  const access = await validAccessToken()
+  try {
+    return await exchange(entry, form, access)
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401
+    const renewed = isRefused ? await refreshSession(access) : null
+    if (renewed === null) throw error
+    return exchange(entry, form, renewed)
+  }
+}
+
+function exchange<E extends EndpointShape>(
+  entry: E,
+  { params, body, onProgress }: SendForm,
+  access: string | null,
+): Promise<Answer<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(entry.method, buildPath(entry, { params }))
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Accept-Language', currentLanguage())
+    if (access !== null) request.setRequestHeader('Authorization', `Bearer ${access}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onerror = () => reject(errorFromFetch(new TypeError('The form could not be sent')))
+    request.onload = () => {
+      const { status, responseText } = request
+      const answer = new Response(responseText, { status, headers: retryAfter(request) })
+      if (!answer.ok) {
+        void errorFromResponse(answer, entry).then(reject, reject)
+        return
+      }
+      // The server has read its answer by this very entry.
+      const body: Answer<E> = JSON.parse(responseText)
+      resolve(body)
+    }
+    request.send(body)
+  })
+}
+
+function retryAfter(request: XMLHttpRequest): Record<string, string> {
+  const value = request.getResponseHeader('retry-after')
+  return value === null ? {} : { 'retry-after': value }
+}

@@ -1,0 +1,195 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { requireIds } from '#app/guards.ts'
+import { airspaceLayout, siteLayout } from '#app/layouts/routes.ts'
+import { idFromPath } from '#app/paths.ts'
+import { airspacePage } from '#features/airspaces/routes.ts'
+import { alertListPage, alertPage } from '#features/alerts/routes.ts'
+import { batchPage, changeBatchSheet, closeBatchSheet, startBatchSheet } from '#features/batches/routes.ts'
+import { episodePage } from '#features/episodes/routes.ts'
+import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
+import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
+import { logbookPage } from '#features/logbook/routes.ts'
+import { notePage } from '#features/notes/routes.ts'
+import { notificationListPage } from '#features/notifications/routes.ts'
+import { recommendationPage } from '#features/recommendations/routes.ts'
+import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
+import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#features/site-editor/routes.ts'
+import { siteUserListPage } from '#features/site-users/routes.ts'
+import { app } from './app-routes.ts'
+
+/** The id of a path to one site. */
+const siteInPath = {
+  params: {
+    parse: ({ siteId }: { siteId: string }) => ({ siteId: idFromPath(siteId) }),
+    stringify: ({ siteId }: { siteId: number }) => ({ siteId: String(siteId) }),
+  },
+  beforeLoad: ({ params }: { params: { siteId: number } }) => requireIds(params.siteId),
+}
+const site = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/$siteId',
+  ...siteInPath,
+  ...siteLayout,
+})
+const siteIndex = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  ...siteEntryPage,
+})
+/** The wizard has the rail to itself: beside the site's other pages, not among them. */
+const newSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/new',
+  ...newSitePage,
+})
+const takeOverSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/$siteId/new',
+  ...siteInPath,
+  ...takeOverPage,
+})
+const editSite = createRoute({
+  getParentRoute: () => app,
+  path: '/sites/$siteId/edit',
+  ...siteInPath,
+  ...editSitePage,
+})
+const siteDashboard = createRoute({
+  getParentRoute: () => site,
+  path: '/dashboard',
+  ...siteDashboardPage,
+})
+const siteAlerts = createRoute({
+  getParentRoute: () => site,
+  path: '/alerts',
+  ...alertListPage,
+})
+const siteMonitors = createRoute({
+  getParentRoute: () => site,
+  path: '/monitors',
+  ...monitorListPage,
+})
+const siteMonitor = createRoute({
+  getParentRoute: () => site,
+  path: '/monitors/$deviceId',
+  params: {
+    parse: ({ deviceId }) => ({ deviceId: idFromPath(deviceId) }),
+    stringify: ({ deviceId }) => ({ deviceId: String(deviceId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.deviceId),
+  ...monitorPage,
+})
+const siteGateway = createRoute({
+  getParentRoute: () => site,
+  path: '/gateways/$gatewayId',
+  params: {
+    parse: ({ gatewayId }) => ({ gatewayId: idFromPath(gatewayId) }),
+    stringify: ({ gatewayId }) => ({ gatewayId: String(gatewayId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.gatewayId),
+  ...gatewayPage,
+})
+const siteAlert = createRoute({
+  getParentRoute: () => site,
+  path: '/alerts/$alertId',
+  params: {
+    parse: ({ alertId }) => ({ alertId: idFromPath(alertId) }),
+    stringify: ({ alertId }) => ({ alertId: String(alertId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.alertId),
+  ...alertPage,
+})
+const siteNotifications = createRoute({
+  getParentRoute: () => site,
+  path: '/notifications',
+  ...notificationListPage,
+})
+const siteEpisodes = createRoute({ getParentRoute: () => site, path: '/episodes', ...episodePage })
+const siteEpisode = createRoute({
+  getParentRoute: () => site,
+  path: '/episodes/$episodeId',
+  params: {
+    parse: ({ episodeId }) => ({ episodeId: idFromPath(episodeId) }),
+    stringify: ({ episodeId }) => ({ episodeId: String(episodeId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.episodeId),
+  ...episodePage,
+})
+const siteRecommendations = createRoute({
+  getParentRoute: () => site,
+  path: '/recommendations',
+  ...recommendationPage,
+})
+const siteNotes = createRoute({ getParentRoute: () => site, path: '/notes', ...notePage })
+const siteUserList = createRoute({
+  getParentRoute: () => site,
+  path: '/users',
+  ...siteUserListPage,
+})
+const airspace = createRoute({
+  getParentRoute: () => site,
+  path: '/airspaces/$airspaceId',
+  params: {
+    parse: ({ airspaceId }) => ({ airspaceId: idFromPath(airspaceId) }),
+    stringify: ({ airspaceId }) => ({ airspaceId: String(airspaceId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.airspaceId),
+  ...airspaceLayout,
+})
+const airspaceIndex = createRoute({
+  getParentRoute: () => airspace,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/app/sites/$siteId/airspaces/$airspaceId/graphs', params, replace: true })
+  },
+})
+const airspaceGraphs = createRoute({
+  getParentRoute: () => airspace,
+  path: '/graphs',
+  ...airspacePage,
+})
+const airspaceLogbook = createRoute({
+  getParentRoute: () => airspace,
+  path: '/logbook',
+  ...logbookPage,
+})
+const airspaceExports = createRoute({
+  getParentRoute: () => airspace,
+  path: '/exports',
+  ...airspaceExportPage,
+})
+const siteExports = createRoute({ getParentRoute: () => site, path: '/exports', ...siteExportPage })
+
+const airspaceBatch = createRoute({ getParentRoute: () => airspace, path: '/batch', ...batchPage })
+const startBatch = createRoute({ getParentRoute: () => airspaceBatch, path: '/start', ...startBatchSheet })
+const changeBatch = createRoute({ getParentRoute: () => airspaceBatch, path: '/change', ...changeBatchSheet })
+const closeBatch = createRoute({ getParentRoute: () => airspaceBatch, path: '/close', ...closeBatchSheet })
+
+export const siteRoutes = [
+  newSite,
+  takeOverSite,
+  editSite,
+  site.addChildren([
+    siteIndex,
+    siteDashboard,
+    siteAlerts,
+    siteMonitors,
+    siteMonitor,
+    siteGateway,
+    siteAlert,
+    siteNotifications,
+    siteEpisodes,
+    siteEpisode,
+    siteRecommendations,
+    siteNotes,
+    siteExports,
+    siteUserList,
+    airspace.addChildren([
+      airspaceIndex,
+      airspaceGraphs,
+      airspaceLogbook,
+      airspaceExports,
+      airspaceBatch.addChildren([startBatch, changeBatch, closeBatch]),
+    ]),
+  ]),
+] as const

@@ -1,0 +1,262 @@
+import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartCanvas } from '#barn/charts/ChartCanvas.tsx'
+import { timeToX, xToTime } from '#barn/charts/time-window.ts'
+import { useElementWidth } from '#barn/charts/use-element-width.ts'
+import { valueToY } from '#barn/charts/y-scale.ts'
+import { useIsPhone } from '#lib/use-is-phone.ts'
+import classes from './AgeChart.module.css'
+import {
+  AGE_PANEL_HEIGHT,
+  AGE_PANEL_TOP,
+  AGE_PANELS,
+  type AgePanelKind,
+  type AgePanelModel,
+  agePanel,
+  ageTicks,
+} from './age-panels.ts'
+import { useAgeText } from './use-age-text.ts'
+
+export interface AgeChartProps {
+  comparison: BatchComparison
+  /** Without the others. */
+  alone: boolean
+  phases: readonly { name: string; start_age_in_days: number }[]
+  /** The day of age it has reached. */
+  day: number
+}
+
+/** A batch by day of age: its line over the median and the middle eight of ten days of the others. */
+export function AgeChart({ comparison, alone, phases, day }: AgeChartProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(host)
+  const text = useAgeText()
+  const { ages } = comparison
+  const from = ages[0] ?? 0
+  const window = { from, to: Math.max(ages.at(-1) ?? 0, from + 1) }
+  const [cursor, setCursor] = useState<number | null>(null)
+  const models = useMemo(() => AGE_PANELS.map(kind => modelOf(kind, comparison, alone)), [comparison, alone])
+  const x = (age: number) => timeToX({ at: age, window, width })
+  const shown = cursor ?? (day >= window.from && day <= window.to ? day : null)
+  return (
+    <div className={classes.chart}>
+      <div ref={host} className={classes.plot}>
+        {ageTicks({ ...window, width }).map(age => (
+          <span key={age} className={classes.gridLine} style={{ left: x(age) }} aria-hidden />
+        ))}
+        {models.map(model => (
+          <AgePanel key={model.kind} model={model} window={window} width={width} />
+        ))}
+        <Phases phases={phases} x={x} window={window} width={width} />
+        {shown !== null && width > 0 && (
+          <div className={classes.crosshair} style={{ left: x(shown) }} aria-hidden />
+        )}
+        <Cursor
+          window={window}
+          width={width}
+          at={cursor}
+          onMove={setCursor}
+          comparison={comparison}
+          day={day}
+        />
+        {cursor !== null && <Tags models={models} comparison={comparison} at={cursor} x={x} width={width} />}
+        <div className={classes.axis} aria-hidden>
+          {ageTicks({ ...window, width }).map((age, index) =>
+            shown !== null && Math.abs(x(age) - x(shown)) < 84 ? null : (
+              <span key={age} className={classes.axisLabel} style={{ left: x(age) }}>
+                {index === 0 ? text.day(age) : text.number(age)}
+              </span>
+            ),
+          )}
+          {shown !== null && width > 0 && (
+            <span className={classes.axisTag} style={{ left: Math.min(Math.max(x(shown), 34), width - 20) }}>
+              {shown === day ? text.today(shown) : text.day(shown)}
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function modelOf(kind: AgePanelKind, { ages, own, others, band }: BatchComparison, alone: boolean) {
+  const lines = alone || band !== null ? [] : others.filter(other => other.picked)
+  return agePanel({
+    kind,
+    ages,
+    own: own[kind],
+    band: alone || band === null ? null : band[kind],
+    others: lines.map(other => other.course[kind]),
+  })
+}
+
+interface Plot {
+  window: { from: number; to: number }
+  width: number
+}
+
+function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
+  const { t } = useTranslation('charts')
+  const text = useAgeText()
+  const { kind, scale, last, median } = model
+  // A phone's gutter has room for the figure alone.
+  const isPhone = useIsPhone()
+  const height = AGE_PANEL_HEIGHT[kind]
+  const top = (value: number) => valueToY({ value, scale, height })
+  return (
+    <div className={classes.panel} style={{ height, marginTop: AGE_PANEL_TOP[kind] }} data-kind={kind}>
+      <p className={classes.panelTitle}>
+        <span className={classes.panelName}>{text.name(kind)}</span>
+        <span className={classes.panelNote}>{text.note(kind)}</span>
+      </p>
+      {width > 0 && (
+        <ChartCanvas
+          key={model.columns}
+          draw={model.draw}
+          window={window}
+          scale={scale}
+          width={width}
+          height={height}
+        />
+      )}
+      <div aria-hidden>
+        {scale.ticks.map(tick => (
+          <span key={tick} className={classes.yTick} style={{ top: top(tick) }}>
+            {text.number(tick)}
+          </span>
+        ))}
+        {kind === 'rhs' && (
+          <>
+            <span className={classes.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
+              {t('watch')}
+            </span>
+            <span className={classes.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
+              {t('act')}
+            </span>
+          </>
+        )}
+        {median !== null && (
+          <span className={classes.median} style={{ top: Math.min(height - 8, Math.max(8, top(median))) }}>
+            {isPhone ? text.value(kind, median) : text.median(kind, median)}
+          </span>
+        )}
+        {last !== null && width > 0 && (
+          <>
+            <span
+              className={classes.dot}
+              data-level={last.level}
+              style={{ left: timeToX({ at: last.age, window, width }), top: top(last.value) }}
+            />
+            <span
+              className={classes.value}
+              data-level={last.level}
+              style={{ left: timeToX({ at: last.age, window, width }), top: top(last.value) }}
+            >
+              {text.value(kind, last.value)}
+            </span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PhasesProps extends Plot {
+  phases: AgeChartProps['phases']
+  x: (age: number) => number
+}
+
+/** A name that would run out of the chart is left out; its line stays. */
+function Phases({ phases, x, window, width }: PhasesProps) {
+  const within = phases.filter(
+    phase => phase.start_age_in_days >= window.from && phase.start_age_in_days <= window.to,
+  )
+  return within.map((phase, index) => {
+    const left = x(phase.start_age_in_days)
+    const next = within[index + 1]
+    const room = (next === undefined ? width : x(next.start_age_in_days)) - left
+    return (
+      <div key={phase.start_age_in_days} className={classes.phase} style={{ left }} aria-hidden>
+        {room > phase.name.length * 6 + 8 && <span className={classes.phaseName}>{phase.name}</span>}
+      </div>
+    )
+  })
+}
+
+interface CursorProps extends Plot {
+  at: number | null
+  onMove: (age: number | null) => void
+  comparison: BatchComparison
+  day: number
+}
+
+/** Over all panels: the day under the pointer, or that of the arrow keys. */
+function Cursor({ window, width, at, onMove, comparison, day }: CursorProps) {
+  const { t } = useTranslation('batches')
+  const text = useAgeText()
+  const clamp = (age: number) => Math.min(window.to, Math.max(window.from, Math.round(age)))
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left
+    if (width > 0) onMove(clamp(xToTime({ x: left, window, width })))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && at !== null) return onMove(null)
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, PageUp: 7, PageDown: -7 }
+    const by = steps[event.key]
+    const edge = { Home: window.from, End: window.to }[event.key]
+    if (by === undefined && edge === undefined) return
+    event.preventDefault()
+    onMove(edge ?? clamp((at ?? day) + (by ?? 0)))
+  }
+  return (
+    <div
+      className={classes.cursor}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('chart.cursor')}
+      aria-valuemin={window.from}
+      aria-valuemax={window.to}
+      aria-valuenow={at ?? day}
+      aria-valuetext={at === null ? t('chart.cursorIdle') : text.reading(comparison, at)}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={event => event.pointerType !== 'touch' && onMove(null)}
+      onBlur={() => onMove(null)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+interface TagsProps {
+  models: readonly AgePanelModel[]
+  comparison: BatchComparison
+  at: number
+  x: (age: number) => number
+  width: number
+}
+
+function Tags({ models, comparison, at, x, width }: TagsProps) {
+  const text = useAgeText()
+  const index = comparison.ages.indexOf(at)
+  let top = 0
+  return models.map(({ kind, scale }) => {
+    top += AGE_PANEL_TOP[kind]
+    const start = top
+    top += AGE_PANEL_HEIGHT[kind]
+    const value = comparison.own[kind][index] ?? comparison.band?.[kind].median[index] ?? null
+    if (value === null) return null
+    const y = start + valueToY({ value, scale, height: AGE_PANEL_HEIGHT[kind] })
+    return (
+      <span
+        key={kind}
+        className={classes.tag}
+        data-flip={x(at) > width * 0.75 || undefined}
+        style={{ left: x(at), top: y }}
+        aria-hidden
+      >
+        {text.value(kind, value)}
+      </span>
+    )
+  })
+}

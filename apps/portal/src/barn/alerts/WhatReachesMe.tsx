@@ -1,0 +1,15 @@
+import { IconBellCog } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from './WhatReachesMe.module.css'
+
+/** From where somebody reads what happened to where they choose what they are told of. */
+export function WhatReachesMe() {
+  const { t } = useTranslation('common')
+  return (
+    <Link to="/app/profile/push-notifications" className={classes.link}>
+      <IconBellCog size={16} stroke={1.9} aria-hidden />
+      {t('whatReachesMe')}
+    </Link>
+  )
+}

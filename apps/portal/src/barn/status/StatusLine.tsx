@@ -1,0 +1,26 @@
+import { IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { LastSeen, type LastSeenProps } from '#barn/values/LastSeen.tsx'
+import classes from './StatusLine.module.css'
+
+export interface StatusLineProps {
+  /** The status, and what it comes from. */
+  children: ReactNode
+  /** When it was heard last, of what speaks. */
+  seen?: LastSeenProps
+}
+
+/** The first line of a page's head: how it is, why, and since when nothing newer is known. */
+export function StatusLine({ children, seen }: StatusLineProps) {
+  return (
+    <div className={classes.line}>
+      {children}
+      {seen !== undefined && (
+        <span className={classes.seen}>
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <LastSeen {...seen} />
+        </span>
+      )}
+    </div>
+  )
+}

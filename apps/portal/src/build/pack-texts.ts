@@ -1,0 +1,20 @@
+/** The texts of a page as one file: over a phone's network each of five costs more than its bytes do. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** `/public/locales/en-US/common+sites.json` */
+const PACK = /^(.*\/)([^/]+\+[^/]+)\.json$/
+
+/** @param files addresses; those of several texts in one are written into the folder, each text by its name */
+export async function packTexts(folder: string, files: readonly string[]): Promise<void> {
+  for (const file of new Set(files)) {
+    const [, place, names] = PACK.exec(file) ?? []
+    if (place === undefined || names === undefined) continue
+    const read = async (name: string) => {
+      const text = await readFile(path.join(folder, place, `${name}.json`), 'utf8')
+      return [name, JSON.parse(text)] as const
+    }
+    const texts = await Promise.all(names.split('+').map(read))
+    await writeFile(path.join(folder, file), JSON.stringify(Object.fromEntries(texts)))
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * What each page is made of, read from where it is written down: its path from the route table, its code and texts from
+ * its feature's `routes.ts`.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+
+/** What a page is made of besides the first script; `*` stands for one part of the path. */
+export interface PageParts {
+  path: string
+  /** Sources whose code the page begins with, below `src`. */
+  sources: readonly string[]
+  /** The texts they ask for. */
+  texts: readonly string[]
+}
+
+type Node = ESTree.Node
+type Of<Type extends Node['type']> = Extract<Node, { type: Type }>
+type Parts = Pick<PageParts, 'sources' | 'texts'>
+
+interface Route {
+  /** The constant it is kept in, which its children name. */
+  name: string | undefined
+  parent: string | undefined
+  path: string
+  /** What is spread into it: a page's constant among others. */
+  spread: string[]
+}
+
+const SOURCE = path.resolve(import.meta.dirname, '..')
+const TABLE = 'app/route-table'
+/** Strangers come to it from the root. */
+const DOOR = '/sign-in'
+
+/** Every page that the route table leads to; one whose path says more before one that matches it too. */
+export function allPages(): PageParts[] {
+  const table = readdirSync(path.join(SOURCE, TABLE)).map(file => parse(`${TABLE}/${file}`))
+  const routes = nodesOf(table, 'CallExpression').flatMap(call => routeOf(call, table))
+  const parts = partsByName(table)
+  const pages = routes
+    .flatMap(route => pageOf(route, routes, parts))
+    .sort((one, other) => openParts(one) - openParts(other))
+  const door = pages.find(page => page.path === DOOR)
+  return door === undefined ? pages : [{ ...door, path: '/' }, ...pages]
+}
+
+function openParts({ path }: PageParts): number {
+  return path.split('*').length
+}
+
+/** None for a route without a page of its own: it leads on, or holds others of which one stands in its place. */
+function pageOf(route: Route, routes: readonly Route[], parts: ReadonlyMap<string, Parts>): PageParts[] {
+  const way = wayTo(route, routes)
+  if (!route.spread.some(name => parts.has(name)) || route.path === '$') return []
+  if (routes.some(({ parent, path }) => parent !== undefined && parent === route.name && path === '/'))
+    return []
+  const all = way.flatMap(({ spread }) => spread.flatMap(name => parts.get(name) ?? []))
+  const steps = way.flatMap(step => step.path.split('/').filter(step => step !== ''))
+  return [
+    {
+      path: `/${steps.map(step => (step.startsWith('$') ? '*' : step)).join('/')}`,
+      sources: all.flatMap(({ sources }) => sources),
+      texts: [...new Set(all.flatMap(({ texts }) => texts))],
+    },
+  ]
+}
+
+/** From the first route that has a page of its own to this one. */
+function wayTo(route: Route, routes: readonly Route[]): Route[] {
+  const parent = routes.find(({ name }) => name !== undefined && name === route.parent)
+  return parent === undefined ? [route] : [...wayTo(parent, routes), route]
+}
+
+function routeOf(call: Of<'CallExpression'>, table: readonly Node[]): Route[] {
+  const [shape] = call.arguments
+  if (!isCalled(call, 'createRoute') || shape?.type !== 'ObjectExpression') return []
+  const kept = nodesOf(table, 'VariableDeclarator').find(({ init }) => init === call)
+  const parent = nodesOf(fieldOf(shape, 'getParentRoute'), 'Identifier').at(-1)
+  return [
+    {
+      name: kept?.id.type === 'Identifier' ? kept.id.name : undefined,
+      parent: parent?.name,
+      path: stringsIn(fieldOf(shape, 'path'))[0] ?? '',
+      spread: shape.properties.flatMap(property =>
+        property.type === 'SpreadElement' ? nodesOf(property, 'Identifier').map(({ name }) => name) : [],
+      ),
+    },
+  ]
+}
+
+/** Of every constant that the table imports from a `routes.ts`, what its page is made of. */
+function partsByName(table: readonly Node[]): Map<string, Parts> {
+  const parts = new Map<string, Parts>()
+  for (const { source } of nodesOf(table, 'ImportDeclaration')) {
+    if (!source.value.endsWith('/routes.ts')) continue
+    const file = source.value.replace(/^#/, '')
+    for (const [name, part] of partsIn(parse(file), path.dirname(file))) parts.set(name, part)
+  }
+  return parts
+}
+
+function partsIn(file: Node, folder: string): [string, Parts][] {
+  const constants = nodesOf(file, 'VariableDeclarator')
+  return constants.flatMap(({ id, init }) => {
+    const call = nodesOf(init, 'CallExpression').find(each => isCalled(each, 'lazyPage'))
+    if (call === undefined || id.type !== 'Identifier') return []
+    // Several pages of one file share what loads it, or their texts.
+    const [loader, , texts] = call.arguments.map(argument =>
+      stringsIn(
+        argument.type === 'Identifier'
+          ? constants.find(({ id }) => isNamed(id, argument.name))?.init
+          : argument,
+      ),
+    )
+    return [[id.name, { sources: [path.posix.join(folder, loader?.[0] ?? '')], texts: texts ?? [] }]]
+  })
+}
+
+function parse(file: string): Node {
+  return parseSync(file, readFileSync(path.join(SOURCE, file), 'utf8')).program
+}
+
+function fieldOf(shape: Of<'ObjectExpression'>, key: string): Node | undefined {
+  const found = shape.properties.find(property => property.type === 'Property' && isNamed(property.key, key))
+  return found?.type === 'Property' ? found.value : undefined
+}
+
+function isCalled({ callee }: Of<'CallExpression'>, name: string): boolean {
+  return isNamed(callee, name)
+}
+
+function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
+}
+
+function stringsIn(node: Node | null | undefined): string[] {
+  return nodesOf(node, 'Literal').flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+}
+
+/** Every part of this type, the outer before the inner. */
+function nodesOf<Type extends Node['type']>(node: unknown, type: Type): Of<Type>[] {
+  if (Array.isArray(node)) return node.flatMap(each => nodesOf(each, type))
+  if (typeof node !== 'object' || node === null) return []
+  const own = isOfType(node, type) ? [node] : []
+  return [...own, ...Object.values(node).flatMap(each => nodesOf(each, type))]
+}
+
+function isOfType<Type extends Node['type']>(node: object, type: Type): node is Of<Type> {
+  return 'type' in node && node.type === type
+}

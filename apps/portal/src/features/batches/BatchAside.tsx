@@ -1,0 +1,50 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import button from '#ui/Button.module.css'
+import { IfMay } from '#ui/IfMay.tsx'
+import classes from './BatchAside.module.css'
+import { BatchFacts } from './BatchFacts.tsx'
+import { Counts } from './Counts.tsx'
+
+interface BatchAsideProps {
+  site: SiteDetail
+  batch: BatchDetail
+}
+
+/** Who is there, what the batch is, and what can be done with it; of one that is over only what it was. */
+export function BatchAside({ site, batch }: BatchAsideProps) {
+  const { t } = useTranslation('batches')
+  const params = { siteId: site.id, airspaceId: batch.airspace.id }
+  const isActive = batch.state === 'ACTIVE'
+  return (
+    <div className={classes.aside}>
+      <Counts key={batch.id} site={site} batch={batch} />
+      <BatchFacts batch={batch} />
+      {isActive && (
+        <IfMay call={batches.close} siteId={site.id}>
+          <div className={classes.buttons}>
+            <Link
+              to="/app/sites/$siteId/airspaces/$airspaceId/batch/change"
+              params={params}
+              className={button.button}
+              data-variant="outline"
+            >
+              <span>{t('change')}</span>
+            </Link>
+            <Link
+              to="/app/sites/$siteId/airspaces/$airspaceId/batch/close"
+              params={params}
+              className={button.button}
+              data-variant="danger"
+            >
+              <span>{t('close.button', { name: batch.name })}</span>
+            </Link>
+          </div>
+        </IfMay>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './BatchPage.module.css'
+
+/** The geometry of what comes: sentence, phases, panels. */
+export function BatchSkeleton() {
+  return (
+    <div className={classes.content}>
+      <Skeleton width="70%" height={62} />
+      <Skeleton width="60%" height={34} />
+      <Skeleton height={40} width={320} />
+      <Skeleton height={380} />
+    </div>
+  )
+}

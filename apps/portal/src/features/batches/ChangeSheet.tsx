@@ -1,0 +1,56 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { BatchFields } from './BatchFields.tsx'
+import { valuesOf } from './batch-form-values.ts'
+import { MayManage } from './MayManage.tsx'
+import { useBatch, useRenewBatch } from './use-batch.ts'
+import { useCloseSheet } from './use-close-sheet.ts'
+
+/** Mends what was said when the batch was started. */
+export function ChangeSheet() {
+  const { t } = useTranslation('batches')
+  const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch/change' })
+  const { detail } = useBatch(place, undefined)
+  const close = useCloseSheet()
+  if (detail.data === undefined) return null
+  const { name, airspace } = detail.data
+  return (
+    <MayManage siteId={place.siteId} call={batches.update}>
+      <SideSheet title={t('changing.title', { name })} subtitle={airspace.name} onClose={() => void close()}>
+        <ChangeForm batch={detail.data} onClose={close} />
+      </SideSheet>
+    </MayManage>
+  )
+}
+
+function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Promise<void> }) {
+  const { t } = useTranslation('batches')
+  const renew = useRenewBatch()
+  const form = useEntryForm(batches.update, {
+    params: { batchId: batch.id },
+    defaultValues: valuesOf(batch),
+    onDone: async saved => {
+      showToast({ kind: 'done', text: t('changing.done', { name: saved.name }) })
+      renew()
+      await onClose()
+    },
+  })
+  return (
+    <EntryForm
+      form={form}
+      submit={t('changing.save')}
+      busy={t('changing.saving')}
+      button={{ size: 'control' }}
+      beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
+    >
+      <BatchFields form={form} open />
+    </EntryForm>
+  )
+}

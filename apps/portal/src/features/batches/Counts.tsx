@@ -1,0 +1,175 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { ageInDays } from '@earshot/contract/rules/age.ts'
+import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSiteRights } from '#api/use-site-rights.ts'
+import { dayKey } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import classes from './BatchAside.module.css'
+import { useBatchWords } from './batch-words.ts'
+import { type CountDay, countDays } from './count-days.ts'
+import { type CountState, useCountSaving } from './use-count-saving.ts'
+
+/** Who died and who was taken out, by day: today's to be stepped, the others to be looked up or filled in. */
+export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  const saving = useCountSaving(batch, site.id)
+  const mayCount = useSiteRights(site.id)(batches.update) && batch.state === 'ACTIVE'
+  const today = dayKey(useNow(), site.timezone)
+  const days = countDays(batch, today).map(({ date, count }) => ({ date, count: saving.of(date, count) }))
+  const [picked, setPicked] = useState<string | null>(null)
+  const open = days.find(day => day.date === (picked ?? today)) ?? days[0]
+  if (days.length === 0) return null
+  return (
+    <section aria-labelledby="counts">
+      <div className={classes.head}>
+        <h2 id="counts" className={classes.heading}>
+          {t('counts.title')}
+        </h2>
+        {batch.animals_start !== null && batch.animals_present !== null && (
+          <span className={classes.present}>
+            {t('counts.present', {
+              present: words.number(batch.animals_present),
+              animals: words.animals(batch.product_type, batch.animals_start),
+            })}
+          </span>
+        )}
+      </div>
+      {mayCount && open !== undefined && (
+        <CountCard
+          batch={batch}
+          day={open}
+          isToday={open.date === today}
+          onPut={saving.put}
+          state={saving.state}
+          onAgain={saving.again}
+        />
+      )}
+      <ul className={classes.days}>
+        {days
+          .filter(day => !mayCount || day.date !== open?.date)
+          .map(day => (
+            <DayRow key={day.date} day={day} onOpen={mayCount ? () => setPicked(day.date) : null} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CountCardProps {
+  batch: BatchDetail
+  day: CountDay
+  isToday: boolean
+  onPut: (count: BatchCount) => void
+  state: CountState
+  onAgain: () => void
+}
+
+function CountCard({ batch, day, isToday, onPut, state, onAgain }: CountCardProps) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  const { date } = day
+  const count = day.count ?? { date, deaths: 0, removed: 0 }
+  const age = ageInDays(batch, date)
+  return (
+    <fieldset className={classes.card}>
+      <legend className={classes.cardHead}>
+        <strong>{isToday ? t('counts.today') : words.weekday(date)}</strong>
+        <span>
+          {isToday
+            ? t('counts.dateDay', { date: words.weekday(date), day: age })
+            : t('counts.day', { day: age })}
+        </span>
+      </legend>
+      <div className={classes.steppers}>
+        <Stepper
+          label={t('counts.dead')}
+          value={count.deaths}
+          onChange={deaths => onPut({ ...count, deaths })}
+        />
+        <Stepper
+          label={t('counts.removed')}
+          value={count.removed}
+          onChange={removed => onPut({ ...count, removed })}
+        />
+      </div>
+      <p className={classes.state} role="status" data-kind={state.kind}>
+        <CountNote batch={batch} state={state} isCounted={day.count !== null} onNone={() => onPut(count)} />
+        {state.kind === 'failed' && (
+          <Button variant="text" size="dense" onClick={onAgain}>
+            {t('counts.again')}
+          </Button>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+interface CountNoteProps {
+  batch: BatchDetail
+  state: CountState
+  isCounted: boolean
+  onNone: () => void
+}
+
+/** A day without losses is counted too, by saying so. */
+function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  if (state.kind === 'failed') return state.message ?? t('counts.offline')
+  if (state.kind === 'saving') return t('counts.saving')
+  if (state.kind === 'saved')
+    return (
+      <>
+        <IconCheck size={16} stroke={1.9} aria-hidden />
+        {batch.animals_present === null
+          ? t('counts.saved')
+          : t('counts.savedNow', { animals: words.animals(batch.product_type, batch.animals_present) })}
+      </>
+    )
+  if (isCounted) return null
+  return (
+    <Button variant="text" size="dense" onClick={onNone}>
+      {t('counts.noneToday')}
+    </Button>
+  )
+}
+
+function DayRow({ day, onOpen }: { day: CountDay; onOpen: (() => void) | null }) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  const { date, count } = day
+  const isLoss = count !== null && count.deaths + count.removed > 0
+  const facts =
+    count === null ? (
+      <span />
+    ) : (
+      <>
+        <span>{t('counts.deadOn', { count: count.deaths })}</span>
+        <span>{t('counts.removedOn', { count: count.removed })}</span>
+      </>
+    )
+  return (
+    <li className={classes.day} data-loss={isLoss || undefined}>
+      {onOpen === null ? (
+        <span className={classes.dayRow}>
+          <span>{words.weekday(date)}</span>
+          {facts}
+          {count === null && <span>{t('counts.unknown')}</span>}
+        </span>
+      ) : (
+        <button type="button" className={classes.dayRow} onClick={onOpen}>
+          <span>{words.weekday(date)}</span>
+          {facts}
+          {count === null && <span className={classes.fill}>{t('counts.fillIn')}</span>}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { BatchForm } from '@earshot/contract/schemas/batches/batch-form.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAirspace } from '#barn/airspace/use-airspace.ts'
+import { dayKey } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { BatchFields } from './BatchFields.tsx'
+import { arePhasesUsual, newBatch, usualPhases } from './batch-form-values.ts'
+import { MayManage } from './MayManage.tsx'
+import { useRenewBatch } from './use-batch.ts'
+import { useCloseSheet } from './use-close-sheet.ts'
+
+/** Starts a batch in an airspace that has none. */
+export function StartSheet() {
+  const { t } = useTranslation('batches')
+  const { siteId, airspaceId } = useParams({
+    from: '/app/sites/$siteId/airspaces/$airspaceId/batch/start',
+  })
+  const { site, airspace } = useAirspace(siteId, airspaceId)
+  const close = useCloseSheet()
+  if (site.data === undefined || airspace === undefined) return null
+  return (
+    <MayManage siteId={siteId} call={batches.open}>
+      <SideSheet
+        title={t('start.title')}
+        subtitle={t('start.subtitle', { airspace: airspace.name, count: airspace.devices_total })}
+        onClose={() => void close()}
+      >
+        <StartForm site={site.data} airspace={airspace} onClose={close} />
+      </SideSheet>
+    </MayManage>
+  )
+}
+
+interface StartFormProps {
+  site: SiteDetail
+  airspace: Airspace
+  onClose: () => Promise<void>
+}
+
+function StartForm({ site, airspace, onClose }: StartFormProps) {
+  const { t } = useTranslation('batches')
+  const renew = useRenewBatch()
+  const form = useEntryForm(batches.open, {
+    params: { siteId: site.id },
+    defaultValues: newBatch(airspace.product_type, dayKey(Date.now(), site.timezone)),
+    // Where it is started is the page's, not the form's: nobody chooses it here.
+    rules: { schema: BatchForm, toInput: values => ({ ...values, airspace: airspace.id }) },
+    onDone: async batch => {
+      showToast({ kind: 'done', text: t('start.done', { name: batch.name, airspace: airspace.name }) })
+      renew()
+      await onClose()
+    },
+  })
+  const { fields } = form
+  const { name, product_type: productType } = fields.watch()
+  // Phases that nobody has touched go with the kind of animals; so does the age they come at.
+  useEffect(
+    () =>
+      fields.watch(({ product_type: next }, { name: changed }) => {
+        if (changed !== 'product_type' || next === undefined) return
+        const { age_phases } = fields.getValues()
+        if (!arePhasesUsual(age_phases, productType)) return
+        fields.setValue('age_phases', usualPhases(next))
+        fields.setValue('start_age_in_days', usualPhases(next)[0]?.start_age_in_days ?? null)
+      }).unsubscribe,
+    [fields, productType],
+  )
+  const shown = name.trim()
+  return (
+    <EntryForm
+      form={form}
+      submit={shown === '' ? t('start.button') : t('start.named', { name: shown })}
+      busy={t('start.busy')}
+      button={{ size: 'control' }}
+      beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
+    >
+      <BatchFields form={form} />
+    </EntryForm>
+  )
+}

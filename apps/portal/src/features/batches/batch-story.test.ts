@@ -1,0 +1,46 @@
+import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
+import { describe, expect, it } from 'vitest'
+import { batchStory } from './batch-story.ts'
+
+const NOTHING = [null, null, null, null]
+
+function comparison(own: (number | null)[], others: (number | null)[][], p90: (number | null)[] | null) {
+  const course = (rdi: (number | null)[]) => ({ rhs: NOTHING, rdi, dead_pct: NOTHING })
+  const spread = { p10: NOTHING, median: NOTHING, p90: NOTHING }
+  return {
+    ages: [70, 71, 72, 73],
+    own: course(own),
+    others: others.map((rdi, id) => ({ id, picked: true, course: course(rdi) })),
+    band: p90 === null ? null : { rhs: spread, rdi: { ...spread, p90 }, dead_pct: spread },
+  } as unknown as BatchComparison
+}
+
+describe('the story of a batch', () => {
+  const others = [
+    [1, 1, 1, 1],
+    [1, 1, 2, 2],
+    [1, 1, 1, 1],
+  ]
+
+  it('is its own where there is no band', () => {
+    expect(batchStory(comparison([1, 1, null, null], [[1, 1, 1, 1]], null))).toEqual({ kind: 'alone' })
+  })
+
+  it('is that of the others while it stays within them, and one day beyond is chance', () => {
+    const p90 = [1, 1, 1.8, 1.8]
+    expect(batchStory(comparison([1, 1, 1, null], others, p90))).toEqual({ kind: 'alike', count: 3 })
+    expect(batchStory(comparison([1, 1, 1, 3], others, p90))).toEqual({ kind: 'alike', count: 3 })
+    expect(batchStory(comparison([3, 3, 1, null], others, p90))).toEqual({ kind: 'alike', count: 3 })
+  })
+
+  it('parts from theirs on the last day before it coughs more than they did', () => {
+    const p90 = [1, 1, 1.8, 1.8]
+    expect(batchStory(comparison([1, 1, 3, 3], others, p90))).toEqual({
+      kind: 'until',
+      count: 3,
+      day: 71,
+      than: 'any',
+    })
+    expect(batchStory(comparison([1, 1, 1.9, 1.9], others, p90))).toMatchObject({ day: 71, than: 'most' })
+  })
+})

@@ -1,0 +1,30 @@
+/** The comfort band over the life of a batch, as a shape to be drawn. Pure. */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { defaultComfort } from '@earshot/contract/rules/comfort.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
+
+export interface ComfortStrip {
+  /** From the first day of age to where the band no longer changes, every so many days: °C. */
+  points: { age: number; lo: number; hi: number }[]
+  /** The first local day of the flat end; null: the band is flat from the first. */
+  flatFrom: string | null
+}
+
+const STEP_DAYS = 5
+const LONGEST_DAYS = 180
+
+export function comfortStrip(productType: ProductType, startAge: number, startDate: string): ComfortStrip {
+  const at = (age: number) => {
+    const { lo, hi } = defaultComfort(productType, age).temperature
+    return { age, lo, hi }
+  }
+  const points = [at(startAge)]
+  for (let days = STEP_DAYS; days <= LONGEST_DAYS; days += STEP_DAYS) {
+    const next = at(startAge + days)
+    const last = points.at(-1)
+    points.push(next)
+    if (last?.lo === next.lo && last.hi === next.hi) break
+  }
+  const flat = points.length > 2 ? addDays(startDate, (points.at(-2)?.age ?? startAge) - startAge) : null
+  return { points, flatFrom: flat }
+}

@@ -1,0 +1,18 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { parseBatchSearch } from './batch-search.ts'
+
+export const batchPage = {
+  validateSearch: parseBatchSearch,
+  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', ['batches', 'charts']),
+}
+
+/** Sheets over the page, each with an address of its own: Back closes it, a link opens it. */
+export const startBatchSheet = {
+  component: lazyPage(() => import('./StartSheet.tsx'), 'StartSheet', ['batches']),
+}
+export const changeBatchSheet = {
+  component: lazyPage(() => import('./ChangeSheet.tsx'), 'ChangeSheet', ['batches']),
+}
+export const closeBatchSheet = {
+  component: lazyPage(() => import('./CloseSheet.tsx'), 'CloseSheet', ['batches']),
+}

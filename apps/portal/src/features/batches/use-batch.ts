@@ -1,0 +1,43 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+
+export interface BatchPlace {
+  siteId: number
+  airspaceId: number
+}
+
+/** The airspace's active batch, or the one that the address asks for: with its counts and what closing it would end. */
+export function useBatch(place: BatchPlace, asked: number | undefined) {
+  const active = useEndpoint(batches.active, { params: { ...place } }, { enabled: asked === undefined })
+  const batchId = asked ?? active.data?.batch?.id
+  const detail = useEndpoint(
+    batches.read,
+    { params: { ...place, batchId: batchId ?? 0 } },
+    { enabled: batchId !== undefined, page: asked !== undefined },
+  )
+  return { active, batchId, detail }
+}
+
+/** After a change of one's own: whatever shows the batch, its airspace or the site's status. */
+export function useRenewBatch(): () => void {
+  const refresh = useRefresh()
+  return () =>
+    refresh(
+      batches.active,
+      batches.read,
+      batches.compare,
+      batches.listInAirspace,
+      sites.airspaces,
+      sites.read,
+    )
+}
+
+/** Puts a newer answer where it is read. */
+export function useKeepBatch(place: BatchPlace) {
+  const queryClient = useQueryClient()
+  return (answer: { id: number }) =>
+    queryClient.setQueryData(endpointKey(batches.read, { params: { ...place, batchId: answer.id } }), answer)
+}

@@ -1,0 +1,103 @@
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import { EXPORT_FILE_TYPES, type ExportFileType } from '@earshot/contract/schemas/batches/export.ts'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpointMutation } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+import { Button } from '#ui/Button.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './Exports.module.css'
+
+export interface ExportFormProps {
+  siteId: number
+  batches: { data?: { items: Batch[] } | undefined; isError: boolean; refetch: () => unknown }
+  /** Where batches of many airspaces stand side by side. */
+  namesAirspace?: boolean
+}
+
+/** Which batch, as what kind of file: two choices that are made already, and one button. */
+export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFormProps) {
+  const { t } = useTranslation('exports')
+  return (
+    <section className={classes.form} aria-label={t('form.title')}>
+      <Answer first={t('answer')} />
+      <p className={classes.what}>{t('form.what')}</p>
+      <AnswerNote />
+      {batches.isError && (
+        <p className={classes.failed} role="alert">
+          {t('form.noBatches')}{' '}
+          <Button variant="text" onClick={() => void batches.refetch()}>
+            {t('form.retry')}
+          </Button>
+        </p>
+      )}
+      {batches.data === undefined ? (
+        !batches.isError && <Skeleton height={40} />
+      ) : batches.data.items.length === 0 ? (
+        <p>{t('form.nothing')}</p>
+      ) : (
+        <IfMay call={exports.request} siteId={siteId}>
+          <Choices all={batches.data.items} namesAirspace={namesAirspace} />
+        </IfMay>
+      )}
+    </section>
+  )
+}
+
+function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace: boolean }) {
+  const { t } = useTranslation('exports')
+  const id = useId()
+  const refresh = useRefresh()
+  const [chosen, choose] = useState<number>()
+  const [fileType, setFileType] = useState<ExportFileType>('xlsx')
+  const request = useEndpointMutation(exports.request)
+  // The newest is what most ask for.
+  const batch = all.find(one => one.id === chosen) ?? all[0]
+  if (batch === undefined) return null
+
+  async function ask({ id: batchId, airspace }: Batch): Promise<void> {
+    try {
+      const body = { airspace_pk: airspace.id, file_type: fileType }
+      await request.mutateAsync({ params: { batchId }, body })
+      refresh(exports.listOfSite, exports.listOfAirspace)
+    } catch {
+      showToast({ kind: 'error', text: t('form.failed') })
+    }
+  }
+
+  return (
+    <div className={classes.choices}>
+      <label className={classes.batch} htmlFor={id}>
+        <span>{t('form.batch')}</span>
+        <select id={id} value={batch.id} onChange={event => choose(Number(event.target.value))}>
+          {all.map(one => (
+            <option key={one.id} value={one.id}>
+              {namesAirspace ? t('form.batchOf', { airspace: one.airspace.name, batch: one.name }) : one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SegmentedControl
+        label={t('form.fileType')}
+        value={fileType}
+        segments={EXPORT_FILE_TYPES.map(value => ({ value, label: t(`fileType.${value}`) }))}
+        onChange={setFileType}
+      />
+      <Button
+        variant="primary"
+        size="touch"
+        icon={IconFileDownload}
+        busy={request.isPending}
+        onClick={() => void ask(batch)}
+      >
+        {t('form.ask')}
+      </Button>
+    </div>
+  )
+}

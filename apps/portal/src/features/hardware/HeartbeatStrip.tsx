@@ -1,0 +1,96 @@
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { availabilityLevel, availabilityOf, sumSlots } from '@earshot/contract/rules/availability.ts'
+import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDay, formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLastDays } from './DataUsage.tsx'
+import classes from './HardwarePage.module.css'
+import strip from './HeartbeatStrip.module.css'
+
+export interface HeartbeatStripProps {
+  siteId: number
+  gatewayId: number
+  timeZone: string | undefined
+}
+
+type Points = GatewayHeartbeats['points']
+
+/** When the gateway was heard: a calm day is a low bar, a day with silences a loud one; the table has the figures. */
+export function HeartbeatStrip({ siteId, gatewayId, timeZone }: HeartbeatStripProps) {
+  const { t } = useTranslation('monitors')
+  const heartbeats = useEndpoint(gateways.heartbeats, {
+    params: { siteId, gatewayId },
+    query: useLastDays(timeZone),
+  })
+  return (
+    <section className={classes.block} aria-labelledby="heartbeats">
+      <h2 id="heartbeats">{t('heartbeats.title')}</h2>
+      <AsyncSection
+        resource={heartbeats}
+        name={t('heartbeats.title')}
+        skeleton={<Skeleton height={92} />}
+        isEmpty={({ points }) => share(points) === null}
+        empty={<p className={classes.note}>{t('heartbeats.none')}</p>}
+      >
+        {({ points }) => <HeardDays points={points} />}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function HeardDays({ points }: { points: Points }) {
+  const { t, i18n } = useTranslation('monitors')
+  const language = i18n.language
+  const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' })
+  const percent = (value: number | null) =>
+    value === null
+      ? '–'
+      : t('heartbeats.percent', { value: formatNumber(value, language, value === 100 ? 0 : 1) })
+  const expected = points.filter(point => point.expected > 0)
+  return (
+    <>
+      <p className={classes.note}>
+        {t('heartbeats.heard', { share: percent(share(points)), count: expected.length })}
+      </p>
+      <div className={strip.days} aria-hidden>
+        {points.map(({ date, value }) => (
+          <span key={date} data-level={value === null ? 'NONE' : availabilityLevel(value)} />
+        ))}
+      </div>
+      <p className={classes.barEnds} aria-hidden>
+        <span>{day(points[0]?.date)}</span>
+        <span>{day(points.at(-1)?.date)}</span>
+      </p>
+      <details className={strip.table}>
+        <summary>{t('heartbeats.asTable')}</summary>
+        <table>
+          <caption className="visually-hidden">{t('heartbeats.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('heartbeats.day')}</th>
+              <th scope="col">{t('heartbeats.share')}</th>
+              <th scope="col">{t('heartbeats.slots')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {expected.toReversed().map(({ date, value, received, expected: of }) => (
+              <tr key={date}>
+                <th scope="row">{day(date)}</th>
+                <td data-level={value === null ? undefined : availabilityLevel(value)}>{percent(value)}</td>
+                <td>{t('heartbeats.of', { received, of })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+/** Of all days together; null where none was expected. */
+function share(points: Points): number | null {
+  return availabilityOf(sumSlots(points))
+}

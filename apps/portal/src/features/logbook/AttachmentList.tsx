@@ -1,0 +1,59 @@
+import type { StoredFile } from '@earshot/contract/schemas/file.ts'
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '#lib/locale.ts'
+import { showToast } from '#ui/toasts.ts'
+import classes from './Attachments.module.css'
+import { saveFile, useThumbnail } from './stored-files.ts'
+
+/** Pictures small, other files by name; pressed, each is saved. */
+export function AttachmentList({ files }: { files: readonly StoredFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {files.map(file => (
+        <li key={file.guid}>
+          <AttachmentButton file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachmentButton({ file }: { file: StoredFile }) {
+  const { t, i18n } = useTranslation('logbook')
+  const thumbnail = useThumbnail(file)
+  const size = formatBytes(file.bytes, i18n.language)
+  const isPicture = file.thumbnail_url !== null
+  async function save(): Promise<void> {
+    try {
+      await saveFile(file)
+    } catch {
+      showToast({ kind: 'error', text: t('files.notSaved', { name: file.original_name }) })
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={classes.file}
+      data-picture={isPicture || undefined}
+      aria-label={t('files.save', { name: file.original_name, size })}
+      onClick={() => void save()}
+    >
+      {isPicture ? (
+        <Picture src={thumbnail} />
+      ) : (
+        <>
+          <IconFileTypePdf size={20} stroke={1.65} aria-hidden />
+          <span className={classes.name}>{file.original_name}</span>
+          <span className={classes.size}>{size}</span>
+        </>
+      )}
+    </button>
+  )
+}
+
+function Picture({ src }: { src: string | undefined }) {
+  if (src === undefined) return <IconPhoto size={20} stroke={1.65} aria-hidden />
+  return <img className={classes.picture} src={src} alt="" />
+}

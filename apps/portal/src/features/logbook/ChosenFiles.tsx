@@ -1,0 +1,109 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldError } from '#ui/FieldError.tsx'
+import classes from './Attachments.module.css'
+import { useObjectUrl } from './stored-files.ts'
+import type { Attachments } from './use-attachments.ts'
+
+const { types, files: MOST } = LIMITS.comment
+
+interface ChosenFilesProps {
+  attachments: Attachments
+  /** From 0 to 1, while they are sent. */
+  progress: number | null
+}
+
+/** Photos and papers of an entry that is being written; a phone opens its camera. */
+export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
+  const { t } = useTranslation('logbook')
+  const errorId = useId()
+  const { files, refused } = attachments
+  const hasRoom = files.length < MOST && progress === null
+  return (
+    <div className={classes.chosen}>
+      {files.length > 0 && (
+        <ul className={classes.files}>
+          {files.map(file => (
+            <ChosenFile
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              file={file}
+              onRemove={progress === null ? () => attachments.remove(file) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {progress !== null && (
+        <progress className={classes.progress} value={progress} max={1} aria-label={t('files.sending')} />
+      )}
+      {hasRoom && (
+        <div className={classes.pick}>
+          <PickFiles attachments={attachments} errorId={errorId} isCamera />
+          <PickFiles attachments={attachments} errorId={errorId} />
+        </div>
+      )}
+      <FieldError id={errorId}>{refused ?? undefined}</FieldError>
+    </div>
+  )
+}
+
+interface PickFilesProps {
+  attachments: Attachments
+  errorId: string
+  /** Straight to the camera where there is one. */
+  isCamera?: boolean
+}
+
+function PickFiles({ attachments, errorId, isCamera = false }: PickFilesProps) {
+  const { t } = useTranslation('logbook')
+  const Icon = isCamera ? IconCamera : IconPaperclip
+  return (
+    <label className={classes.add} data-camera={isCamera || undefined}>
+      <Icon size={20} stroke={1.65} aria-hidden />
+      {t(isCamera ? 'files.photo' : 'files.add')}
+      <input
+        className="visually-hidden"
+        type="file"
+        accept={isCamera ? 'image/*' : types.join(',')}
+        {...(isCamera && { capture: 'environment' as const })}
+        multiple={!isCamera}
+        aria-describedby={errorId}
+        onChange={event => {
+          const chosen = [...(event.target.files ?? [])]
+          // The same file can be chosen again after it was taken away.
+          event.target.value = ''
+          void attachments.add(chosen)
+        }}
+      />
+    </label>
+  )
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation('logbook')
+  const isPicture = file.type.startsWith('image/')
+  const url = useObjectUrl(isPicture ? file : undefined)
+  return (
+    <li className={classes.file} data-picture={isPicture || undefined}>
+      {isPicture ? (
+        <img className={classes.picture} src={url} alt={file.name} />
+      ) : (
+        <>
+          <IconPaperclip size={16} stroke={1.75} aria-hidden />
+          <span className={classes.name}>{file.name}</span>
+        </>
+      )}
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('files.remove', { name: file.name })}
+          onClick={onRemove}
+        >
+          <IconX size={16} stroke={1.9} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}

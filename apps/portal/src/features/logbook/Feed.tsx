@@ -1,0 +1,110 @@
+import { ageInDays } from '@earshot/contract/rules/age.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { byDay, type FeedDay, nearestDay } from './days.ts'
+import { FeedItem } from './FeedItem.tsx'
+import classes from './Logbook.module.css'
+import { FeedSkeleton } from './LogbookSkeleton.tsx'
+import type { LogbookPlace } from './logbook-place.ts'
+import { useDayText } from './use-day-text.ts'
+import { useFeed } from './use-feed.ts'
+
+export interface FeedProps {
+  place: LogbookPlace
+  batch: Batch
+  /** At the site. */
+  today: string
+  timeZone: string
+  filter: LogbookFilter
+  /** To be scrolled to. */
+  day: string | undefined
+  /** Whose feed it is. */
+  batchNote: ReactNode
+  onFilter: (filter: LogbookFilter) => void
+  /** Where the reader may change records. */
+  onEdit: ((treatment: Treatment) => void) | undefined
+  /** Where advice to treat was accepted. */
+  onTreat: (() => void) | undefined
+}
+
+/** Everything that happened, by local day, the newest first. */
+export function Feed(props: FeedProps) {
+  const { place, filter, day, onFilter } = props
+  const { t } = useTranslation('logbook')
+  const feed = useFeed(place, { filter, day })
+  const days = byDay(feed.page.data?.items ?? [])
+  useScrollTo(day === undefined ? undefined : nearestDay(days, day))
+  return (
+    <section aria-label={t('feed')}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          label={t('filter.label')}
+          value={filter}
+          segments={LOGBOOK_FILTERS.map(value => ({ value, label: t(`filter.${value}`) }))}
+          onChange={onFilter}
+        />
+        <div className={classes.whose}>
+          {feed.page.data !== undefined && (
+            <p className={classes.quiet}>{t('entries', { count: feed.page.data.total })}</p>
+          )}
+          {props.batchNote}
+        </div>
+      </div>
+      <AsyncSection
+        resource={feed.page}
+        skeleton={<FeedSkeleton />}
+        name={t('title')}
+        isEmpty={page => page.items.length === 0}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      >
+        {() => (
+          <>
+            {days.map(each => (
+              <DayOfFeed key={each.date} {...props} of={each} />
+            ))}
+            {feed.hasMore && (
+              <Button block busy={feed.isGrowing} onClick={feed.grow}>
+                {t('older')}
+              </Button>
+            )}
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function DayOfFeed({ of: { date, items }, ...feed }: FeedProps & { of: FeedDay }) {
+  const { t } = useTranslation('logbook')
+  const dayText = useDayText()
+  const name = date === feed.today ? t('today') : dayText(date)
+  return (
+    <section className={classes.day} id={dayId(date)} aria-label={dayText(date, 'full')} tabIndex={-1}>
+      <h2 className={classes.dayHead}>
+        {name}
+        <span className={classes.age}>{t('age', { day: ageInDays(feed.batch, date) })}</span>
+      </h2>
+      <ul className={classes.items}>
+        {items.map(item => (
+          <FeedItem key={item.id} item={item} {...feed} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const dayId = (date: string) => `day-${date}`
+
+function useScrollTo(date: string | undefined): void {
+  useEffect(() => {
+    if (date === undefined) return
+    document.getElementById(dayId(date))?.scrollIntoView({ block: 'start' })
+  }, [date])
+}

@@ -1,0 +1,132 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { addDays } from '@earshot/contract/rules/age.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { LogbookEvent } from '@earshot/contract/values.ts'
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatMonth } from '#lib/locale.ts'
+import { useIsPhone } from '#lib/use-is-phone.ts'
+import { FailedSection } from '#ui/AsyncSection.tsx'
+import classes from './Calendar.module.css'
+import { CalendarDays } from './CalendarDays.tsx'
+import { addMonths, monthWeeks, weekOf } from './days.ts'
+import type { LogbookPlace } from './logbook-place.ts'
+
+export interface LogbookCalendarProps {
+  place: LogbookPlace
+  batch: Batch
+  treatments: readonly Treatment[]
+  /** At the site. */
+  today: string
+  day: string | undefined
+  onPick: (day: string) => void
+}
+
+/** A month with its dots; on a phone the week, which unfolds. */
+export function LogbookCalendar(props: LogbookCalendarProps) {
+  const { place, batch, today, day, onPick } = props
+  const { t, i18n } = useTranslation('logbook')
+  const last = batch.end_date ?? today
+  const [shown, setShown] = useState(day ?? last)
+  const [isFolded, setFolded] = useState(true)
+  const isPhone = useIsPhone()
+  const isWeek = isPhone && isFolded
+  const comments = useDots(place, 'comments', shown)
+  const advice = useDots(place, 'recommendations', shown)
+  const step = (by: number) => setShown(isWeek ? addDays(shown, by * 7) : addMonths(shown, by))
+  const failed = comments.isError ? comments : advice.isError ? advice : null
+  const swipe = useSwipe(step)
+  const month = formatMonth({ at: `${shown}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
+  return (
+    <section className={classes.calendar} aria-label={t('calendar.name')} {...(isWeek && swipe)}>
+      <div className={classes.head}>
+        <h2 aria-live="polite">{month}</h2>
+        <button
+          type="button"
+          aria-label={t(isWeek ? 'calendar.weekBack' : 'calendar.back')}
+          onClick={() => step(-1)}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          aria-label={t(isWeek ? 'calendar.weekOn' : 'calendar.on')}
+          onClick={() => step(1)}
+        >
+          <IconChevronRight size={18} stroke={1.75} aria-hidden />
+        </button>
+        {isPhone && (
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {t('calendar.month')}
+            {isFolded ? (
+              <IconChevronDown size={16} stroke={1.9} aria-hidden />
+            ) : (
+              <IconChevronUp size={16} stroke={1.9} aria-hidden />
+            )}
+          </button>
+        )}
+      </div>
+      <CalendarDays
+        {...props}
+        weeks={isWeek ? [weekOf(shown)] : monthWeeks(shown)}
+        shown={shown}
+        comments={comments.data?.days ?? []}
+        advice={advice.data?.days ?? []}
+        onShow={setShown}
+        onPick={picked => {
+          setShown(picked)
+          onPick(picked)
+        }}
+      />
+      {failed !== null && (
+        <FailedSection name={t('calendar.name')} busy={failed.isFetching} onRetry={failed.refetch} />
+      )}
+      {!isWeek && <Legend />}
+    </section>
+  )
+}
+
+function useDots(place: LogbookPlace, event: LogbookEvent, date: string) {
+  const input = { params: { ...place, event }, query: { date: `${date.slice(0, 7)}-01` } }
+  return useEndpoint(logbook.eventDays, input, { keepPrevious: true })
+}
+
+function Legend() {
+  const { t } = useTranslation('logbook')
+  return (
+    <ul className={classes.legend}>
+      {(['comment', 'recommendation', 'treatment', 'withdrawal'] as const).map(mark => (
+        <li key={mark}>
+          <span className={classes.sample} data-mark={mark} />
+          {t(`calendar.${mark}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const FAR_ENOUGH = 48
+
+/** A finger that goes aside turns the week; one that goes up or down scrolls the page. */
+function useSwipe(step: (by: number) => void) {
+  const [start, setStart] = useState<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches }: React.TouchEvent) =>
+      setStart({ x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 }),
+    onTouchEnd: ({ changedTouches }: React.TouchEvent) => {
+      const end = changedTouches[0]
+      if (start === null || end === undefined) return
+      const [aside, down] = [end.clientX - start.x, end.clientY - start.y]
+      setStart(null)
+      if (Math.abs(aside) > FAR_ENOUGH && Math.abs(aside) > Math.abs(down)) step(aside < 0 ? 1 : -1)
+    },
+  }
+}

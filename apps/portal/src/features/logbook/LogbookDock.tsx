@@ -1,0 +1,27 @@
+import { IconPencil, IconPill } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import classes from './Logbook.module.css'
+
+interface LogbookDockProps {
+  onWrite: () => void
+  onTreatment: (() => void) | undefined
+}
+
+/** On a phone: what is pressed most stands where the thumb is. */
+export function LogbookDock({ onWrite, onTreatment }: LogbookDockProps) {
+  const { t } = useTranslation('logbook')
+  return (
+    <PageDock>
+      <div className={classes.dock}>
+        {onTreatment !== undefined && (
+          <Button size="touch" icon={IconPill} aria-label={t('treatment.add')} onClick={onTreatment} />
+        )}
+        <Button size="touch" variant="primary" icon={IconPencil} onClick={onWrite}>
+          {t('write.open')}
+        </Button>
+      </div>
+    </PageDock>
+  )
+}

@@ -1,0 +1,231 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import { addDays } from '@earshot/contract/rules/age.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { dayKey } from '#lib/locale.ts'
+import { barnApi } from '#test/barn-api.ts'
+import { FakeFailure } from '#test/fake-api.ts'
+import { onPhone } from '#test/on-phone.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/airspaces/1/logbook'
+const WAIT = { timeout: 20_000 }
+
+const today = dayKey(Date.now(), 'Europe/Brussels')
+const author = { id: 4, name: 'Koen Verhaeghe' }
+const about = { comment: null, treatment: null, recommendation: null }
+
+function item(shape: Partial<LogbookItem> & Pick<LogbookItem, 'type'>): LogbookItem {
+  const date = shape.date ?? today
+  return {
+    ...{ id: `${shape.type}:${date}`, occurred_at: `${date}T08:00:00Z`, date, author: null },
+    ...{ title_key: `logbook:item.${shape.type}`, params: {}, ref_id: 1 },
+    ...about,
+    ...shape,
+  }
+}
+
+const remark = (comment: string, date = today, attachments = []) => {
+  const created_at = `${date}T08:00:00Z`
+  return item({ type: 'COMMENT', date, comment: { id: 1, date, comment, author, attachments, created_at } })
+}
+
+const TREATMENT: Treatment = {
+  ...{ id: 3, start_date: addDays(today, -4), end_date: addDays(today, -2), product_name: 'Amoxibel' },
+  ...{ treatment_class: 'ANTIBIOTIC', route: 'WATER', reason: 'RESPIRATORY', diagnosis: 'APP' },
+  ...{ scope: 'AIRSPACE', number_of_animals: 240, dose_value: null, dose_unit: null, total_quantity: 12.5 },
+  ...{ total_quantity_unit: 'KG', withdrawal_days: 14, withdrawal_until: addDays(today, 12) },
+  ...{ veterinarian: 'Dr. Ines Maes', prescription_no: '', supplier: '', product_batch_no: '' },
+  ...{ product_expiry: null, administered_by: '', remarks: '', attachments: [], author },
+  ...{ created_at: `${today}T08:00:00Z`, edited_at: null },
+}
+
+const ADVICE: Recommendation = {
+  ...{ id: 8, site_pk: 1, airspace: { id: 1, name: 'Nursery 1' }, batch_id: 5, category: 'treatment' },
+  ...{
+    cause: 'ALERT',
+    cause_id: 2,
+    params: {},
+    status: 'NO_REACTION',
+    state: 'OPEN',
+    start: null,
+    end: null,
+  },
+  ...{ reacted_by: null, reacted_at: null, expires_at: null, created_at: `${today}T07:00:00Z` },
+}
+
+async function book(items: LogbookItem[], { treatments = [] as Treatment[], at = PAGE } = {}) {
+  const { api, farm } = await barnApi()
+  const state = { items }
+  const pageOf = <Row,>(rows: Row[]) => ({ items: rows, page: 1, per_page: 40, total: rows.length, pages: 1 })
+  api.on(logbook.list, ({ query }) => {
+    const wanted = query.get('filter') ?? 'ALL'
+    return pageOf(state.items.filter(({ type }) => wanted === 'ALL' || `${type}S` === wanted))
+  })
+  api.on(logbook.eventDays, ({ params }) => ({ days: params.event === 'comments' ? [today] : [] }))
+  api.on(logbook.treatments, () => pageOf(treatments.map(each => ({ date: each.start_date, items: [each] }))))
+  api.on(siteEditor.diseases, () => ({ items: [] }))
+  return { api, farm, state, ...renderAt(at) }
+}
+
+it('the animals’ freedom is said first, with the days that are left and why', async () => {
+  await book([item({ type: 'TREATMENT', treatment: TREATMENT })], { treatments: [TREATMENT] })
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /^Not free for slaughter until/ }, WAIT),
+  ).toBeInTheDocument()
+  const note = within(screen.getByRole('region', { name: 'Not free for slaughter' }))
+  expect(note.getByText('12')).toBeInTheDocument()
+  expect(note.getByText(/^Amoxibel, last dose .*, withdrawal 14 days$/)).toBeInTheDocument()
+  const entry = screen.getByRole('heading', { name: 'Amoxibel' }).closest('li') as HTMLElement
+  expect(entry).toHaveTextContent(
+    'Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace',
+  )
+  expect(await within(entry).findByText('RHS, mean', {}, WAIT)).toBeInTheDocument()
+  expect(entry).toHaveTextContent('cannot tell which')
+})
+
+it('a comment is written with the key N, arrives with a key of its own, and stands in the feed', async () => {
+  const { api, state, user } = await book([
+    item({ type: 'BATCH_STARTED', params: { name: 'N2', animals: 250, age: 21 } }),
+  ])
+  api.on(logbook.addComment, ({ body }) => {
+    const { comment } = body as { comment: string }
+    const entry = remark(comment)
+    state.items = [entry, ...state.items]
+    return entry.comment as NonNullable<LogbookItem['comment']>
+  })
+  await screen.findByText('Batch N2 started with 250 animals, 21 days old', {}, WAIT)
+  await user.keyboard('n')
+  const field = screen.getByRole('textbox', { name: 'What did you see?' })
+  expect(field).toHaveFocus()
+  await user.type(field, 'Sneezing in pen 2.')
+  await user.click(screen.getByRole('button', { name: 'Write it down' }))
+  expect(
+    await within(screen.getByRole('region', { name: 'Entries' })).findByText('Sneezing in pen 2.'),
+  ).toBeVisible()
+  const [sent] = api.calls(logbook.addComment)
+  expect(sent?.body).toMatchObject({ date: today, entry_key: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect(screen.queryByRole('textbox', { name: 'What did you see?' })).not.toBeInTheDocument()
+})
+
+it('what was refused stays, and goes again with the same key', async () => {
+  const { api, user } = await book([remark('Quiet.')])
+  api.on(
+    logbook.addComment,
+    () => new FakeFailure(409, { code: 'batch_closed', message: 'This batch is closed.' }),
+  )
+  await user.click(await screen.findByRole('button', { name: /^What did you see today/ }, WAIT))
+  await user.type(screen.getByRole('textbox', { name: 'What did you see?' }), 'Late.')
+  const send = screen.getByRole('button', { name: 'Write it down' })
+  await user.click(send)
+  expect(await screen.findByText('This batch is closed.')).toBeInTheDocument()
+  await user.click(send)
+  await waitFor(() => expect(api.calls(logbook.addComment)).toHaveLength(2))
+  const keys = api.calls(logbook.addComment).map(({ body }) => (body as { entry_key: string }).entry_key)
+  expect(keys[0]).toBe(keys[1])
+  expect(screen.getByRole('textbox', { name: 'What did you see?' })).toHaveValue('Late.')
+})
+
+it('accepted advice to treat opens a record without product and dose', async () => {
+  const { api, user } = await book([item({ type: 'RECOMMENDATION', recommendation: ADVICE })])
+  api.on(recommendations.react, () => ({ ...ADVICE, status: 'ACCEPT' as const }))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /1 recommendation waits\.$/ }, WAIT),
+  ).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /^Accept/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }, WAIT))
+  expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
+  expect(sheet.getByLabelText('Product')).toHaveValue('')
+  expect(sheet.getByLabelText('Withdrawal')).toHaveValue('')
+  await user.click(sheet.getByRole('button', { name: 'Record the treatment' }))
+  expect((await sheet.findAllByText('Please fill this in.')).length).toBeGreaterThan(3)
+  expect(api.calls(logbook.addTreatment)).toHaveLength(0)
+})
+
+it('the record of a treatment is changed, and shows what it said before', async () => {
+  const edited = { ...TREATMENT, edited_at: `${today}T09:00:00Z` }
+  const { api, user } = await book([item({ type: 'TREATMENT', treatment: edited })])
+  api.on(logbook.treatmentEdits, () => ({
+    items: [
+      {
+        id: 1,
+        edited_by: author,
+        edited_at: edited.edited_at,
+        changes: [{ field: 'withdrawal_days' as const, from: 10, to: 14 }],
+      },
+    ],
+  }))
+  api.on(logbook.updateTreatment, () => edited)
+  await user.click(await screen.findByRole('button', { name: 'Whole record' }, WAIT))
+  expect(await screen.findByText(/Withdrawal from 10 to 14/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change the treatment' }))
+  const days = sheet.getByLabelText('Withdrawal')
+  await user.clear(days)
+  await user.type(days, '21')
+  await user.click(sheet.getByRole('button', { name: 'Record the treatment' }))
+  await waitFor(() => expect(api.calls(logbook.updateTreatment)).toHaveLength(1))
+  expect(api.calls(logbook.updateTreatment)[0]?.body).toMatchObject({
+    withdrawal_days: 21,
+    product_name: 'Amoxibel',
+  })
+})
+
+it('a day of the calendar is a link, walked to by keys, with what it has in its name', async () => {
+  Element.prototype.scrollIntoView = vi.fn()
+  const { user } = await book([remark('Today.'), remark('Before.', addDays(today, -1))])
+  const name = new RegExp(`${Number(today.slice(8))} .*, Comment$`)
+  const day = await screen.findByRole('button', { name }, WAIT)
+  day.focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toHaveAttribute('data-day', addDays(today, -1))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
+})
+
+it('a closed batch and a viewer only read', async () => {
+  const { api, farm, queryClient } = await book([remark('Quiet.')])
+  await screen.findByRole('button', { name: /^What did you see today/ }, WAIT)
+  api.on(batches.listInAirspace, () => {
+    const closed = {
+      ...farm.batch,
+      state: 'CLOSED' as const,
+      end_date: today,
+      closed_at: `${today}T09:00:00Z`,
+    }
+    return { items: [closed], page: 1, per_page: 1000, total: 1, pages: 1 }
+  })
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText(/^Read only/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^What did you see today/ })).not.toBeInTheDocument()
+  api.on(batches.listInAirspace, () => ({ items: [farm.batch], page: 1, per_page: 1000, total: 1, pages: 1 }))
+  api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText(/^Read only/)).not.toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: /^What did you see today/ })).not.toBeInTheDocument()
+})
+
+it('a feed that fails says so in its place, and the calendar stays', async () => {
+  const { api, user } = await book([remark('Quiet.')])
+  await screen.findByText('Quiet.', {}, WAIT)
+  api.on(logbook.list, () => new FakeFailure(500))
+  await user.click(screen.getByRole('radio', { name: 'Treatments' }))
+  expect(await screen.findByRole('button', { name: 'Try again' }, WAIT)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Calendar' })).toBeInTheDocument()
+})
+
+it('on a phone the dock opens a page to write on', async () => {
+  onPhone()
+  const { user } = await book([remark('Quiet.')])
+  await user.click(await screen.findByRole('button', { name: 'Write an entry' }, WAIT))
+  const page = within(await screen.findByRole('dialog', { name: 'New comment' }))
+  expect(page.getByRole('textbox', { name: 'What did you see?' })).toHaveFocus()
+  expect(page.getByText('Take a photo')).toBeInTheDocument()
+})

@@ -1,0 +1,57 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AirspaceHead } from '#barn/airspace/AirspaceHead.tsx'
+import { useAirspace } from '#barn/airspace/use-airspace.ts'
+import { useAddress } from '#lib/use-address.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { LogbookContent } from './LogbookContent.tsx'
+import { LogbookSkeleton } from './LogbookSkeleton.tsx'
+import { parseLogbookSearch } from './logbook-search.ts'
+
+/** What happened to the animals of an airspace, day by day, and the place to write it down. */
+export function LogbookPage() {
+  const { t } = useTranslation('logbook')
+  const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/logbook' })
+  const { search } = useAddress(parseLogbookSearch)
+  const { site, list, airspace } = useAirspace(siteId, airspaceId)
+  const params = { siteId, airspaceId }
+  const rounds = useEndpoint(batches.listInAirspace, { params, query: { perPage: LIMITS.page.max } })
+  if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
+  const all = rounds.data?.items ?? []
+  // The active one comes first; without one, the newest.
+  const batch = search.batch === undefined ? all[0] : all.find(({ id }) => id === search.batch)
+  const name = t('title')
+  return (
+    <>
+      <AirspaceHead
+        title={airspace === undefined ? name : t('titleOf', { airspace: airspace.name })}
+        site={site.data}
+        airspace={airspace}
+      />
+      {site.data !== undefined && batch !== undefined ? (
+        <LogbookContent
+          key={batch.id}
+          place={{ ...params, batchId: batch.id }}
+          batch={batch}
+          batches={all}
+          timeZone={site.data.timezone}
+        />
+      ) : (
+        <Sheet>
+          <AsyncSection
+            resource={{ ...rounds, data: site.data && rounds.data }}
+            skeleton={<LogbookSkeleton />}
+            name={name}
+          >
+            {() => <EmptyState title={t('noBatch.title')} text={t('noBatch.text')} />}
+          </AsyncSection>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import { IconPencil, IconPill } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { AttachmentList } from './AttachmentList.tsx'
+import { BeforeAfter } from './BeforeAfter.tsx'
+import type { FeedProps } from './Feed.tsx'
+import classes from './Logbook.module.css'
+import { TreatmentRecord } from './TreatmentRecord.tsx'
+import { useDayText } from './use-day-text.ts'
+import { WithdrawalLine } from './WithdrawalLine.tsx'
+
+interface TreatmentItemProps {
+  treatment: Treatment
+  feed: FeedProps
+}
+
+/** What was given, how long the animals are not free, and how it was before and after. */
+export function TreatmentItem({ treatment, feed }: TreatmentItemProps) {
+  const { t } = useTranslation('logbook')
+  const [isWhole, setWhole] = useState(false)
+  const facts = useFacts(treatment)
+  const { onEdit } = feed
+  return (
+    <li className={classes.item} data-wide>
+      <span className={classes.ring} data-brand>
+        <IconPill size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <h3 className={classes.itemTitle}>{treatment.product_name}</h3>
+        <p className={classes.detail}>{facts}</p>
+        <WithdrawalLine treatment={treatment} today={feed.today} />
+        <BeforeAfter treatment={treatment} place={feed.place} timeZone={feed.timeZone} />
+        <AttachmentList files={treatment.attachments} />
+        <div className={classes.actions}>
+          <Button variant="text" size="dense" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'treatment.less' : 'treatment.whole')}
+          </Button>
+          {onEdit !== undefined && feed.batch.state === 'ACTIVE' && (
+            <Button variant="text" size="dense" icon={IconPencil} onClick={() => onEdit(treatment)}>
+              {t('treatment.edit')}
+            </Button>
+          )}
+        </div>
+        {isWhole && <TreatmentRecord treatment={treatment} place={feed.place} timeZone={feed.timeZone} />}
+      </div>
+      <span className={classes.time}>{treatment.veterinarian || treatment.author?.name}</span>
+    </li>
+  )
+}
+
+/** "Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace, 16 Nov to 20 Nov". */
+function useFacts(treatment: Treatment): string {
+  const { t, i18n } = useTranslation('logbook')
+  const { t: disease } = useTranslation('diseases')
+  const catalogue = useEndpoint(siteEditor.diseases, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  const dayText = useDayText()
+  const { diagnosis, start_date, end_date } = treatment
+  const known = catalogue.data?.items.some(({ code }) => code === diagnosis)
+  const named = known ? disease(`name.${diagnosis}`) : diagnosis
+  const reason = t(`reasonWord.${treatment.reason}`)
+  const quantity = formatNumber(treatment.total_quantity, i18n.language, decimalsOf(treatment.total_quantity))
+  return t('treatment.facts', {
+    class: t(`class.${treatment.treatment_class}`),
+    route: t(`routeWord.${treatment.route}`),
+    reason: named === '' ? reason : t('treatment.reasonOf', { reason, diagnosis: named }),
+    quantity: t(`quantity.${treatment.total_quantity_unit}`, { quantity }),
+    scope: t(`scopeWord.${treatment.scope}`, { count: treatment.number_of_animals }),
+    days:
+      start_date === end_date
+        ? dayText(start_date)
+        : t('treatment.days', { from: dayText(start_date), to: dayText(end_date) }),
+  })
+}
+
+export function decimalsOf(value: number): number {
+  return Math.min(3, String(value).split('.')[1]?.length ?? 0)
+}

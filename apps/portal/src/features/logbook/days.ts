@@ -1,0 +1,60 @@
+/** Days of a logbook: its feed by day, its calendar by week. Pure. */
+import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+
+export interface FeedDay {
+  date: string
+  items: LogbookItem[]
+}
+
+/** Items as they come, the newest first, under the local day each belongs to. */
+export function byDay(items: readonly LogbookItem[]): FeedDay[] {
+  const days: FeedDay[] = []
+  for (const item of items) {
+    const last = days.at(-1)
+    if (last?.date === item.date) last.items.push(item)
+    else days.push({ date: item.date, items: [item] })
+  }
+  return days
+}
+
+/** Where to scroll for a day: that day, or the next older one that has something. */
+export function nearestDay(days: readonly FeedDay[], wanted: string): string | undefined {
+  return days.find(({ date }) => date <= wanted)?.date
+}
+
+/** Monday is 0. */
+function weekday(date: string): number {
+  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+export function weekOf(date: string): string[] {
+  const monday = addDays(date, -weekday(date))
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day))
+}
+
+/** Whole weeks, Monday first, that hold the month of a date. */
+export function monthWeeks(date: string): string[][] {
+  const first = `${date.slice(0, 7)}-01`
+  const last = addDays(addMonths(first, 1), -1)
+  const [start = first] = weekOf(first)
+  const weeks = Math.floor(daysBetween(start, last) / 7) + 1
+  return Array.from({ length: weeks }, (_, week) => weekOf(addDays(start, week * 7)))
+}
+
+/** The same day of another month, or its last one. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** Where a key of the calendar leads to from a day; undefined: it is none of the calendar's. */
+export function dayByKey(key: string, date: string): string | undefined {
+  const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+  const step = days[key]
+  if (step !== undefined) return addDays(date, step)
+  if (key === 'PageUp') return addMonths(date, -1)
+  if (key === 'PageDown') return addMonths(date, 1)
+  return undefined
+}

@@ -1,0 +1,11 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { parseLogbookSearch } from './logbook-search.ts'
+
+export const logbookPage = {
+  validateSearch: parseLogbookSearch,
+  component: lazyPage(() => import('./LogbookPage.tsx'), 'LogbookPage', [
+    'diseases',
+    'logbook',
+    'recommendations',
+  ]),
+}

@@ -1,0 +1,48 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import type { StoredFile } from '@earshot/contract/schemas/file.ts'
+import type { FileSize } from '@earshot/contract/values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { download } from '#api/download.ts'
+import { endpointKey } from '#api/queries.ts'
+
+function inputOf({ guid, url }: StoredFile, size: FileSize) {
+  const batchId = Number(/^\/batches\/(\d+)\//.exec(url)?.[1] ?? 0)
+  return { params: { batchId, guid }, query: { size } }
+}
+
+/** The address of its small picture, while it is on the screen. */
+export function useThumbnail(file: StoredFile): string | undefined {
+  const input = inputOf(file, 'THUMBNAIL')
+  const { data } = useQuery({
+    queryKey: endpointKey(logbook.file, input),
+    queryFn: ({ signal }) => download(logbook.file, input, { signal }),
+    enabled: file.thumbnail_url !== null,
+    // A file never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: 'part' },
+  })
+  return useObjectUrl(data)
+}
+
+/** Of what is held in memory; given back when it leaves the screen. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (blob === undefined) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}
+
+/** @throws ApiError */
+export async function saveFile(file: StoredFile): Promise<void> {
+  const url = URL.createObjectURL(await download(logbook.file, inputOf(file, 'FULL')))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.original_name
+  link.click()
+  URL.revokeObjectURL(url)
+}

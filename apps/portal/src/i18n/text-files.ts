@@ -1,0 +1,49 @@
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+import { PartMissing } from '#lib/parts/part-missing.ts'
+
+export type Texts = Record<string, unknown>
+
+const FOLDER = '/public/locales'
+/** Between the names of texts that the build has put into one file for a page (`build/page-files.ts`). */
+const AND = '+'
+
+/** A page's texts on their way, by address; one that failed has left. */
+const packs = new Map<string, Promise<Texts>>()
+
+/** From the one file that the page's head names for all its texts, else from their own. @throws PartMissing */
+export async function fetchTexts(language: string, namespace: string): Promise<Texts> {
+  const pack = packOf(language, namespace)
+  const packed = pack === null ? undefined : (await readPack(pack).catch(() => null))?.[namespace]
+  return isRecord(packed) ? packed : read(`${FOLDER}/${language}/${namespace}.json`)
+}
+
+function packOf(language: string, namespace: string): string | null {
+  const links = document.querySelectorAll('link[rel="preload"][as="fetch"]')
+  const packs = [...links].map(link => link.getAttribute('href') ?? '')
+  const folder = `${FOLDER}/${language}/`
+  return packs.find(href => href.startsWith(folder) && namesIn(href).includes(namespace)) ?? null
+}
+
+function namesIn(href: string): string[] {
+  const name = /([^/]*)\.json$/.exec(href)?.[1] ?? ''
+  return name.includes(AND) ? name.split(AND) : []
+}
+
+function readPack(href: string): Promise<Texts> {
+  const known = packs.get(href)
+  if (known !== undefined) return known
+  const reading = read(href)
+  packs.set(href, reading)
+  reading.catch(() => packs.delete(href))
+  return reading
+}
+
+async function read(file: string): Promise<Texts> {
+  const response = await fetch(file).catch(error => {
+    throw new PartMissing(file, error)
+  })
+  if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
+  const texts: unknown = await response.json()
+  if (!isRecord(texts)) throw new PartMissing(file)
+  return texts
+}

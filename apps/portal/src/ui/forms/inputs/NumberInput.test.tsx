@@ -1,0 +1,108 @@
+import { endpoint } from '@earshot/contract/endpoint.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { fakeApi } from '#test/fake-api.ts'
+import { renderInPage } from '#test/render.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { NumberInput } from './NumberInput.tsx'
+
+const weigh = endpoint({
+  method: 'POST',
+  path: '/weights/',
+  access: 'public',
+  summary: 'Add.',
+  body: z.object({
+    weight: z.number('invalid').min(0.5, 'only_numbers_positive').max(300, 'too_large').nullish(),
+    animals: z.int('invalid').nullish(),
+    latitude: z.number('invalid').nullish(),
+  }),
+  success: { status: 204 },
+})
+
+function Weights() {
+  const form = useEntryForm(weigh, {
+    defaultValues: {
+      weight: 12.5 as number | null,
+      animals: null as number | null,
+      latitude: null as number | null,
+    },
+    onDone: () => undefined,
+  })
+  return (
+    <EntryForm form={form} submit="Save">
+      <NumberInput form={form} name="weight" label="Weight" unit="kg" />
+      <NumberInput form={form} name="animals" label="Animals" whole />
+      <NumberInput form={form} name="latitude" label="Latitude" belowZero />
+    </EntryForm>
+  )
+}
+
+async function open() {
+  const api = fakeApi()
+  api.on(weigh, () => undefined)
+  const { user } = renderInPage(<Weights />)
+  const weight = await screen.findByLabelText('Weight')
+  const retype = async (text: string) => {
+    await user.clear(weight)
+    await user.type(weight, text)
+    await user.tab()
+  }
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.calls(weigh)).toHaveLength(1))
+    return api.calls(weigh)[0]?.body
+  }
+  return { user, weight, retype, save }
+}
+
+afterEach(() => changeLanguage('en-US'))
+
+describe('a number', () => {
+  it('is typed and shown with the separator of the reader, and stands as typed until it is left', async () => {
+    await changeLanguage('de')
+    const { user, weight, save } = await open()
+    expect(weight).toHaveValue('12,5')
+    await user.clear(weight)
+    await user.type(weight, '7,50')
+    expect(weight).toHaveValue('7,50')
+    await user.tab()
+    expect(weight).toHaveValue('7,5')
+    expect(await save()).toEqual({ weight: 7.5, animals: null, latitude: null })
+  })
+
+  it.each([
+    ['0', 'Only positive numbers.'],
+    ['301', 'This is too large.'],
+    ['heavy', 'This does not look right. Please check it.'],
+  ])('is judged when it is left: %s', async (text, message) => {
+    const { weight, retype } = await open()
+    await retype(text)
+    await waitFor(() => expect(weight).toHaveAccessibleDescription(`${message} kg`))
+    expect(weight).toBeInvalid()
+    expect(weight).toHaveValue(text)
+  })
+
+  it('is cleared to nothing, which is no wrong entry', async () => {
+    const { user, weight, save } = await open()
+    await user.clear(weight)
+    await user.tab()
+    expect(weight).toBeValid()
+    expect(await save()).toEqual({ weight: null, animals: null, latitude: null })
+  })
+
+  it('tells its unit to whoever does not see it', async () => {
+    const { weight } = await open()
+    expect(weight).toHaveAccessibleDescription('kg')
+  })
+
+  it('asks a phone for the keyboard that has what the number needs', async () => {
+    const { weight } = await open()
+    expect(weight).toHaveAttribute('inputmode', 'decimal')
+    expect(screen.getByLabelText('Animals')).toHaveAttribute('inputmode', 'numeric')
+    // A phone's keyboards of figures have no minus.
+    expect(screen.getByLabelText('Latitude')).not.toHaveAttribute('inputmode')
+  })
+})

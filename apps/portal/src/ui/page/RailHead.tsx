@@ -1,0 +1,38 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './RailHead.module.css'
+
+export interface RailHeadProps {
+  /** The way back to all sites. */
+  all: string
+  /** Of the site; undefined while it is not known. */
+  name: string | undefined
+  note: ReactNode
+}
+
+/** Above the entries of a rail: where they belong. */
+export function RailHead({ all, name, note }: RailHeadProps) {
+  return (
+    <>
+      <Link to="/app/sites" className={classes.all}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        {all}
+      </Link>
+      <div className={classes.site}>
+        {name === undefined ? (
+          <>
+            <Skeleton width={130} height={18} />
+            <Skeleton width={90} height={14} />
+          </>
+        ) : (
+          <>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.note}>{note}</span>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

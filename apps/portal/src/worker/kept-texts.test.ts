@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { keptTexts } from './kept-texts.ts'
+
+const FOLDER = 'https://farm.example/public/locales/en-US'
+const KEPT = new Map([
+  [`${FOLDER}/common.json`, '{ "home": "Earshot" }'],
+  [`${FOLDER}/sites.json`, '{ "title": "Sites" }'],
+])
+const match = async (address: string) => (KEPT.has(address) ? new Response(KEPT.get(address)) : undefined)
+
+it('texts that a page asks for as one file are answered from their own, which are kept', async () => {
+  const answer = await keptTexts(`${FOLDER}/common+sites.json`, match)
+  expect(await answer?.json()).toEqual({ common: { home: 'Earshot' }, sites: { title: 'Sites' } })
+})
+
+it.each([`${FOLDER}/common+gone.json`, `${FOLDER}/common.json`, 'https://farm.example/'])(
+  '%s is not made up',
+  async address => expect(await keptTexts(address, match)).toBeUndefined(),
+)

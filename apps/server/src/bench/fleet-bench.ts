@@ -1,0 +1,106 @@
+/** Every list and page on a fleet of thousands of sites, through the whole application and as plain SQL. */
+import pg from 'pg'
+import { buildApp } from '#app.ts'
+import { createContext } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import type { RequestUser } from '#http/handle.ts'
+import { seedFleet } from '#seed/fleet/seed-fleet.ts'
+import type { FleetCall } from './fleet/calls.ts'
+import { type CallTimes, measureCall } from './fleet/measure.ts'
+import { type Asker, findPlaces, findVet, makeAdmin } from './fleet/places.ts'
+import { openRecorded } from './fleet/recorded.ts'
+import { USER_CALLS } from './fleet/user-calls.ts'
+import { type Bench, type BenchDatabase, withDatabase } from './part.ts'
+import { type Line, medianRatio, percentile, thousands } from './report.ts'
+
+/** What one person asks of the fleet, and how long each of it may take. */
+interface FleetPart {
+  who: string
+  user: RequestUser
+  calls: readonly FleetCall[]
+  aimMs: number
+}
+
+/** On so many sites in turn. */
+const PLACES = 5
+const REQUESTS = 20
+const QUICK_REQUESTS = 2
+const CONNECTIONS = 12
+
+export function benchFleet(bench: Bench): Promise<Line[]> {
+  return withDatabase(bench, async database => {
+    const { print, fleet: size } = bench
+    print(`fleet of ${thousands(size.sites)} sites …`)
+    await seedFleet(database.db, { size, now: new Date() }, text => print(`  ${text}`))
+    return measureFleet(bench, database)
+  })
+}
+
+/** On a fleet that is there. */
+export async function measureFleet(
+  bench: Bench,
+  { db, url, ctx: { config } }: BenchDatabase,
+): Promise<Line[]> {
+  const recorded = openRecorded({ url, max: CONNECTIONS, log: bench.log })
+  const ctx = createContext({ config, db: recorded.db, log: bench.log })
+  const plain = new pg.Client({ connectionString: url })
+  await plain.connect()
+  const app = await buildApp(ctx)
+  try {
+    const vet = await findVet(db)
+    const places = await findPlaces(db, { userId: vet.id, limit: PLACES })
+    const lines: Line[] = []
+    for (const part of await partsOf(db, vet)) {
+      bench.print(`  ${part.who} …`)
+      const measure = async (call: FleetCall) => {
+        // A token lasts ten minutes, all calls together may take longer.
+        const token = await ctx.tokens.issue(part.user)
+        const requests = bench.quick ? QUICK_REQUESTS : REQUESTS
+        return measureCall({ call, app, recorded, token, places, plain, requests })
+      }
+      lines.push(headOf(part))
+      for (const call of part.calls) lines.push(lineOf(call, part, await measure(call)))
+    }
+    return lines
+  } finally {
+    await app.close()
+    await plain.end()
+    await recorded.db.destroy()
+  }
+}
+
+/** Another area adds its calls here: who asks them, and how long they may take. */
+async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
+  const admin = await makeAdmin(db)
+  // On one site an administrator asks what its people ask.
+  const ofAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
+  return [
+    { who: 'veterinarian of a fifth', user: await signIn(db, vet), calls: USER_CALLS, aimMs: 100 },
+    { who: 'administrator', user: await signIn(db, admin), calls: ofAllSites, aimMs: 200 },
+  ]
+}
+
+async function signIn(db: Db, { id, role }: Asker): Promise<RequestUser> {
+  const insert = db.insertInto('sessions').values({ user_id: id })
+  const session = await insert.returning('id').executeTakeFirstOrThrow()
+  return { id, role, sessionId: session.id }
+}
+
+function headOf({ who, aimMs }: FleetPart): Line {
+  return {
+    what: `fleet, ${who}`,
+    reached: 'p50 / p95 ms',
+    ratio: 'SQL',
+    aim: `p95 < ${aimMs}`,
+  }
+}
+
+function lineOf({ name }: FleetCall, { aimMs }: FleetPart, { app, plain }: CallTimes): Line {
+  const p95 = percentile(app, 0.95)
+  return {
+    what: `  ${name}`,
+    reached: `${percentile(app, 0.5).toFixed(1)} / ${p95.toFixed(1)}`,
+    ratio: Number.isFinite(medianRatio(app, plain)) ? medianRatio(app, plain).toFixed(2) : '',
+    aim: p95 < aimMs ? '' : 'missed',
+  }
+}

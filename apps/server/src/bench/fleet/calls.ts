@@ -1,0 +1,57 @@
+/** What a call on the fleet is: an entry, and what is asked of it in turn. The lists of calls stand beside (`…-calls.ts`). */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { Place } from './places.ts'
+
+export type Asked = Readonly<Record<string, string | number>>
+
+export interface FleetCall {
+  /** As the table has it. */
+  name: string
+  entry: EndpointShape
+  /** What is asked, one after the other; at least one. What a path names is the place's. */
+  queries: readonly ((place: Place) => Asked)[]
+  /** Instead of the first page: how many there are is asked before, and not timed. */
+  lastPage?: boolean
+}
+
+/** What is asked of a filter: values, or what the place has. */
+export type FilterValues = readonly (string | number)[] | ((place: Place) => string | number)
+
+export interface ListOfCalls {
+  name: string
+  entry: EndpointShape
+  /** By parameter. */
+  filters?: Readonly<Record<string, FilterValues>>
+  orders?: readonly string[]
+}
+
+const NOTHING = [() => ({})]
+
+/** A list as it opens, its last page, and each thing it can be asked for. */
+export function listCalls({ name, entry, filters = {}, orders = [] }: ListOfCalls): FleetCall[] {
+  const isPaged = entry.query?.shape.page !== undefined
+  return [
+    { name, entry, queries: NOTHING },
+    ...(isPaged ? [{ name: `${name}, last page`, entry, queries: NOTHING, lastPage: true }] : []),
+    ...Object.entries(filters).map(([filter, values]) => ({
+      name: `${name}, by ${filter}`,
+      entry,
+      queries: queriesOf(filter, values),
+    })),
+    ...(orders.length === 0 ? [] : [{ name: `${name}, ordered`, entry, queries: ordered(orders) }]),
+  ]
+}
+
+/** A page that is no list. */
+export function pageCall(name: string, entry: EndpointShape, query: Asked = {}): FleetCall {
+  return { name, entry, queries: [() => query] }
+}
+
+function queriesOf(filter: string, values: FilterValues): FleetCall['queries'] {
+  if (typeof values === 'function') return [place => ({ [filter]: values(place) })]
+  return values.map(value => () => ({ [filter]: value }))
+}
+
+function ordered(fields: readonly string[]): FleetCall['queries'] {
+  return fields.flatMap(ordering_field => ['asc', 'desc'].map(order => () => ({ ordering_field, order })))
+}

@@ -1,0 +1,131 @@
+/**
+ * How PostgreSQL means to answer the lists of the user area, on a fleet large enough that it minds: through indexes. The
+ * statements are those the application sends, so a new filter is held to it from the day it is among the calls.
+ */
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
+import { int, rowsOf, text } from '#db/rows.ts'
+import type { FleetSize } from '#seed/fleet/plan.ts'
+import { seedFleet } from '#seed/fleet/seed-fleet.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import type { FleetCall } from './calls.ts'
+import { ask, type Through, urlsOf } from './measure.ts'
+import { type Asker, findPlaces, findVet } from './places.ts'
+import { openRecorded, type RecordedDatabase, type Statement } from './recorded.ts'
+import { USER_CALLS } from './user-calls.ts'
+
+const SIZE: FleetSize = { sites: 500, devices: 5_000, gateways: 1_000, alerts: 15_000 }
+/** Rows from which on a table is not to be read whole. */
+const LARGE = 450
+/** Who sees a fifth of the sites has these read whole to list them all: that is faster than looking each one up. */
+const OF_ALL_SITES = ['sites', 'site_states', 'memberships', 'groups', 'group_sites']
+
+const overAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
+
+let database: TestDatabase
+let recorded: RecordedDatabase
+let app: TestApp
+let large: Set<string>
+let asOwner: Through
+let asVet: Through
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await seedFleet(database.db, { size: SIZE, now: new Date() })
+  large = await largeTables(database.db)
+  recorded = openRecorded({ url: database.url, max: 4, log: { warn: () => {} } })
+  app = await testApp({ db: recorded.db })
+  const vet = await findVet(database.db)
+  asVet = await through(vet)
+  asOwner = await through(await anOwnerOf(asVet.places[0]?.siteId ?? 0))
+})
+afterAll(async () => {
+  await app.close()
+  await recorded.db.destroy()
+  await database.drop()
+})
+
+async function through(asker: Asker): Promise<Through> {
+  const places = await findPlaces(database.db, { userId: asker.id, limit: 1 })
+  return { app: app.app, recorded, places, token: await app.signIn(asker) }
+}
+
+/** At home on one or two sites, with a group of them. */
+async function anOwnerOf(siteId: number): Promise<Asker> {
+  const owners = database.db.selectFrom('memberships').select('user_id').where('role', '=', 'OWNER')
+  const { user_id } = await owners.where('site_id', '=', siteId).executeTakeFirstOrThrow()
+  await database.db.insertInto('groups').values({ user_id, name: 'Own farms' }).execute()
+  return { id: user_id, role: 'USER' }
+}
+
+async function largeTables(db: Db): Promise<Set<string>> {
+  const tables = await rowsOf(
+    db,
+    { name: text, rows: int },
+    sql`select relname::text as name, reltuples::int as rows from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${LARGE}`,
+  )
+  return new Set(tables.map(table => table.name))
+}
+
+/** The large tables that some statement of the call reads whole. */
+async function readWhole(call: FleetCall, asker: Through): Promise<Set<string>> {
+  const urls = await urlsOf(call, { ...asker, requests: call.queries.length })
+  const statements = new Map<string, Statement>()
+  // Two letters have no trigram: for them every text is looked at.
+  for (const url of urls.filter(one => !/[?&]q=..(?:&|$)/.test(one))) {
+    const heard = await ask(url, asker)
+    for (const statement of heard.statements) statements.set(statement.text, statement)
+  }
+  const found = await Promise.all([...statements.values()].map(scannedBy))
+  return new Set(found.flat().filter(table => large.has(table)))
+}
+
+async function scannedBy({ text: statement, values }: Statement): Promise<string[]> {
+  const explain = CompiledQuery.raw(`explain (format json) ${statement}`, [...values])
+  const { rows } = await database.db.executeQuery(explain)
+  return scansIn(rows)
+}
+
+/** Wherever in a plan they stand. */
+function scansIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own =
+    Reflect.get(part, 'Node Type') === 'Seq Scan' ? [String(Reflect.get(part, 'Relation Name'))] : []
+  return [...own, ...Object.values(part).flatMap(scansIn)]
+}
+
+it('knows the tables that grow with a fleet', () => {
+  for (const table of [
+    'alerts',
+    'devices',
+    'notifications',
+    'notification_recipients',
+    'airspaces',
+    'sites',
+    'licences',
+  ])
+    expect(large).toContain(table)
+})
+
+it('notices a table that is read whole', async () => {
+  expect(await scannedBy({ text: 'select max(value) from alerts', values: [] })).toEqual(['alerts'])
+})
+
+describe('a farmer’s', () => {
+  it.each(USER_CALLS.map(call => ({ ...call })))('$name reads no large table whole', async call => {
+    expect([...(await readWhole(call, asOwner))]).toEqual([])
+  })
+})
+
+describe('of a veterinarian of a fifth of all sites', () => {
+  it.each(overAllSites.map(call => ({ ...call })))(
+    '$name reads no large table whole but those of the sites',
+    async call => {
+      const found = await readWhole(call, asVet)
+      expect([...found].filter(table => !OF_ALL_SITES.includes(table))).toEqual([])
+    },
+  )
+})

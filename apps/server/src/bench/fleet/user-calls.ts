@@ -1,0 +1,157 @@
+/** Every list and page of the user area that reads the fleet. A test holds it against the contract. */
+import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { AIRSPACE_EXTRAS } from '@earshot/contract/schemas/farm/airspace.ts'
+import { SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
+import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
+import { EPISODE_EXTRAS } from '@earshot/contract/schemas/health/episode.ts'
+import {
+  ALERT_ORDER,
+  DEVICE_FILTERS,
+  GATEWAY_FILTERS,
+  LOGBOOK_FILTERS,
+  NOTIFICATION_FILTERS,
+  PRIORITIES,
+  RECOMMENDATION_FILTERS,
+  RECOMMENDATION_ORDER,
+  SENSORS,
+  SITE_TYPES,
+  STATUS_NAMES,
+} from '@earshot/contract/values.ts'
+import { type FleetCall, type ListOfCalls, listCalls, pageCall } from './calls.ts'
+import type { Place } from './places.ts'
+
+const byAirspace = { airspace: (place: Place) => place.airspaceId }
+
+/** Of all of one's sites. */
+const SITES: ListOfCalls[] = [
+  {
+    name: 'sites with counts',
+    entry: sites.list,
+    filters: {
+      q: ['hoeve', 'linden', 'nieuwland 7', 'zz'],
+      status: [...STATUS_NAMES, 'Alarm,Warning'],
+      type: SITE_TYPES,
+      group_id: place => place.groupId ?? 0,
+    },
+  },
+  { name: 'sites, all', entry: sites.listAll },
+  { name: 'groups', entry: groups.list },
+]
+
+/** Of one site. */
+const OF_A_SITE: ListOfCalls[] = [
+  {
+    name: 'airspaces',
+    entry: sites.airspaces,
+    filters: { simple: ['true'], extra: [AIRSPACE_EXTRAS.join()] },
+  },
+  {
+    name: 'members',
+    entry: siteUsers.list,
+    filters: { q: ['an', 'fleet.example'] },
+    orders: ['email', 'last_name', 'role', 'last_login_at', 'joined_at'],
+  },
+  {
+    name: 'monitors',
+    entry: devices.list,
+    filters: {
+      q: ['monitor 1', 'EM-F00'],
+      filter: DEVICE_FILTERS,
+      gateway: place => place.gatewayId,
+      ...byAirspace,
+    },
+    orders: SITE_DEVICE_ORDER,
+  },
+  {
+    name: 'lamp changes of a monitor',
+    entry: devices.colorHistory,
+    filters: { sensor: SENSORS, from: ['2026-01-01T00:00:00Z'] },
+  },
+  {
+    name: 'gateways',
+    entry: gateways.list,
+    filters: { filter: GATEWAY_FILTERS },
+    orders: GATEWAY_ORDER,
+  },
+  {
+    name: 'alerts',
+    entry: alerts.list,
+    filters: {
+      filter: PRIORITIES,
+      sensor_filter: SENSORS,
+      state: ['OPEN', 'CLOSED'],
+      ...{ from: ['2026-01-01T00:00:00Z'], to: ['2036-01-01T00:00:00Z'] },
+      ...byAirspace,
+    },
+    orders: ALERT_ORDER,
+  },
+  {
+    name: 'notifications',
+    entry: notifications.list,
+    filters: { filter: NOTIFICATION_FILTERS, ...byAirspace },
+    orders: ['created_at', 'type', 'priority', 'airspace', 'status'],
+  },
+  {
+    name: 'recommendations',
+    entry: recommendations.list,
+    filters: { filter: RECOMMENDATION_FILTERS, category: ['environment', 'veterinarian'], ...byAirspace },
+    orders: RECOMMENDATION_ORDER,
+  },
+  { name: 'notes', entry: notes.list, orders: ['created_at', 'username', 'note'] },
+  { name: 'episodes', entry: episodes.list, filters: { active: ['true', 'false'] } },
+  { name: 'batches', entry: batches.list },
+  { name: 'batches of an airspace', entry: batches.listInAirspace },
+  { name: 'logbook', entry: logbook.list, filters: { filter: LOGBOOK_FILTERS } },
+  { name: 'comments of a batch', entry: logbook.comments },
+  { name: 'treatments of a batch', entry: logbook.treatments },
+  { name: 'recommendations of a batch', entry: logbook.recommendations },
+  { name: 'animal groups', entry: animalGroups.list },
+  { name: 'exports of a site', entry: exports.listOfSite },
+  { name: 'exports of an airspace', entry: exports.listOfAirspace },
+]
+
+/** The most days one can ask for. */
+const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' }
+
+/** Of these one asks with every letter. */
+const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'ho', '17']
+
+const PAGES: FleetCall[] = [
+  { name: 'palette', entry: search.find, queries: TYPED.map(q => () => ({ q })) },
+  pageCall('map of the sites', sites.list, { perPage: LIMITS.page.max }),
+  pageCall('status names', sites.statuses),
+  pageCall('a site', sites.read),
+  pageCall('status of a site', sites.status),
+  pageCall('structure of a site', sites.structure),
+  pageCall('newest alerts of a site', sites.latest, { type: 'alerts' }),
+  pageCall('newest notifications of a site', sites.latest, { type: 'notifications' }),
+  pageCall('a monitor', devices.read),
+  pageCall('a gateway', gateways.read),
+  pageCall('usage of a monitor', devices.usage, YEAR),
+  pageCall('usage of a gateway', gateways.usage, YEAR),
+  pageCall('heartbeats of a gateway', gateways.heartbeats, YEAR),
+  pageCall('an alert', alerts.read),
+  pageCall('days of an episode', episodes.days),
+  pageCall('episodes with days', episodes.list, { extras: EPISODE_EXTRAS.join() }),
+  pageCall('active batch of an airspace', batches.active),
+  pageCall('a batch', batches.read),
+  pageCall('disease histories', siteEditor.siteDiseases),
+]
+
+export const USER_CALLS: readonly FleetCall[] = [...SITES, ...OF_A_SITE].flatMap(listCalls).concat(PAGES)

@@ -1,0 +1,11 @@
+import type { Db } from './open.ts'
+
+/** Everybody's, for when a session may be in wrong hands. @returns how many were open */
+export async function endAllSessions(db: Db, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'ADMIN' })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,102 @@
+import { unzipSync } from 'fflate'
+import readWorkbook from 'read-excel-file/node'
+import { expect, it } from 'vitest'
+import { csvOf } from './csv.ts'
+import type { Cell, Column, Sheet } from './sheet.ts'
+import { zipOf } from './zip.ts'
+
+const AT = new Date('2026-03-02T08:00:00Z')
+const COLUMNS: Column[] = [
+  { title: 'Day', kind: 'day' },
+  { title: 'At', kind: 'moment' },
+  { title: 'RHS', kind: 'number' },
+  { title: 'Said', kind: 'text' },
+]
+
+function sheet(name: string, ...parts: Cell[][][]): Sheet {
+  async function* rows() {
+    yield* parts
+  }
+  return { name, columns: COLUMNS, rows: rows() }
+}
+
+async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function text(chunks: AsyncIterable<string>): Promise<string> {
+  let all = ''
+  for await (const chunk of chunks) all += chunk
+  return all
+}
+
+it('an independent reader finds days as days, numbers as numbers and text as it was written', async () => {
+  const sheets = [
+    sheet('First', [['2026-03-01', '2026-03-01 13:30', 38.25, '=1+1']], [[null, null, -4, ' <a & "b"> ']]),
+    sheet('Second', [['2024-02-29', null, 0, 'ไก่ 鶏 é']]),
+  ]
+  const read = await readWorkbook(await whole(zipOf({ sheets, fileType: 'xlsx' }, AT)), {
+    trim: false,
+  })
+  expect(read).toEqual([
+    {
+      sheet: 'First',
+      data: [
+        ['Day', 'At', 'RHS', 'Said'],
+        [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-01T13:30:00Z'), 38.25, '=1+1'],
+        [null, null, -4, ' <a & "b"> '],
+      ],
+    },
+    {
+      sheet: 'Second',
+      data: [
+        ['Day', 'At', 'RHS', 'Said'],
+        [new Date('2024-02-29T00:00:00Z'), null, 0, 'ไก่ 鶏 é'],
+      ],
+    },
+  ])
+})
+
+it('leaves out what XML cannot hold, and cuts what a cell cannot', async () => {
+  const cut = `${'x'.repeat(32_766)}🐖`
+  const sheets = [sheet('Odd', [[null, null, null, 'a\u0000b\u001fc']], [[null, null, null, cut]])]
+  const [odd] = await readWorkbook(await whole(zipOf({ sheets, fileType: 'xlsx' }, AT)))
+  expect(odd?.data.slice(1).map(row => row[3])).toEqual(['abc', 'x'.repeat(32_766)])
+})
+
+it('a zip has a file for each sheet', async () => {
+  const sheets = [sheet('First', [['2026-03-01', null, 1, 'a']]), sheet('Second')]
+  const files = unzipSync(await whole(zipOf({ sheets, fileType: 'csv' }, AT)))
+  expect(Object.keys(files)).toEqual(['First.csv', 'Second.csv'])
+  expect(Buffer.from(files['First.csv'] ?? []).toString()).toBe('﻿Day,At,RHS,Said\r\n2026-03-01,,1,a\r\n')
+})
+
+it.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+32470123456', "'+32470123456"],
+  ['-', "'-"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['a,b', '"a,b"'],
+  ['two\nlines', '"two\nlines"'],
+  ['a=b', 'a=b'],
+])(
+  'in a list of values %j is written as %s: no spreadsheet takes it for a formula',
+  async (said, written) => {
+    const csv = await text(csvOf(sheet('One', [[null, null, -4, said]])))
+    expect(csv.split('\r\n')[1]).toBe(`,,-4,${written}`)
+  },
+)
+
+it('a sheet that cannot be read to its end ends the file with that error', async () => {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [[null, null, 1, 'a']]
+    throw new Error('the database is away')
+  }
+  const broken = { ...sheet('Broken'), rows: rows() }
+  await expect(whole(zipOf({ sheets: [broken], fileType: 'csv' }, AT))).rejects.toThrow(
+    'the database is away',
+  )
+})

@@ -1,0 +1,34 @@
+/**
+ * The link a file is fetched by needs nobody to be signed in: it is its own key. It names an export and the signing key
+ * that proves it, so nothing secret is stored; it ends with the export's time, or with that key.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SigningKey, SigningKeys } from '#http/signing-keys.ts'
+
+interface Linked {
+  id: number
+  /** A file that was made anew has a link of its own. */
+  attempt: number
+}
+
+const PURPOSE = 'earshot export link'
+
+export async function linkToken(keys: Pick<SigningKeys, 'current'>, linked: Linked): Promise<string> {
+  const key = await keys.current()
+  return `${linked.id}.${linked.attempt}.${key.kid}.${proofOf(key, linked)}`
+}
+
+/** What a token leads to; null for one that is not ours. */
+export async function readLinkToken(keys: Pick<SigningKeys, 'find'>, token: string): Promise<Linked | null> {
+  const [, id, attempt, kid = '', proof = ''] =
+    /^([1-9]\d{0,9})\.([1-9]\d{0,3})\.([\w-]{36})\.([\w-]{43})$/.exec(token) ?? []
+  const key = await keys.find(kid)
+  if (key === undefined) return null
+  const linked = { id: Number(id), attempt: Number(attempt) }
+  const expected = Buffer.from(proofOf(key, linked))
+  return timingSafeEqual(expected, Buffer.from(proof)) ? linked : null
+}
+
+function proofOf({ secret }: SigningKey, { id, attempt }: Linked): string {
+  return createHmac('sha256', secret).update(`${PURPOSE}\n${id}\n${attempt}`).digest('base64url')
+}

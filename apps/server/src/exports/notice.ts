@@ -1,0 +1,22 @@
+/** Who asked for an export is told that it can be fetched. Pure. */
+import type { Notice } from '#follow-up/notifications.ts'
+import type { TakenExport } from './work.queries.ts'
+
+export function exportNotice({ id, attempt, site_id, requested_by }: TakenExport, now: Date): Notice[] {
+  if (requested_by === null) return []
+  return [
+    {
+      eventKind: 'EXPORT_READY',
+      refId: id,
+      transitionNo: attempt,
+      kind: 'export_ready',
+      at: now.getTime(),
+      siteId: site_id,
+      airspaceId: null,
+      sensors: [],
+      deviceIds: [],
+      params: {},
+      userId: requested_by,
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+/** What a file is made of, whatever its kind: sheets of typed columns whose rows come one after the other. */
+
+/** How a column's values are written: `day` is `YYYY-MM-DD`, `moment` is `YYYY-MM-DD HH:MM`, both as the site's clock shows. */
+export type CellKind = 'text' | 'number' | 'day' | 'moment'
+export type Value = string | number | null
+/** A value, or one of another kind than its column. */
+export type Cell = Value | { kind: CellKind; value: Value }
+
+export interface Column {
+  title: string
+  kind: CellKind
+}
+
+export interface Sheet {
+  /** At most 31 characters, the name of its tab or file. */
+  name: string
+  columns: readonly Column[]
+  /** Taken once, in parts: no file is ever held as a whole. */
+  rows: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** A cell's value, and how it is written in this column. */
+export function readCell(cell: Cell, { kind }: Column): { kind: CellKind; value: Value } {
+  return typeof cell === 'object' && cell !== null ? cell : { kind, value: cell }
+}

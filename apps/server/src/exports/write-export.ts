@@ -1,0 +1,127 @@
+/** Makes the file of one export: read at one moment, written in parts, its link good for a day. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { connectionsFor, type Db } from '#db/open.ts'
+import { readCatalogue } from '#texts/catalogue.ts'
+import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
+import { type Reading, spanOf } from './reading.ts'
+import type { Sheet } from './sheet.ts'
+import { alertSheet, episodeSheet, recommendationSheet } from './sheets/health.ts'
+import { commentSheet, treatmentSheet } from './sheets/logbook.ts'
+import { summarySheet } from './sheets/summary.ts'
+import { climateHourly, rhsDaily } from './sheets/telemetry.ts'
+import { notePart, type TakenExport } from './work.queries.ts'
+import { zipOf } from './zip.ts'
+
+const PART_BYTES = 512 * 1024
+const HOUR_MS = 3_600_000
+const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
+
+/** Another has taken the export meanwhile, or it is gone: what this attempt wrote is nobody's. */
+export class ExportLost extends Error {}
+
+type Parts = Pick<Context, 'db' | 'clock'>
+
+/**
+ * @returns how many bytes it has
+ * @throws ExportLost, and the signal's reason
+ */
+export async function makeExport(ctx: Parts, taken: TakenExport, stopping: AbortSignal): Promise<number> {
+  const read = connectionsFor(ctx.db, 'export')
+  return read
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      const facts = await findExportFacts(trx, taken.batch_id)
+      if (facts === undefined) throw new ExportLost('its batch is gone')
+      return writeParts(
+        { ctx, taken, stopping },
+        await openReading(trx, { facts, taken, now: ctx.clock.now() }),
+      )
+    })
+}
+
+interface Work {
+  ctx: Parts
+  taken: TakenExport
+  stopping: AbortSignal
+}
+
+interface OpenedReading {
+  reading: Reading
+  madeAt: string
+  /** From 0 to 99. */
+  progress(): number
+}
+
+async function openReading(
+  trx: Db,
+  { facts, taken, now }: { facts: ExportFacts; taken: TakenExport; now: Date },
+): Promise<OpenedReading> {
+  const span = spanOf(facts, now)
+  const place = { siteId: facts.site_id, airspaceId: facts.airspace_id }
+  const monitors = await findExportMonitors(trx, { ...place, from: span.fromHour, to: span.toHour })
+  // Two sheets have a row an hour; all others together are a few.
+  const expected = 2 * Math.max(1, span.toHour - span.fromHour)
+  let read = 0
+  const onRows = (count: number) => {
+    read += count
+  }
+  const reading = { trx, facts, span, monitors, t: translator(taken.language), onRows }
+  const madeAt = await trx
+    .selectNoFrom(
+      sql<string>`to_char(${now}::timestamptz at time zone ${facts.timezone}, 'YYYY-MM-DD HH24:MI')`.as('at'),
+    )
+    .executeTakeFirstOrThrow()
+  return { reading, madeAt: madeAt.at, progress: () => Math.min(99, Math.floor((100 * read) / expected)) }
+}
+
+async function writeParts(
+  { ctx, taken, stopping }: Work,
+  { reading, madeAt, progress }: OpenedReading,
+): Promise<number> {
+  const zip = zipOf({ sheets: sheetsOf(reading, madeAt), fileType: taken.file_type }, ctx.clock.now())
+  let part = 0
+  let bytes = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  const write = async () => {
+    const content = Buffer.concat(waiting)
+    const noted = { part, content, progress: progress(), now: ctx.clock.now() }
+    if (!(await notePart(ctx.db, taken, noted))) throw new ExportLost('another has taken it')
+    part += 1
+    waiting = []
+    waitingBytes = 0
+  }
+  for await (const chunk of zip) {
+    stopping.throwIfAborted()
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    bytes += chunk.length
+    if (waitingBytes >= PART_BYTES) await write()
+  }
+  if (waitingBytes > 0) await write()
+  return bytes
+}
+
+/** As many and as named in spec/3 §3.6, in its order. */
+function sheetsOf(reading: Reading, madeAt: string): Sheet[] {
+  return [
+    summarySheet(reading, madeAt),
+    rhsDaily(reading),
+    climateHourly(reading, 'temperature'),
+    climateHourly(reading, 'humidity'),
+    alertSheet(reading),
+    episodeSheet(reading),
+    treatmentSheet(reading),
+    commentSheet(reading),
+    recommendationSheet(reading),
+  ]
+}
+
+/** When the link of an export that is ready now ends. */
+export function linkEnd(now: Date): Date {
+  return new Date(now.getTime() + DOMAIN.export.linkHours * HOUR_MS)
+}

@@ -1,0 +1,36 @@
+/** What the records of a logbook ask of their files. */
+import type { FileLike } from '@earshot/contract/schemas/file.ts'
+import type { Db } from '#db/open.ts'
+import { invalid } from '#http/errors.ts'
+import { insertFile, type KeepFiles, keepFiles } from './batch-files.queries.ts'
+import { type CheckedFile, checkFile } from './check-file.ts'
+
+/** @throws 400 under `attachments.0` and so on, on the first that is nothing we keep */
+export async function checkFiles(files: readonly FileLike[]): Promise<CheckedFile[]> {
+  const checked: CheckedFile[] = []
+  // One after the other: a person has no more than one place in the line of those who wait to be drawn.
+  for (const [index, file] of files.entries()) checked.push(await checkFile(file, `attachments.${index}`))
+  return checked
+}
+
+export interface StoreFiles {
+  batchId: number
+  userId: number
+  files: readonly CheckedFile[]
+  at: Date
+}
+
+/** As part of a record that is stored in the same transaction. Answers their guids. */
+export async function storeFiles(trx: Db, { files, at, ...place }: StoreFiles): Promise<string[]> {
+  const guids: string[] = []
+  for (const file of files) guids.push(await insertFile(trx, { ...file, ...place, at, keptAt: at }))
+  return guids
+}
+
+/** Files that were stored before the record. @throws 400 on `attachments` where one is not there, or somebody else's */
+export async function claimFiles(trx: Db, claim: KeepFiles): Promise<void> {
+  const guids = [...new Set(claim.guids)]
+  if (guids.length === 0) return
+  if ((await keepFiles(trx, { ...claim, guids })) < guids.length)
+    throw invalid({ attachments: ['file_unknown'] })
+}

@@ -1,0 +1,57 @@
+/** What somebody attaches, judged by what is in it: its name and media type say nothing that counts. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { FileLike } from '@earshot/contract/schemas/file.ts'
+import { invalid } from '#http/errors.ts'
+import { redraw } from '#pictures/redraw.ts'
+
+const { pictureSide, thumbnail } = LIMITS.comment
+const PDF_BEGINS = '%PDF-'
+const MOST_OF_A_NAME = 150
+
+export type FileMediaType = (typeof LIMITS.comment.types)[number]
+
+export interface CheckedFile {
+  name: string
+  mediaType: FileMediaType
+  content: Buffer
+  thumbnail: Buffer | null
+}
+
+/** @throws 400 on the field, `format`: neither a PDF nor a picture that can be drawn; else as `redraw` */
+export async function checkFile({ name, content }: FileLike, field: string): Promise<CheckedFile> {
+  const given = Buffer.from(content ?? [])
+  if (given.byteLength === 0) throw invalid({ [field]: ['format'] })
+  if (isPdf(given)) {
+    return { name: named(name, 'pdf'), mediaType: 'application/pdf', content: given, thumbnail: null }
+  }
+  const picture = await redraw({
+    given,
+    field,
+    shape: image => image.resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true }),
+  })
+  const small = await redraw({
+    given: picture.content,
+    field,
+    format: 'jpeg',
+    shape: image =>
+      image.resize(thumbnail.width, thumbnail.height, { fit: 'cover' }).flatten({ background: 'white' }),
+  })
+  return {
+    name: named(name, picture.format === 'png' ? 'png' : 'jpg'),
+    mediaType: `image/${picture.format}`,
+    content: picture.content,
+    thumbnail: small.content,
+  }
+}
+
+function isPdf(content: Buffer): boolean {
+  return content.subarray(0, PDF_BEGINS.length).toString('latin1') === PDF_BEGINS
+}
+
+/** The last part of what it was called, with the ending of what it is. */
+function named(given: string, ending: 'pdf' | 'jpg' | 'png'): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const plain = [...last].filter(character => !/\p{Cc}/u.test(character)).join('')
+  const stem = plain.replace(/\.[^.]*$/, '').trim()
+  return `${(stem === '' ? 'file' : stem).slice(0, MOST_OF_A_NAME)}.${ending}`
+}

@@ -1,0 +1,69 @@
+/** Rows by batch and age to columns that are as long as the ages: every age has its place. Pure. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { BatchComparison, Course, Spread } from '@earshot/contract/schemas/batches/comparison.ts'
+import type { BandRow, ComparedDay, ComparedRow } from './compare.queries.ts'
+
+export interface Compared {
+  batchId: number
+  others: readonly ComparedRow[]
+  picked: ReadonlySet<number>
+  days: readonly ComparedDay[]
+  /** Null: too few are picked. */
+  band: readonly BandRow[] | null
+}
+
+export function comparisonView({ batchId, others, picked, days, band }: Compared): BatchComparison {
+  const ages = agesOf(days, batchId)
+  const byBatch = new Map<number, Map<number, ComparedDay>>()
+  for (const day of days) {
+    const own = byBatch.get(day.batch_id) ?? new Map<number, ComparedDay>()
+    byBatch.set(day.batch_id, own.set(day.age, day))
+  }
+  const courseOf = (id: number): Course => course(ages, byBatch.get(id) ?? new Map())
+  return {
+    ages,
+    own: courseOf(batchId),
+    others: others.map(({ deaths, ...row }) => ({
+      ...row,
+      dead_pct: deaths === null || row.animals_start === null ? null : percent(deaths, row.animals_start),
+      picked: picked.has(row.id),
+      course: courseOf(row.id),
+    })),
+    band: band === null ? null : bandView(ages, band),
+  }
+}
+
+/** From the batch's own first day to the last that any of them has lived. One that is still planned has the others'. */
+function agesOf(days: readonly ComparedDay[], batchId: number): number[] {
+  const own = days.filter(day => day.batch_id === batchId).map(day => day.age)
+  const all = days.map(day => day.age)
+  if (all.length === 0) return []
+  const first = Math.min(...(own.length > 0 ? own : all))
+  const length = Math.min(Math.max(...all) - first + 1, LIMITS.comparison.days)
+  return Array.from({ length }, (_, index) => first + index)
+}
+
+function course(ages: readonly number[], days: ReadonlyMap<number, ComparedDay>): Course {
+  const column = (name: 'rhs' | 'rdi' | 'dead_pct') => ages.map(age => round(days.get(age)?.[name] ?? null))
+  return { rhs: column('rhs'), rdi: column('rdi'), dead_pct: column('dead_pct') }
+}
+
+function bandView(ages: readonly number[], rows: readonly BandRow[]): NonNullable<BatchComparison['band']> {
+  const byAge = new Map(rows.map(row => [row.age, row]))
+  const column = (name: Exclude<keyof BandRow, 'age'>) =>
+    ages.map(age => round(byAge.get(age)?.[name] ?? null))
+  const spread = (metric: 'rhs' | 'rdi' | 'dead_pct'): Spread => ({
+    p10: column(`${metric}_p10`),
+    median: column(`${metric}_p50`),
+    p90: column(`${metric}_p90`),
+  })
+  return { rhs: spread('rhs'), rdi: spread('rdi'), dead_pct: spread('dead_pct') }
+}
+
+function percent(part: number, whole: number): number {
+  return round((100 * part) / whole) ?? 0
+}
+
+function round(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100
+}

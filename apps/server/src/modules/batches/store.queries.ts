@@ -1,0 +1,119 @@
+/** Writing batches. Whoever changes one holds its row. */
+import type { Phase } from '@earshot/contract/rules/age.ts'
+import { BATCH_STATES } from '@earshot/contract/values.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { day, int, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'
+import type { DB } from '#db/tables.ts'
+
+/** What is in an airspace's way of being started in. */
+export async function lockAirspace(
+  trx: Db,
+  { siteId, airspaceId }: { siteId: number; airspaceId: number },
+): Promise<{ product_type: Insertable<DB['batches']>['product_type'] } | undefined> {
+  return trx
+    .selectFrom('airspaces')
+    .select('product_type')
+    .where('id', '=', airspaceId)
+    .where('site_id', '=', siteId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Undefined: another one is active there. Whoever is just starting one is waited for. */
+export async function insertBatch(trx: Db, values: Insertable<DB['batches']>): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('batches')
+    .values(values)
+    .onConflict(conflict => conflict.column('airspace_id').where('state', '=', 'ACTIVE').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findActiveName(db: Db, airspaceId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('batches')
+    .select('name')
+    .where('airspace_id', '=', airspaceId)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return row?.name
+}
+
+const LOCKED = {
+  id: int,
+  site_id: int,
+  airspace_id: int,
+  state: oneOf(BATCH_STATES),
+  start_date: day,
+  expected_end_date: orNull(day),
+  animals_start: orNull(int),
+  /** By the daily counts. */
+  deaths: int,
+  removed: int,
+  counted: int,
+  /** Oldest day of a count, a comment or a treatment. */
+  first_entry: orNull(day),
+}
+export type LockedBatch = RowOf<typeof LOCKED>
+
+export async function lockBatch(trx: Db, batchId: number): Promise<LockedBatch | undefined> {
+  await trx.selectFrom('batches').select('id').where('id', '=', batchId).forNoKeyUpdate().executeTakeFirst()
+  return rowOf(
+    trx,
+    LOCKED,
+    sql`select b.id, b.site_id, b.airspace_id, b.state, b.start_date, b.expected_end_date, b.animals_start,
+      c.deaths, c.removed, c.counted,
+      least(c.first_day, (select min(date) from batch_comments where batch_id = b.id),
+        (select min(start_date) from treatments where batch_id = b.id and deleted_at is null)) as first_entry
+    from batches b cross join lateral (
+      select coalesce(sum(deaths), 0)::int8 as deaths, coalesce(sum(removed), 0)::int8 as removed,
+        count(*) as counted, min(date) as first_day
+      from batch_counts where batch_id = b.id) c
+    where b.id = ${batchId}`,
+  )
+}
+
+export async function updateBatch(
+  trx: Db,
+  { batchId, values }: { batchId: number; values: Updateable<DB['batches']> },
+): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await trx.updateTable('batches').set(values).where('id', '=', batchId).execute()
+}
+
+export async function replacePhases(
+  trx: Db,
+  { batchId, phases }: { batchId: number; phases: readonly Phase[] },
+): Promise<void> {
+  await trx.deleteFrom('batch_age_phases').where('batch_id', '=', batchId).execute()
+  if (phases.length === 0) return
+  const rows = phases.map(({ name, start_age_in_days }) => ({ batch_id: batchId, name, start_age_in_days }))
+  await trx.insertInto('batch_age_phases').values(rows).execute()
+}
+
+export interface Count {
+  date: string
+  deaths: number
+  removed: number
+}
+
+/** A day given again is replaced. */
+export async function putCounts(
+  trx: Db,
+  { batchId, counts }: { batchId: number; counts: readonly Count[] },
+): Promise<void> {
+  if (counts.length === 0) return
+  await trx
+    .insertInto('batch_counts')
+    .values(counts.map(({ date, deaths, removed }) => ({ batch_id: batchId, date, deaths, removed })))
+    .onConflict(conflict =>
+      conflict.columns(['batch_id', 'date']).doUpdateSet(eb => ({
+        deaths: eb.ref('excluded.deaths'),
+        removed: eb.ref('excluded.removed'),
+      })),
+    )
+    .execute()
+}

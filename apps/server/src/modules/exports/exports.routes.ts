@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
+import type { Context } from '#context.ts'
+import { mapPage, type PageOf } from '#db/list-page.ts'
+import { linkToken, readLinkToken } from '#exports/link.ts'
+import { makeExports } from '#exports/make-exports.ts'
+import { partsOf } from '#exports/work.queries.ts'
+import { invalid, notFound } from '#http/errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { sendJob } from '#queue/send-job.ts'
+import {
+  type ExportRow,
+  findBatchAirspace,
+  findExport,
+  findExports,
+  findLanguage,
+  insertExport,
+} from './exports.queries.ts'
+import { exportView, isOver } from './exports.view.ts'
+
+const MEDIA_TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'application/zip',
+} as const
+
+async function shown(row: ExportRow, { keys, clock }: Context): Promise<BatchExport> {
+  const now = clock.now()
+  const canBeFetched = row.status === 'READY' && !isOver(row, now)
+  return exportView(row, canBeFetched ? await linkToken(keys, row) : null, now)
+}
+
+async function shownPage(page: PageOf<ExportRow>, ctx: Context): Promise<PageOf<BatchExport>> {
+  const items = await Promise.all(page.items.map(row => shown(row, ctx)))
+  return { ...mapPage(page, row => row), items }
+}
+
+export const routes: Route[] = [
+  handle(exports.listOfSite, async ({ query, site: { siteId } }, ctx) =>
+    shownPage(await findExports(ctx.db, { siteId }, query), ctx),
+  ),
+
+  handle(exports.listOfAirspace, async ({ params: { airspaceId }, query, site: { siteId } }, ctx) =>
+    shownPage(await findExports(ctx.db, { siteId, airspaceId }, query), ctx),
+  ),
+
+  handle(exports.request, async ({ params: { batchId }, body, user, site: { siteId } }, ctx) => {
+    const { db, clock } = ctx
+    const batch = await findBatchAirspace(db, batchId)
+    if (batch === undefined) throw notFound('batch')
+    if (batch.airspace_id !== body.airspace_pk) throw invalid({ airspace_pk: ['invalid'] })
+    const { language } = (await findLanguage(db, user.id)) ?? { language: 'en-US' }
+    const wanted = { siteId, airspaceId: batch.airspace_id, batchId, userId: user.id, language }
+    const id = await insertExport(db, { ...wanted, fileType: body.file_type, now: clock.now() })
+    await sendJob(ctx, makeExports, {})
+    return shown(await existing(id, ctx), ctx)
+  }),
+
+  handle(exports.read, async ({ params: { exportId }, query }, ctx) => {
+    const row = await existing(exportId, ctx)
+    if (query.file_type !== undefined && query.file_type !== row.file_type) throw notFound('export')
+    return shown(row, ctx)
+  }),
+
+  handle(exports.download, async ({ params: { token } }, { db, clock, keys }) => {
+    const linked = await readLinkToken(keys, token)
+    const row = linked === null ? undefined : await findExport(db, linked.id)
+    const isThere = row?.status === 'READY' && row.attempt === linked?.attempt && !isOver(row, clock.now())
+    if (row === undefined || !isThere) throw notFound('export')
+    return {
+      content: Readable.from(partsOf(db, row)),
+      fileName:
+        `${row.airspace?.name ?? ''} ${row.batch.name}.${row.file_type === 'xlsx' ? 'xlsx' : 'zip'}`.trim(),
+      mediaType: MEDIA_TYPES[row.file_type],
+    }
+  }),
+]
+
+async function existing(id: number, { db }: Context): Promise<ExportRow> {
+  const row = await findExport(db, id)
+  if (row === undefined) throw notFound('export')
+  return row
+}

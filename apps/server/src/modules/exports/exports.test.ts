@@ -1,0 +1,304 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import { unzipSync } from 'fflate'
+import readWorkbook from 'read-excel-file/node'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeExports } from '#exports/make-exports.ts'
+import { takeExport } from '#exports/work.queries.ts'
+import { replaceSigningKeys } from '#http/signing-keys.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { engineBarn } from '#test/engine-barn.ts'
+import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
+import { jobContext } from '#test/notices.ts'
+
+const START = new Date('2026-03-01T00:00:00Z')
+const NOW = new Date('2026-03-03T08:00:00Z')
+const HOUR_MS = 3_600_000
+const clock = movedClock(NOW)
+const { app, db } = appWithDatabase({ clock })
+
+let farm: Awaited<ReturnType<typeof engineBarn>>
+let owner: Awaited<ReturnType<typeof aUser>>
+beforeAll(async () => {
+  farm = await engineBarn(db, { start: START, devices: 2, timezone: 'Europe/Brussels' })
+  await farm.send({ from: farm.firstSlot, to: farm.firstSlot + 287 }, (slot, index) => ({
+    coughs: slot % 3,
+    temperature_c: 20 + index + (slot % 7) / 10,
+  }))
+  await farm.engineAt(new Date(START.getTime() + 2 * 86_400_000))
+  owner = await aUser(db, { first_name: 'Mia', last_name: 'Peeters' })
+  await aMembership(db, { site: farm.site, user: owner })
+  await db
+    .insertInto('batch_comments')
+    .values({
+      batch_id: farm.batch.id,
+      date: '2026-03-02',
+      comment: '=cmd()|coughing, more',
+      author_id: owner.id,
+    })
+    .execute()
+  await db
+    .insertInto('treatments')
+    .values({
+      batch_id: farm.batch.id,
+      start_date: '2026-03-02',
+      end_date: '2026-03-04',
+      product_name: 'Doxycycline',
+      treatment_class: 'ANTIBIOTIC',
+      route: 'WATER',
+      reason: 'RESPIRATORY',
+      scope: 'AIRSPACE',
+      number_of_animals: 288,
+      total_quantity: 1.5,
+      total_quantity_unit: 'KG',
+      withdrawal_days: 7,
+    })
+    .execute()
+})
+
+/** A moment in a workbook is a fraction of a day, which ends between two milliseconds. */
+function toSecond(cell: unknown): Date | undefined {
+  return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : undefined
+}
+
+const request = (body: { airspace_pk: number; file_type?: 'xlsx' | 'csv' }, as = owner) =>
+  app.call(exports.request, { params: { batchId: farm.batch.id }, body }, { as })
+
+const work = () => makeExports.run({}, jobContext({ db, clock, dataDir: '' }), new AbortController().signal)
+
+/** Asked for, made, and read again. */
+async function made(fileType: 'xlsx' | 'csv') {
+  const { body } = await request({ airspace_pk: farm.airspace.id, file_type: fileType })
+  await work()
+  const params = { batchId: farm.batch.id, exportId: body.id }
+  return (await app.call(exports.read, { params }, { as: owner })).body
+}
+
+async function fetched(url: string | null) {
+  const answer = await app.app.inject({ method: 'GET', url: url ?? '' })
+  return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload }
+}
+
+describe('an export', () => {
+  it('is asked for, made and fetched by a link that needs nobody to be signed in', async () => {
+    const asked = await request({ airspace_pk: farm.airspace.id })
+    expect(asked.status).toBe(202)
+    expect(asked.body).toMatchObject({
+      batch: { id: farm.batch.id },
+      airspace: { id: farm.airspace.id },
+      status: 'REQUESTED',
+      file_type: 'xlsx',
+      progress: 0,
+      download_url: null,
+      requested_by: { id: owner.id, name: 'Mia Peeters' },
+    })
+    await work()
+    const params = { batchId: farm.batch.id, exportId: asked.body.id }
+    const { body } = await app.call(exports.read, { params, query: { file_type: 'xlsx' } }, { as: owner })
+    expect(body).toMatchObject({ status: 'READY', progress: 100, expires_at: '2026-03-04T08:00:00.000Z' })
+    const file = await fetched(body.download_url)
+    expect(file.status).toBe(200)
+    expect(file.content).toHaveLength(body.bytes ?? 0)
+    expect(file.headers['content-disposition']).toContain('.xlsx')
+  })
+
+  it('holds the sheets of the specification, with the numbers of the charts', async () => {
+    const { download_url } = await made('xlsx')
+    const sheets = await readWorkbook((await fetched(download_url)).content)
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      'Summary',
+      'RHS daily',
+      'Temperature hourly',
+      'Humidity hourly',
+      'Alerts',
+      'Episodes',
+      'Treatments',
+      'Comments',
+      'Recommendations',
+    ])
+    const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? []
+
+    const params = { siteId: farm.site.id, airspaceId: farm.airspace.id, batchId: farm.batch.id }
+    const query = { resolution: 'hour', start_date: '2026-03-01', end_date: '2026-03-02' } as const
+    const graph = (await app.call(batches.temperature, { params, query }, { as: owner })).body
+    const charted = graph.points.mean.filter(value => value !== null)
+    const hours = rowsOf('Temperature hourly')
+    expect(hours[0]?.slice(2)).toEqual([
+      'Mean temperature (°C)',
+      'Lowest temperature (°C)',
+      'Highest temperature (°C)',
+      ...farm.devices.map(({ code }) => code).sort(),
+    ])
+    expect(hours.slice(1, 1 + charted.length).map(row => row[2])).toEqual(charted)
+    // The first reading is of midnight in London: an hour later on the barn's clock.
+    expect([toSecond(hours[1]?.[0]), hours[1]?.[1]]).toEqual([new Date('2026-03-01T01:00:00Z'), 90])
+
+    const days = await app.call(batches.rhs, { params, query: { resolution: 'day' } }, { as: owner })
+    expect(
+      rowsOf('RHS daily')
+        .slice(1)
+        .map(row => row[2]),
+    ).toEqual(days.body.points.rhs)
+
+    expect(rowsOf('Treatments')[1]?.slice(0, 4)).toEqual([
+      new Date('2026-03-02T00:00:00Z'),
+      new Date('2026-03-04T00:00:00Z'),
+      'Doxycycline',
+      'Antibiotic',
+    ])
+    expect(rowsOf('Comments')[1]?.slice(0, 2)).toEqual([
+      new Date('2026-03-02T00:00:00Z'),
+      '=cmd()|coughing, more',
+    ])
+    const summary = new Map(rowsOf('Summary').map(([name, value]) => [name, value]))
+    expect(summary.get('Withdrawal until')).toEqual(new Date('2026-03-11T00:00:00Z'))
+    expect(summary.get('Treatments')).toBe(1)
+    expect(summary.get('Time zone of all times')).toBe('Europe/Brussels')
+  })
+
+  it('comes as a zip of comma-separated values too, in which nothing is a formula', async () => {
+    const { download_url } = await made('csv')
+    const file = await fetched(download_url)
+    expect(file.headers['content-type']).toBe('application/zip')
+    const comments = Buffer.from(unzipSync(file.content)['Comments.csv'] ?? []).toString()
+    expect(comments).toContain(`2026-03-02,"'=cmd()|coughing, more",0,Mia Peeters`)
+  })
+
+  it('is told to who asked, and to nobody else', async () => {
+    const other = await aUser(db)
+    await aMembership(db, { site: farm.site, user: other })
+    const { id } = await made('xlsx')
+    const told = await db
+      .selectFrom('notifications as n')
+      .innerJoin('notification_recipients as r', 'r.notification_id', 'n.id')
+      .select('r.user_id')
+      .where('n.event_kind', '=', 'EXPORT_READY')
+      .where('n.ref_id', '=', id)
+      .execute()
+    expect(told).toEqual([{ user_id: owner.id }])
+  })
+
+  it('asked for twice while it is waiting is one', async () => {
+    const both = await Promise.all([1, 2].map(() => request({ airspace_pk: farm.airspace.id })))
+    expect(both[0]?.body.id).toBe(both[1]?.body.id)
+    await work()
+  })
+
+  it('of another airspace than its batch is refused on that field', async () => {
+    const answer = await request({ airspace_pk: farm.airspace.id + 1000 })
+    expect(answer.status).toBe(400)
+    expect(answer.error).toHaveProperty('airspace_pk')
+  })
+
+  it('has no other file than the one asked for', async () => {
+    const { id } = await made('csv')
+    const params = { batchId: farm.batch.id, exportId: id }
+    const answer = await app.call(exports.read, { params, query: { file_type: 'xlsx' } }, { as: owner })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('the link of an export', () => {
+  it('ends after a day, and with the file', async () => {
+    const { id, download_url } = await made('xlsx')
+    clock.set(new Date(NOW.getTime() + 24 * HOUR_MS))
+    try {
+      expect((await fetched(download_url)).status).toBe(404)
+      const params = { batchId: farm.batch.id, exportId: id }
+      const { body } = await app.call(exports.read, { params }, { as: owner })
+      expect(body).toMatchObject({ status: 'EXPIRED', download_url: null })
+      await work()
+      expect(await db.selectFrom('export_parts').selectAll().where('export_id', '=', id).execute()).toEqual(
+        [],
+      )
+      expect((await app.call(exports.read, { params }, { as: owner })).body.status).toBe('EXPIRED')
+    } finally {
+      clock.set(NOW)
+    }
+  })
+
+  it('cannot be made up, nor turned to another export', async () => {
+    const { id, download_url } = await made('xlsx')
+    const other = await made('csv')
+    const turned = download_url?.replace(`/${id}.`, `/${other.id}.`) ?? ''
+    const cut = download_url?.replace(/.\/download/, '/download') ?? ''
+    for (const url of [turned, cut, '/exports/1/download/', `/exports/${id}.1.x.y/download/`])
+      expect((await fetched(url)).status, url).toBe(404)
+  })
+
+  it('ends with the key it was proven by', async () => {
+    const { download_url } = await made('xlsx')
+    await db.transaction().execute(trx => replaceSigningKeys(trx, NOW))
+    app.ctx.keys.forget()
+    expect((await fetched(download_url)).status).toBe(404)
+  })
+})
+
+describe('the exports of a place', () => {
+  it('are listed newest first, of an airspace its own only', async () => {
+    const { site, airspace } = await aBarn(db, { site: farm.site })
+    const place = { site_id: site.id, airspace_id: airspace.id }
+    const batch = await aBatch(db, place)
+    const input = { params: { batchId: batch.id }, body: { airspace_pk: airspace.id } }
+    const { body: newest } = await app.call(exports.request, input, { as: owner })
+    const params = { siteId: farm.site.id }
+    const ofSite = await app.call(exports.listOfSite, { params }, { as: owner })
+    expect(ofSite.body.items[0]?.id).toBe(newest.id)
+    expect(ofSite.body.total).toBeGreaterThan(3)
+    const own = { siteId: farm.site.id, airspaceId: airspace.id }
+    const ofAirspace = await app.call(exports.listOfAirspace, { params: own }, { as: owner })
+    expect(ofAirspace.body.items.map(({ id }) => id)).toEqual([newest.id])
+    await work()
+  })
+})
+
+describe('the work', () => {
+  it('of a process that died is finished by another, and the first writes no more into it', async () => {
+    const { body } = await request({ airspace_pk: farm.airspace.id })
+    const dead = await takeExport(db, NOW)
+    expect(dead?.id).toBe(body.id)
+    await work()
+    const params = { batchId: farm.batch.id, exportId: body.id }
+    const state = async () => (await app.call(exports.read, { params }, { as: owner })).body.status
+    expect(await state()).toBe('PROCESSING')
+    clock.set(new Date(NOW.getTime() + 61_000))
+    await work()
+    expect(await state()).toBe('READY')
+    clock.set(NOW)
+  })
+
+  it('is shared: two processes never take the same export', async () => {
+    await request({ airspace_pk: farm.airspace.id, file_type: 'xlsx' })
+    await request({ airspace_pk: farm.airspace.id, file_type: 'csv' })
+    const [one, other, none] = await Promise.all([1, 2, 3].map(() => takeExport(db, NOW)))
+    expect(new Set([one?.id, other?.id, none?.id]).size).toBe(3)
+    await db.updateTable('exports').set({ status: 'REQUESTED' }).where('status', '=', 'PROCESSING').execute()
+    await work()
+  })
+
+  it('that is told to stop is left to the next', async () => {
+    const { body } = await request({ airspace_pk: farm.airspace.id })
+    const stopped = AbortSignal.abort()
+    await makeExports.run({}, jobContext({ db, clock, dataDir: '' }), stopped)
+    const { status } = await db
+      .selectFrom('exports')
+      .select('status')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('REQUESTED')
+    await work()
+  })
+
+  it('that fails three times is given up', async () => {
+    const { body } = await request({ airspace_pk: farm.airspace.id })
+    const now = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+    for (const minutes of [0, 2, 4]) expect((await takeExport(db, now(minutes)))?.id).toBe(body.id)
+    expect(await takeExport(db, now(6))).toBeUndefined()
+    clock.set(now(6))
+    await work()
+    clock.set(NOW)
+    const params = { batchId: farm.batch.id, exportId: body.id }
+    expect((await app.call(exports.read, { params }, { as: owner })).body.status).toBe('FAILED')
+  })
+})

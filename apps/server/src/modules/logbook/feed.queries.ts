@@ -1,0 +1,122 @@
+/** Everything that happened to a batch, as one list (spec/3 §3.10). */
+
+import type { LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
+import { Params } from '@earshot/contract/schemas/health/notification.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { LOGBOOK_TYPES, type LogbookFilter, type LogbookType } from '@earshot/contract/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { personRef } from '#db/people.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, text } from '#db/rows.ts'
+
+type Sql = RawBuilder<unknown>
+
+const ITEM = {
+  /** Unique within its type. */
+  key: text,
+  type: oneOf(LOGBOOK_TYPES),
+  date: day,
+  occurred_at: moment,
+  author: orNull(json(Ref)),
+  params: json(Params),
+  ref_id: orNull(int),
+}
+export type ItemRow = RowOf<typeof ITEM>
+
+/** Kept within its day: what was written later stands at the day's end, what was written before at its start. */
+function within(at: Sql, date: Sql): Sql {
+  return sql`least(greatest(${at}, ${date}::timestamp at time zone b.timezone),
+    ((${date} + 1)::timestamp at time zone b.timezone) - interval '1 second')`
+}
+
+const localDate = (at: Sql) => sql`(${at} at time zone b.timezone)::date`
+
+const ENTRIES = sql`
+  select 'COMMENT' as type, c.id::text as key, c.date, ${within(sql`c.created_at`, sql`c.date`)} as occurred_at,
+    c.author_id, '{}'::jsonb as params, c.id as ref_id
+  from b join batch_comments c on c.batch_id = b.id
+  union all
+  select 'TREATMENT', t.id::text, d.date, ${within(sql`t.created_at`, sql`d.date`)}, t.author_id, '{}', t.id
+  from b join treatments t on t.batch_id = b.id and t.deleted_at is null
+    -- On its last day, as far as that has come.
+    cross join lateral (select least(t.end_date, greatest(t.start_date, b.today)) as date) d
+  union all
+  select 'RECOMMENDATION', r.id::text, ${localDate(sql`r.created_at`)}, r.created_at, null, '{}', r.id
+  from b join recommendations r on r.batch_id = b.id`
+
+const ALERT_PARAMS = sql`jsonb_build_object('sensor', l.sensor, 'priority', l.priority, 'direction', l.direction,
+  'value', l.value, 'limit', l.limit_value)`
+
+const JUDGED = sql`
+  select 'ALERT_OPENED', l.id::text, ${localDate(sql`l.opened_at`)}, l.opened_at, null::int, ${ALERT_PARAMS}, l.id
+  from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id
+  union all
+  select 'ALERT_ESCALATED', l.id::text, ${localDate(sql`l.escalated_at`)}, l.escalated_at, null, ${ALERT_PARAMS}, l.id
+  from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id and l.escalated_at > l.opened_at
+  union all
+  select 'ALERT_CLOSED', l.id::text, ${localDate(sql`l.closed_at`)}, l.closed_at, null,
+    jsonb_build_object('sensor', l.sensor, 'priority', l.max_priority, 'direction', l.direction, 'peak', l.peak,
+      'reason', l.close_reason, 'hours', round(extract(epoch from l.closed_at - l.opened_at) / 3600)), l.id
+  from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id and l.closed_at is not null
+  union all
+  select 'EPISODE_STARTED', e.id::text, e.start_date, ${within(sql`e.created_at`, sql`e.start_date`)}, null, '{}', e.id
+  from b join episodes e on e.airspace_id = b.airspace_id and e.batch_id = b.id
+  union all
+  select 'EPISODE_CLOSED', e.id::text, ${localDate(sql`e.closed_at`)}, e.closed_at, null,
+    jsonb_build_object('severity', e.severity, 'lowest_rhs', e.lowest_rhs, 'days', e.end_date - e.start_date + 1), e.id
+  from b join episodes e on e.airspace_id = b.airspace_id and e.batch_id = b.id and e.closed_at is not null`
+
+const KEPT = sql`
+  select 'BATCH_STARTED', b.id::text, b.start_date, ${within(sql`b.created_at`, sql`b.start_date`)}, b.created_by,
+    jsonb_build_object('name', b.name, 'animals', b.animals_start, 'age', b.start_age_in_days), b.id
+  from b
+  union all
+  select 'BATCH_CLOSED', b.id::text, b.end_date, ${within(sql`b.closed_at`, sql`b.end_date`)}, null,
+    jsonb_build_object('name', b.name, 'animals', b.animals_end, 'reason', b.close_reason), b.id
+  from b where b.end_date is not null
+  union all
+  -- Nobody says at what hour of the day it was counted.
+  select 'COUNT', k.date::text, k.date, k.date::timestamp at time zone b.timezone, null,
+    jsonb_build_object('deaths', k.deaths, 'removed', k.removed), null
+  from b join batch_counts k on k.batch_id = b.id and k.deaths + k.removed > 0
+  union all
+  select 'DEVICE_CHANGE', p.id || x.suffix, ${localDate(sql`x.at`)}, x.at, null,
+    jsonb_build_object('change', x.change, 'device', coalesce(nullif(v.name, ''), v.code)), v.id
+  from b join device_placements p on p.airspace_id = b.airspace_id join devices v on v.id = p.device_id
+    cross join lateral (values ('INSTALLED', 'I', p.installed_at), ('REMOVED', 'R', p.removed_at))
+      as x (change, suffix, at)
+  where ${localDate(sql`x.at`)} between b.start_date and coalesce(b.end_date, b.today)`
+
+const itemsOf = ({ batchId, today }: { batchId: number; today: string }) => sql`(
+  with b as (select b.*, s.timezone, ${today}::date as today
+    from batches b join sites s on s.id = b.site_id where b.id = ${batchId})
+  ${ENTRIES} union all ${JUDGED} union all ${KEPT}) i
+  left join users u on u.id = i.author_id`
+
+const COLUMNS = sql`i.key, i.type, i.date, i.occurred_at, i.params, i.ref_id,
+  case when u.id is not null then
+    ${personRef('u')} end as author`
+
+const NEWEST_FIRST: Orders = { fields: {}, initial: sql`i.occurred_at desc`, unique: sql`i.type, i.key` }
+
+const TYPE_OF: Readonly<Record<LogbookFilter, LogbookType | undefined>> = {
+  ALL: undefined,
+  COMMENTS: 'COMMENT',
+  TREATMENTS: 'TREATMENT',
+  RECOMMENDATIONS: 'RECOMMENDATION',
+}
+
+export function findItems(
+  db: Db,
+  wanted: { batchId: number; today: string },
+  request: LogbookQuery,
+): Promise<PageOf<ItemRow>> {
+  const type = TYPE_OF[request.filter]
+  const where = [type === undefined ? undefined : sql`i.type = ${type}`]
+  return listPage(
+    db,
+    { shape: ITEM, columns: COLUMNS, from: itemsOf(wanted), where, orders: NEWEST_FIRST },
+    request,
+  )
+}

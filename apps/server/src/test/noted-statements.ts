@@ -1,0 +1,48 @@
+/** Which statements a test file sends: by them the runner chooses what a second PostgreSQL has to be asked. */
+import { createHash } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import pg from 'pg'
+
+let statements = new Set<string>()
+let listening = false
+
+/** From now on what any connection of this process sends is remembered. */
+export function listenForStatements(): void {
+  if (listening) return
+  listening = true
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function remember(this: pg.Client, ...args: unknown[]) {
+    const text = textOf(args[0])
+    if (text !== undefined) statements.add(shapeOf(text))
+    return Reflect.apply(query, this, args)
+  } as typeof query
+}
+
+/** One line for the runner: the file and its statements, each as a short hash. */
+export function noteStatements(notes: string, file: string): void {
+  if (statements.size > 0) {
+    const hashes = [...statements].map(shape =>
+      createHash('sha256').update(shape).digest('base64url').slice(0, 12),
+    )
+    appendFileSync(notes, `${JSON.stringify({ file, statements: hashes })}\n`)
+  }
+  statements = new Set()
+}
+
+/** Statements that differ in nothing but numbers, texts and the length of their lists are one. */
+export function shapeOf(text: string): string {
+  return text
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/earshot_(?:test|template)\w*/g, 'database')
+    .replaceAll(/\$?\d+/g, '0')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/0(?:, 0)+/g, '0')
+    .replaceAll(/\(0\)(?:, \(0\))+/g, '(0)')
+    .trim()
+}
+
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const text: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'text') : undefined
+  return typeof text === 'string' ? text : undefined
+}

@@ -1,0 +1,8 @@
+import { afterAll, expect } from 'vitest'
+import { listenForStatements, noteStatements } from './noted-statements.ts'
+
+const notes = process.env.NOTE_STATEMENTS_BY_FILE
+if (notes !== undefined) {
+  listenForStatements()
+  afterAll(() => noteStatements(notes, String(expect.getState().testPath)))
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { airspacePage, newestCell } from '#pages/airspace.ts'
+import { profilePages } from '#pages/profile.ts'
+import { settled, shell } from '#pages/shell.ts'
+import { aColleague, enter } from '#support/colleague.ts'
+import type { Place } from '#support/farm.ts'
+import { expect, test } from '#support/test.ts'
+
+const PICTURE = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(new URL('../../apps/portal/public/icon-192.png', import.meta.url)),
+}
+
+const SIZES = [
+  { name: 'a phone', firstName: 'Noor', width: 390, height: 844 },
+  { name: 'a desktop', firstName: 'Bram', width: 1440, height: 900 },
+]
+
+for (const { name, firstName, width, height } of SIZES) {
+  test(`picture, unit, rows and language chosen on ${name} hold everywhere, all but the language on the next device`, async ({
+    page,
+    browser,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    const { person, place } = await aColleague(page, firstName)
+    await enter(page, person)
+    const profile = profilePages(page)
+
+    await page.goto('/app/profile/personal-data')
+    await profile.picture.setInputFiles(PICTURE)
+    await expectPicture(page)
+
+    await page.goto('/app/profile/preferences')
+    for (const choice of ['Fahrenheit, °F', '25', 'Deutsch']) {
+      // It shows what is saved, so it turns when the server has answered.
+      await profile.choice(choice).click({ force: true })
+      await expect(profile.saved).toBeVisible()
+      await expect(profile.choice(choice)).toBeChecked()
+      await expect(profile.saved).toHaveCount(0, { timeout: 15_000 })
+    }
+    await expectEverywhere(page, place, 'de')
+
+    // A browser's own language comes before the person's (spec/1 §9); everything else is theirs.
+    const next = await (await browser.newContext({ viewport: { width, height } })).newPage()
+    await enter(next, person)
+    await expectEverywhere(next, place, 'en-US')
+  })
+}
+
+async function expectPicture(page: Page): Promise<void> {
+  const picture = shell(page).personMenu.locator('img')
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
+
+/** The picture in the person's menu, the unit on charts, tables and figures, the rows of every list, figures as written there. */
+async function expectEverywhere(
+  page: Page,
+  { siteId, airspace }: Place,
+  language: 'de' | 'en-US',
+): Promise<void> {
+  const site = `/app/sites/${siteId}`
+  await page.goto(`${site}/airspaces/${airspace.id}/graphs?view=table&range=7d`)
+  const { table, figures } = airspacePage(page)
+  await expect(table).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expectPicture(page)
+  await expect(figures).toContainText('°F')
+  // In a barn it is between 60 and 95 °F, and no Celsius scale goes there.
+  await expect(newestCell(page, 'Temperature')).toHaveText(language === 'de' ? /^[6-9]\d,\d/ : /^[6-9]\d\.\d/)
+  await page.goto(`${site}/airspaces/${airspace.id}/graphs`)
+  await expect(airspacePage(page).panel('Temperature')).toContainText('°F')
+
+  for (const list of ['monitors', 'alerts', 'users', 'notifications']) {
+    const asked = page.waitForRequest(request => /[?&]perPage=25(&|$)/.test(request.url()))
+    await page.goto(`${site}/${list}`)
+    await asked
+    await settled(page)
+  }
+}

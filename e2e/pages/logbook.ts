@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+export function logbookPage(page: Page) {
+  const feed = page.getByRole('region', { name: 'Entries' })
+  const sheet = page.getByRole('dialog')
+  return {
+    answer: page.getByRole('heading', { level: 1 }),
+    feed,
+    entry: (text: string) => feed.getByRole('listitem').filter({ hasText: text }).first(),
+    calendar: page.getByRole('region', { name: 'Calendar' }),
+    /** What a desktop has open and a phone opens. */
+    write: page.getByRole('button', { name: /^(What did you see today\?|Write an entry)/ }),
+    treat: page.getByRole('button', { name: 'Treatment', exact: true }),
+    comment: page.getByRole('textbox', { name: 'What did you see?' }),
+    files: page.getByLabel('Add files'),
+    send: page.getByRole('button', { name: 'Write it down' }),
+    sheet,
+    field: (name: string) => sheet.getByLabel(name, { exact: true }),
+    record: sheet.getByRole('button', { name: 'Record the treatment' }),
+  }
+}

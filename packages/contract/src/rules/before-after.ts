@@ -1,0 +1,64 @@
+/** What was heard in the hours before a treatment and in those after it, out of the airspace's graph. Pure. */
+import { DOMAIN } from '#domain.ts'
+import { dayBounds } from './local-day.ts'
+
+const HOUR = 3600
+
+export interface Course {
+  /** Local days, both ends included. */
+  start_date: string
+  end_date: string
+}
+
+/** Epoch seconds; the hour of a dose is not known, so a course is its whole days. */
+export interface Around {
+  from: number
+  begins: number
+  ends: number
+  to: number
+}
+
+export function hoursAround({ start_date, end_date }: Course, timeZone: string): Around {
+  const begins = dayBounds(start_date, timeZone).start
+  const ends = dayBounds(end_date, timeZone).end
+  const width = DOMAIN.treatment.aroundHours * HOUR
+  return { from: begins - width, begins, ends, to: ends + width }
+}
+
+/** As the graph of an airspace answers in hours. */
+export interface HourPoints {
+  t: readonly number[]
+  rhs: readonly (number | null)[]
+  coughs: readonly (number | null)[]
+}
+
+export interface Stretch {
+  /** Of the hours that are over, those in which the barn was heard. */
+  heard: number
+  /** Means over them; null where there is none. */
+  rhs: number | null
+  coughs: number | null
+}
+
+export interface BeforeAndAfter {
+  before: Stretch
+  after: Stretch
+}
+
+export function beforeAndAfter(points: HourPoints, { from, begins, ends, to }: Around): BeforeAndAfter {
+  return { before: stretch(points, from, begins), after: stretch(points, ends, to) }
+}
+
+function stretch({ t, rhs, coughs }: HourPoints, from: number, to: number): Stretch {
+  const within = <Value>(values: readonly (Value | null)[]) =>
+    values.filter((value, index): value is Value => {
+      const at = t[index] ?? 0
+      return value !== null && at >= from && at < to
+    })
+  const heard = within(coughs)
+  return { heard: heard.length, rhs: mean(within(rhs)), coughs: mean(heard) }
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+}

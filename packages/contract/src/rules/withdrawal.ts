@@ -1,0 +1,28 @@
+/** How long animals are not free for slaughter after their last treatment (spec/3 §3.7). Pure. */
+import { daysBetween } from './age.ts'
+
+interface Treated {
+  /** The first day they are free. */
+  withdrawal_until: string
+}
+
+export interface Withdrawal<Treatment extends Treated> {
+  treatment: Treatment
+  until: string
+  daysLeft: number
+}
+
+/** The one that lasts longest; null where they are free today. */
+export function runningWithdrawal<Treatment extends Treated>(
+  treatments: readonly Treatment[],
+  today: string,
+): Withdrawal<Treatment> | null {
+  const running = treatments.filter(({ withdrawal_until }) => withdrawal_until > today)
+  const last = running.reduce<Treatment | null>(
+    (latest, one) => (latest !== null && latest.withdrawal_until >= one.withdrawal_until ? latest : one),
+    null,
+  )
+  if (last === null) return null
+  const until = last.withdrawal_until
+  return { treatment: last, until, daysLeft: daysBetween(today, until) }
+}

@@ -1,0 +1,230 @@
+/**
+ * The calls of spec/1 §7 and spec/2 §7, typed by hand from the text, so that the contract is compared with the
+ * specification and not with itself. Parameters stand as it prints them, now `{s}`, now `{id}`; ours have one name each.
+ */
+export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'spec/1 §7, shared and public': [
+    'POST /api/token/',
+    'POST /api/token/refresh/',
+    'POST /logout/',
+    'POST /password/recover/',
+    'POST /password/recover/confirm/',
+    'GET /password/middleman/{token}',
+    'POST /contact/',
+    'GET /privacy/',
+    'POST /privacy/{country}/accept/',
+    'GET /data-privacy/',
+    'POST /data-privacy/{country}/accept/',
+    'GET /static-files/',
+    'GET /static-files/{guid}',
+    'GET /pages/{slug}',
+    'GET /pages/faq/',
+    'GET /timezones-offset.json',
+    'GET /country/',
+    'GET /users/languages/',
+    'GET /users/current/',
+    'GET /users/{id}/settings/',
+    'PATCH /users/{id}/settings/',
+    'PATCH /password/',
+    'POST /users/validate/',
+    'POST /users/',
+    'POST /users/resend_activation_mail/',
+  ],
+  'spec/2 §7, sites (user)': [
+    'GET /api/v2/sites/',
+    'GET /sites/',
+    'GET /sites/{id}/',
+    'GET /sites/{id}/status/',
+    'GET /sites/{id}/structure/',
+    'GET /sites/{id}/latest/',
+    'GET /sites/{id}/invitations/',
+    'POST /api/v3/sites/',
+    'PATCH /api/v3/sites/{id}/',
+    'GET /sites/{id}/users/',
+    'POST /api/v1/sites/{id}/users/',
+    'DELETE /sites/{id}/users/{userId}/',
+    'PATCH /sites/{id}/users/{userId}/',
+    'PATCH /sites/{id}/activate/',
+    'GET /sites/airspaces/product-types/',
+    'GET /sites/status/',
+    'GET /sites/{id}/airspaces/',
+    'GET /sites/{id}/episodes/',
+    'GET /episodes/{id}/days/',
+    'GET /sites/disease-histories/',
+    'PATCH /sites/{id}/devices/licenses/{licenseId}/activate',
+  ],
+  'spec/2 §7, groups': ['GET /groups/', 'POST /groups/', 'PATCH /groups/{id}/', 'DELETE /groups/{id}/'],
+  'spec/2 §7, site lists': [
+    'GET /sites/{siteId}/notifications/',
+    'GET /sites/{siteId}/devices/',
+    'GET /sites/{siteId}/gateways/',
+    'GET /sites/{siteId}/alerts/',
+  ],
+  'spec/2 §7, recommendations': ['PATCH /recommendations/{id}/'],
+  'spec/2 §7, batches': [
+    'GET /sites/{s}/airspaces/{a}/batches/active/',
+    'GET /sites/{s}/airspaces/{a}/batches/',
+    'GET /sites/{s}/batches/',
+    'POST /sites/{s}/batches/',
+    'PATCH /batches/{id}/',
+    'POST /batches/{id}/close/',
+    'POST /sites/{s}/airspaces/{a}/batches/{b}/comments-daily/',
+    'POST /sites/{s}/airspaces/{a}/batches/{b}/treatments/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/daily/comments/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/daily/treatments/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/daily/recommendations/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/rhs/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/temperature/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/humidity/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/logbook/',
+    'GET /sites/{s}/airspaces/{a}/batches/{b}/{event}/days/',
+    'GET /devices/{d}/batches/{b}/rhs/',
+    'GET /devices/{d}/batches/{b}/temperature/',
+    'GET /devices/{d}/batches/{b}/humidity/',
+    'GET /sites/{s}/batches/exports/',
+    'GET /sites/{s}/airspaces/{a}/batches/exports/',
+    'POST /batches/{id}/exports/',
+    'GET /batches/{id}/exports/{exportId}/',
+  ],
+  'spec/2 §7, animal groups': [
+    'GET /api/v2/sites/{id}/animal-groups/',
+    'POST /api/v2/sites/{id}/animal-groups/',
+    'PATCH /api/v2/sites/{id}/animal-groups/{groupId}/location/',
+    'PATCH /api/v2/sites/{id}/animal-groups/{groupId}/close/',
+  ],
+  'spec/2 §7, admin sites and figures': [
+    'GET /api/v2/admin-dashboard/sites/',
+    'GET /api/v2/admin-dashboard/sites/{id}/',
+    'GET /api/v2/admin-dashboard/sites/stats/',
+    'GET /api/v2/admin-dashboard/sites/{id}/availability/',
+    'GET /api/v2/admin-dashboard/sites/{id}/devices/',
+    'GET /api/v2/admin-dashboard/sites/{id}/airspaces/',
+    'GET /api/v2/admin-dashboard/sites/{id}/notification/',
+    'GET /api/v2/admin-dashboard/sites/{id}/push-notifications/',
+    'GET /api/v2/admin-dashboard/sites/{id}/status/',
+    'GET /api/v2/admin-dashboard/sites/{id}/structure/',
+    'GET /api/v2/admin-dashboard/sites/{id}/sensor-data/',
+    'GET /api/v2/admin-dashboard/airspaces/{id}/devices/data',
+    'GET /api/v2/admin-dashboard/sites/download/',
+    'PATCH /api/v2/admin-dashboard/sites/{id}/',
+    'PATCH /api/v2/admin-dashboard/sites/{id}/change-status/',
+    'PATCH /api/v3/admin-dashboard/sites/{id}/edit/',
+    'POST /api/v2/admin-dashboard/sites/{id}/users/',
+    'GET /api/v2/admin-dashboard/gateways/data-usage/',
+    'GET /api/v2/admin-dashboard/gateways/data-usage/total',
+    'GET /api/v2/admin-dashboard/users/login-activity/',
+    'GET /api/v2/admin-dashboard/users/',
+    'GET /api/v2/admin-dashboard/users/kpi/',
+  ],
+  'spec/2 §7, admin devices': [
+    'GET /api/v2/admin-dashboard/devices/',
+    'GET /api/v2/admin-dashboard/devices/{id}/',
+    'GET /api/v2/admin-dashboard/devices/gateways/',
+    'GET /api/v2/admin-dashboard/devices/{id}/availability/',
+    'GET /api/v2/admin-dashboard/devices/{id}/data-usage/',
+    'GET /api/v2/admin-dashboard/devices/register-history/',
+    'GET /api/v2/admin-dashboard/devices/sites/',
+    'GET /api/v2/admin-dashboard/devices/unregistered/',
+    'GET /api/v2/admin-dashboard/devices/{id}/sensor-data/',
+    'GET /api/v2/admin-dashboard/devices/{id}/cough-data/',
+    'GET /api/v2/admin-dashboard/devices/{id}/color_change_history/',
+    'PATCH /api/v2/admin-dashboard/devices/bulk/status/',
+  ],
+  'spec/2 §7, admin gateways': [
+    'GET /api/v2/admin-dashboard/gateways/',
+    'GET /api/v2/admin-dashboard/gateways/{id}/',
+    'PATCH /api/v2/admin-dashboard/gateways/bulk/status/',
+    'PATCH /api/v1/ata/odoo/gateway-registration/',
+  ],
+  'spec/2 §7, suppliers': [
+    'GET /api/v2/admin-dashboard/supplier/',
+    'POST /api/v2/admin-dashboard/supplier/',
+    'GET /api/v2/admin-dashboard/supplier/{id}/',
+    'DELETE /api/v2/admin-dashboard/supplier/{id}/',
+  ],
+  'spec/2 §7, licences': [
+    'GET /api/v2/admin-dashboard/licenses/orders/',
+    'GET /api/v2/admin-dashboard/licenses/orders/{id}/',
+    'POST /api/v2/admin-dashboard/licenses/orders/',
+    'PATCH /api/v2/admin-dashboard/licenses/orders/{id}/',
+    'GET /api/v2/admin-dashboard/licenses/',
+    'POST /api/v2/admin-dashboard/licenses/',
+    'GET /api/v2/admin-dashboard/licenses/license-template/',
+  ],
+}
+
+/** Calls of ours, each with the reason it exists. */
+export const ADDED_CALLS: Readonly<Record<string, string>> = {
+  'POST /sites/hardware/lookup/':
+    'Monitors and gateways are put up by their codes: each is judged while it is typed, pasted or scanned.',
+  'GET /events/': 'Screens follow new samples without reload; a fixed interface.',
+  'POST /api/v1/gateways/{gatewayCode}/samples/': 'The HTTP way in for gateways; a fixed interface.',
+  'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
+  'POST /users/activate/':
+    'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
+  'GET /captcha/challenge/':
+    'The required captcha (spec/1 §7) is ours, so its challenge needs an address of its own.',
+  'GET /exports/{token}/download/':
+    'Where a download_url points: a download without an auth header (spec/2 §4).',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/':
+    'A batch has a page that a link can open; daily counts are set (spec/3 §3.6), but no list carries them.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/comparison/':
+    'Whether a batch runs like those before it is asked of the roll-ups, day of age by day of age.',
+  'POST /sites/{siteId}/notifications/read/':
+    'Notifications are read or unread per person, but nothing marks them.',
+  'POST /sites/{siteId}/alerts/viewed/': 'unread_alerts counts from the last view of the list (spec/3 §4.5).',
+  'POST /sites/{siteId}/invitations/{invitationId}/resend/':
+    'A mail gets lost; without this an invitation could only be asked for again by a new one.',
+  'DELETE /sites/{siteId}/invitations/{invitationId}/':
+    'Invitations are listed (spec/2 §7), but nothing takes one back that went to the wrong address.',
+  'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
+  'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
+  'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',
+  'PATCH /recommendations/bulk/':
+    'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
+  'POST /sites/{siteId}/notifications/unread/': 'What was marked as read by mistake can be taken back.',
+  'GET /sites/{siteId}/recommendations/':
+    'Recommendations are answered (spec/2 §7), but only those of a batch or an episode are listed.',
+  'GET /sites/{siteId}/disease-histories/':
+    'A disease’s status at a site (spec/3 §3.8) has no call; the other one is the catalogue.',
+  'POST /sites/{siteId}/notes/viewed/': 'unread_notes counts from the last look, and a GET changes nothing.',
+  'PATCH /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/treatments/{treatmentId}/':
+    'A treatment has an edit history (spec/3 §3.7), but nothing edits one.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/treatments/{treatmentId}/edits/':
+    'A treatment has an edit history (spec/3 §3.7), which nothing reads.',
+  'POST /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/attachments/':
+    'Treatments have attachments (spec/3 §3.7), but only the form of comments carries files.',
+  'GET /batches/{batchId}/attachments/{guid}/':
+    'Attachments are of one site, and files of the public list are everybody’s.',
+  'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
+  'POST /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
+  'GET /users/current/sessions/': 'Who lost a phone has to see that it is signed in; no call tells.',
+  'DELETE /users/current/sessions/{sessionId}/': 'Signing out there, where somebody lost a phone.',
+  'DELETE /users/current/sessions/': 'The same for everywhere else at once.',
+  'GET /users/current/push/':
+    'The push-notifications screen has no call: a browser needs the key, a person the list.',
+  'POST /users/current/push/subscriptions/': 'Web push needs to know where a browser takes its messages.',
+  'DELETE /users/current/push/subscriptions/{subscriptionId}/':
+    'And has to forget a browser that its person no longer has.',
+  'POST /users/current/push/test/': 'Whether alarms arrive must be known before there is one.',
+  'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
+  'GET /sites/{siteId}/devices/spare/':
+    'Replacing a monitor suggests what the gateways hear and hangs nowhere.',
+  'GET /sites/{siteId}/devices/{deviceId}/':
+    'A monitor has a page that a link can open; spec/2 only lists them.',
+  'GET /sites/{siteId}/devices/{deviceId}/color_change_history/':
+    'Lamp history for its users; the specification has it for administrators only.',
+  'GET /sites/{siteId}/devices/{deviceId}/data-usage/':
+    'Usage for its users; the specification has it for administrators only.',
+  'POST /sites/{siteId}/devices/{deviceId}/move/':
+    'Moving a monitor without saving the whole structure of the site.',
+  'POST /sites/{siteId}/devices/{deviceId}/replace/':
+    'A broken monitor gives its place and licence to another.',
+  'GET /sites/{siteId}/gateways/{gatewayId}/':
+    'A gateway has a page that a link can open; spec/2 only lists them.',
+  'GET /sites/{siteId}/gateways/{gatewayId}/data-usage/':
+    'Usage for its users; the specification has it for administrators only.',
+  'GET /sites/{siteId}/gateways/{gatewayId}/heartbeats/':
+    'A gateway’s page shows when it was heard, so that a silence that is over can still be seen.',
+  'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
+}
