@@ -143,7 +143,7 @@ await ensurePortal()
 const noted = join(reports, 'statements-by-file.jsonl')
 const sent = join(reports, 'statements-sent.txt')
 for (const notes of [noted, sent]) writeFileSync(notes, '')
-await vitest({ name: FIRST, env: { NOTE_STATEMENTS_BY_FILE: noted, NOTE_STATEMENTS: sent } })
+await vitest({ name: FIRST, env: { NOTE_STATEMENTS: noted, NOTE_CALL_SITES: sent } })
 await judgeStatements(sent)
 // The journeys begin with making the demo farm's history, on one processor: the other asks the second PostgreSQL.
 await Promise.all([journeys(), onSecondPostgres(noted)])

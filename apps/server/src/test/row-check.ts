@@ -24,7 +24,7 @@ const noted = new Set<string>()
 
 /** The runner counts every place that sends a raw statement: it is told which ones tests have been through. */
 function noteSender(): void {
-  const notes = process.env.NOTE_STATEMENTS
+  const notes = process.env.NOTE_CALL_SITES
   if (notes === undefined) return
   const frames = new Error().stack?.split('\n') ?? []
   const sender = frames[1 + frames.findLastIndex(frame => frame.includes('/db/rows.ts'))] ?? ''
