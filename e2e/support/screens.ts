@@ -290,6 +290,7 @@ export const SCREENS: readonly Screen[] = [
     'help',
     'installation',
   ].map(publicScreen),
+  ...['profile'].map(adminScreen),
   errorScreen({ name: 'not-found', path: '/not-found', account: null }),
   errorScreen({ name: 'error', path: '/error', account: null }),
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),
@@ -361,6 +362,19 @@ function ownScreen(path: string): Screen {
     account: 'farmer',
     open: async page => {
       await page.goto(`/app/${path}`)
+      await settled(page)
+    },
+  }
+}
+
+/** A page of the admin area, by its path there. */
+function adminScreen(path: string): Screen {
+  return {
+    name: `admin-${path.replaceAll('/', '-')}`,
+    account: 'admin',
+    open: async page => {
+      await page.goto(`/admin/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await settled(page)
     },
   }

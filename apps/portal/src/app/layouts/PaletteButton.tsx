@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import classes from './PersonMenu.module.css'
@@ -8,8 +8,13 @@ const CommandPalette = lazyPart(
   async () => (await import('#features/palette/CommandPalette.tsx')).CommandPalette,
 )
 
+interface PaletteButtonProps {
+  className?: string | undefined
+  children?: ReactNode
+}
+
 /** Opens the command palette, as Ctrl or Cmd with K does; its code comes then. */
-export function PaletteButton() {
+export function PaletteButton({ className = classes.avatar, children }: PaletteButtonProps) {
   const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -25,12 +30,12 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        className={classes.avatar}
+        className={className}
         aria-label={t('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        <IconSearch size={20} stroke={1.65} aria-hidden />
+        {children ?? <IconSearch size={20} stroke={1.65} aria-hidden />}
       </button>
       {isOpen && (
         <Suspense fallback={null}>

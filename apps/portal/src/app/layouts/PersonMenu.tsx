@@ -1,5 +1,5 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
-import { IconHelpCircle, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconArrowsExchange, IconHelpCircle, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +10,13 @@ import { MenuButton } from '#ui/MenuButton.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
-/** Who is signed in, how the page looks, its language, help, and the way out. */
-export function PersonMenu({ profile }: { profile: Profile | undefined }) {
+interface PersonMenuProps {
+  profile: Profile | undefined
+  area?: 'user' | 'admin'
+}
+
+/** Who is signed in, how the page looks, its language, help, the other area, and the way out. */
+export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
   const choice = useColorSchemeChoice()
@@ -55,8 +60,18 @@ export function PersonMenu({ profile }: { profile: Profile | undefined }) {
             kind: 'action',
             text: t('person.profile'),
             icon: IconUser,
-            onChoose: () => void navigate({ to: '/app/profile' }),
+            onChoose: () => void navigate({ to: area === 'admin' ? '/admin/profile' : '/app/profile' }),
           },
+          ...(profile?.roles.includes('ADMIN')
+            ? [
+                {
+                  kind: 'action' as const,
+                  text: t(area === 'admin' ? 'adminNav.userArea' : 'adminNav.adminArea'),
+                  icon: IconArrowsExchange,
+                  onChoose: () => void navigate({ to: area === 'admin' ? '/app/sites' : '/admin' }),
+                },
+              ]
+            : []),
           { kind: 'action', text: t('person.language'), icon: IconLanguage, onChoose: chooseLanguage },
           {
             kind: 'action',

@@ -2,6 +2,8 @@ import { lazyPage } from '#lib/parts/lazy-page.ts'
 
 export const appLayout = { component: lazyPage(() => import('./AppLayout.tsx'), 'AppLayout') }
 
+export const adminLayout = { component: lazyPage(() => import('./AdminLayout.tsx'), 'AdminLayout') }
+
 export const siteLayout = { component: lazyPage(() => import('./SiteLayout.tsx'), 'SiteLayout') }
 
 export const airspaceLayout = { component: lazyPage(() => import('./AirspaceLayout.tsx'), 'AirspaceLayout') }

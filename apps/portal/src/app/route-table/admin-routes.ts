@@ -1,28 +1,28 @@
-import { createRoute } from '@tanstack/react-router'
-import { enter, requireSession } from '#app/guards.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { ADMIN_ENTRIES } from '#app/layouts/admin-entries.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
-import { root } from './root.ts'
+import { adminLauncherPage } from '#features/launcher/routes.ts'
+import { admin, adminArea } from './admin-area.ts'
 
-const admin = createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: requireSession })
-/** The admin area has no screens yet; its own errors stand ready. */
-const adminIndex = createRoute({ getParentRoute: () => admin, path: '/', beforeLoad: enter })
-const adminError = createRoute({
+const adminIndex = createRoute({
   getParentRoute: () => admin,
-  path: '/error',
-  ...genericErrorPage,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: ADMIN_ENTRIES[0]?.to ?? '/admin/profile', replace: true })
+  },
 })
+const adminError = createRoute({ getParentRoute: () => admin, path: '/error', ...genericErrorPage })
 const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', ...errorPage })
 const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', ...errorPage })
-const adminServerError = createRoute({
-  getParentRoute: () => admin,
-  path: '/server-error',
-  ...errorPage,
-})
+const adminServerError = createRoute({ getParentRoute: () => admin, path: '/server-error', ...errorPage })
+const adminProfile = createRoute({ getParentRoute: () => adminArea, path: '/profile', ...adminLauncherPage })
 
+/** A part of the area brings its routes in a file of its own, `admin-<part>-routes.ts`. */
 export const adminRoutes = admin.addChildren([
   adminIndex,
   adminError,
   adminNotFound,
   adminForbidden,
   adminServerError,
+  adminArea.addChildren([adminProfile]),
 ])

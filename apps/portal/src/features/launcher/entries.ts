@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconArrowsExchange,
   IconBell,
   IconFileText,
   IconHelpCircle,
@@ -13,6 +14,8 @@ import { SIGN_OUT_PATH } from '#lib/paths.ts'
 
 /** What the launcher leads to; `key` is also the key of its name, and of its present value. */
 export const ENTRIES = {
+  toAdmin: [{ key: 'admin', to: '/admin', icon: IconArrowsExchange }],
+  toUser: [{ key: 'user', to: '/app/sites', icon: IconArrowsExchange }],
   own: [
     { key: 'personal', to: '/app/profile/personal-data', icon: IconUser },
     { key: 'push', to: '/app/profile/push-notifications', icon: IconBell },

@@ -1,5 +1,9 @@
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 
+export const adminLauncherPage = {
+  component: lazyPage(() => import('./AdminLauncherPage.tsx'), 'AdminLauncherPage', ['profile']),
+}
+
 export const launcherPage = {
   component: lazyPage(() => import('./LauncherPage.tsx'), 'LauncherPage', ['profile']),
 }

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
  * Places in the layout that a page fills: it renders <PageRail>, <PageDock> … wherever it likes and the content
  * appears in the layout. Portals keep context and updates as they are, so nothing has to be handed up by effects.
  */
-const SLOT_NAMES = ['crumbs', 'sections', 'rail', 'dock', 'tabs', 'actions', 'note'] as const
+const SLOT_NAMES = ['crumbs', 'sections', 'rail', 'dock', 'tabs', 'actions', 'note', 'answer'] as const
 export type SlotName = (typeof SLOT_NAMES)[number]
 
 interface Slots {

@@ -1,0 +1,78 @@
+import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
+import { Link, Navigate, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '#api/use-profile.ts'
+import { TemperatureUnitProvider } from '#barn/values/units.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
+import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import classes from './AdminLayout.module.css'
+import { AdminLink, AdminNav, AdminTabs } from './AdminNav.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
+
+/** Around every administrators' page. Nothing of it is drawn or asked for before it is known that one is here. */
+export function AdminLayout() {
+  const { data: profile } = useProfile()
+  if (profile === undefined) return <FullHeightSpinner />
+  if (!profile.roles.includes('ADMIN')) return <Navigate to="/admin/forbidden" replace />
+  return (
+    <TemperatureUnitProvider unit={profile.temperature_unit}>
+      <PageSlotsProvider>
+        <Frame />
+      </PageSlotsProvider>
+    </TemperatureUnitProvider>
+  )
+}
+
+/** A deep rail and content from edge to edge: nobody takes it for the user area. */
+function Frame() {
+  const { t } = useTranslation('common')
+  const { data: profile } = useProfile()
+  useSlashFocusesSearch()
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href="#main">
+        {t('skipToContent')}
+      </a>
+      <aside className={classes.rail} aria-label={t('nav.main')}>
+        <Home className={classes.logo} />
+        <AdminNav />
+        <div className={classes.railFoot}>
+          <AdminLink entry={{ key: 'userArea', to: '/app/sites', icon: IconArrowsExchange }} />
+        </div>
+      </aside>
+      <header className={classes.top}>
+        <Home className={classes.phoneLogo} />
+        <PageSlot name="crumbs" className={classes.crumbs} />
+        <PageSlot name="answer" className={classes.answer} />
+        <PageSlot name="actions" className={classes.actions} />
+        <PaletteButton className={classes.search}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <span>{t('palette.open')}</span>
+        </PaletteButton>
+        <PersonMenu profile={profile} area="admin" />
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <div className={classes.foot}>
+        <AdminTabs />
+      </div>
+    </div>
+  )
+}
+
+function Home({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <Link to="/admin" className={className} aria-label={t('admin.home')}>
+      <Logo />
+      <span className={classes.badge}>{t('admin.badge')}</span>
+    </Link>
+  )
+}

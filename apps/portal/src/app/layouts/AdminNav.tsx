@@ -1,0 +1,64 @@
+import { IconArrowsExchange, IconDots } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
+import classes from './AdminNav.module.css'
+import { ADMIN_ENTRIES, type AdminEntry } from './admin-entries.ts'
+
+/** As many as a phone has room for beside the menu of the others. */
+const TABS = 3
+
+/** The area's parts, in the rail. */
+export function AdminNav() {
+  const { t } = useTranslation('common')
+  return (
+    <nav aria-label={t('nav.admin')}>
+      {ADMIN_ENTRIES.map(entry => (
+        <AdminLink key={entry.key} entry={entry} />
+      ))}
+    </nav>
+  )
+}
+
+export function AdminLink({ entry: { key, to, icon: Icon } }: { entry: AdminEntry }) {
+  const { t } = useTranslation('common')
+  return (
+    <Link to={to} className={classes.item}>
+      <Icon size={20} stroke={1.65} aria-hidden />
+      <span>{t(`adminNav.${key}`)}</span>
+    </Link>
+  )
+}
+
+/** On a phone: the first parts, and a menu of the others with the way to the user area. */
+export function AdminTabs() {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  return (
+    <nav className={classes.tabs} aria-label={t('nav.admin')}>
+      {ADMIN_ENTRIES.slice(0, TABS).map(({ key, to, icon }) => (
+        <TabItem key={key} link={{ to }} label={t(`adminNav.${key}`)} icon={icon} />
+      ))}
+      <MenuButton
+        position="bottom-end"
+        offset={6}
+        button={<TabButton label={t('nav.more')} icon={IconDots} />}
+        entries={[
+          ...ADMIN_ENTRIES.slice(TABS).map(({ key, to, icon }) => ({
+            kind: 'action' as const,
+            text: t(`adminNav.${key}`),
+            icon,
+            onChoose: () => void navigate({ to }),
+          })),
+          {
+            kind: 'action',
+            text: t('adminNav.userArea'),
+            icon: IconArrowsExchange,
+            onChoose: () => void navigate({ to: '/app/sites' }),
+          },
+        ]}
+      />
+    </nav>
+  )
+}

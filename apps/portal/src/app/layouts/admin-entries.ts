@@ -1,0 +1,15 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+
+export interface AdminEntry {
+  /** Also the key of its name under `nav`. */
+  key: string
+  to: NonNullable<LinkProps['to']>
+  icon: TablerIcon
+}
+
+/**
+ * What the admin area's rail leads to, in its order; a phone's tabs show the first ones. An entry comes with the screen
+ * it leads to. The area itself leads to the first.
+ */
+export const ADMIN_ENTRIES: readonly AdminEntry[] = []
