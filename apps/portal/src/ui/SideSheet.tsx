@@ -1,7 +1,11 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SideSheet.module.css'
+import { useModal } from './use-modal.ts'
+
+/** What is to be filled in, rather than the way out. */
+const TO_FILL_IN = 'form :is(input, select, textarea)'
 
 export interface SideSheetProps {
   title: string
@@ -14,34 +18,9 @@ export interface SideSheetProps {
 /** A form that belongs to the page behind it: a sheet at the side, on a phone a page with a cross. */
 export function SideSheet({ title, subtitle, onClose, children }: SideSheetProps) {
   const { t } = useTranslation('common')
-  const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog === null) return
-    const before = document.activeElement
-    dialog.showModal()
-    // What is to be filled in, rather than the way out.
-    dialog.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+  const { dialog, titleId } = useModal(onClose, TO_FILL_IN)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside the sheet does, as `onCancel`.
-    <dialog
-      ref={ref}
-      className={classes.sheet}
-      aria-labelledby={titleId}
-      onCancel={event => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={event => {
-        if (event.target === ref.current) onClose()
-      }}
-    >
+    <dialog className={classes.sheet} {...dialog}>
       <div className={classes.content}>
         <header className={classes.head}>
           <div className={classes.names}>
