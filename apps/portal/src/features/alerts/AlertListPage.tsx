@@ -8,10 +8,10 @@ import { useEndpoint } from '#api/queries.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { AlertFilters } from './AlertFilters.tsx'
@@ -33,15 +33,7 @@ export function AlertListPage() {
   })
   return (
     <>
-      <PageHead
-        title={t('title')}
-        crumbs={
-          site.data
-            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
-            : []
-        }
-        subtitle={site.data?.name}
-      />
+      <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.head}>
           <Answer {...answerOf(open.data?.total)} />

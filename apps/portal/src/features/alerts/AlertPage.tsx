@@ -6,8 +6,8 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Acknowledging } from './Acknowledging.tsx'
@@ -36,18 +36,10 @@ export function AlertPage() {
   const content = { data: site.data && alert.data && { site: site.data, alert: alert.data } }
   return (
     <>
-      <PageHead
+      <SiteHead
         title={name}
-        crumbs={
-          site.data
-            ? [
-                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
-                { label: t('title'), to: `/app/sites/${siteId}/alerts` },
-                { label: name },
-              ]
-            : []
-        }
-        subtitle={site.data?.name}
+        site={site.data}
+        list={{ label: t('title'), to: `/app/sites/${siteId}/alerts` }}
       />
       <Sheet aside={content.data && <Acknowledging {...content.data} />}>
         <AsyncSection resource={{ ...alert, ...content }} skeleton={<AlertSkeleton />} name={t('one')}>

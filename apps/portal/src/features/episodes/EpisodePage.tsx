@@ -3,11 +3,11 @@ import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { formatDay } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EpisodeContent } from './EpisodeContent.tsx'
@@ -38,14 +38,14 @@ export function EpisodePage() {
           airspace: shown.airspace.name,
           at: formatDay({ at: `${shown.start_date}T12:00:00Z`, language: i18n.language }),
         })
-  const siteLink = { label: site.data?.name ?? '', to: `/app/sites/${siteId}/dashboard` }
-  const listLink = { label: t('title'), to: `/app/sites/${siteId}/episodes` }
   return (
     <>
-      <PageHead
+      <SiteHead
         title={name}
-        crumbs={episodeId === undefined ? [siteLink, { label: name }] : [siteLink, listLink, { label: name }]}
-        subtitle={site.data?.name}
+        site={site.data}
+        list={
+          episodeId === undefined ? undefined : { label: t('title'), to: `/app/sites/${siteId}/episodes` }
+        }
       />
       <Sheet
         phone={episodeId === undefined ? 'aside' : 'main'}

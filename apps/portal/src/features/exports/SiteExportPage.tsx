@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { PageHead } from '#ui/page/PageHead.tsx'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportTable } from './ExportTable.tsx'
@@ -20,13 +20,9 @@ export function SiteExportPage() {
   const site = useEndpoint(sites.read, { params }).data
   const all = useEndpoint(batches.list, { params, query: { perPage: LIMITS.page.max } })
   const list = useList(exports.listOfSite, { name: 'exports', params, page: true, ...polled })
-  const crumbs =
-    site === undefined
-      ? []
-      : [{ label: site.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
   return (
     <>
-      <PageHead title={t('title')} crumbs={crumbs} subtitle={site?.name} />
+      <SiteHead title={t('title')} site={site} />
       <Sheet>
         <ExportForm siteId={siteId} batches={all} namesAirspace />
         <ExportTable list={list} timeZone={site?.timezone} namesAirspace />

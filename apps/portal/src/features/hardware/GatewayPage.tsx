@@ -4,12 +4,12 @@ import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { formatDate, formatList, formatNumber, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataUsage, useLastDays } from './DataUsage.tsx'
@@ -28,18 +28,10 @@ export function GatewayPage() {
   const usage = useEndpoint(gateways.usage, { params: { siteId, gatewayId }, query: useLastDays(timeZone) })
   return (
     <>
-      <PageHead
+      <SiteHead
         title={gateway.data?.code ?? t('gateway.title')}
-        crumbs={
-          site.data && gateway.data
-            ? [
-                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
-                { label: t('title'), to: `/app/sites/${siteId}/monitors` },
-                { label: gateway.data.code },
-              ]
-            : []
-        }
-        subtitle={site.data?.name}
+        site={site.data}
+        list={{ label: t('title'), to: `/app/sites/${siteId}/monitors` }}
       />
       <Sheet aside={gateway.data && <GatewayFacts gateway={gateway.data} timeZone={timeZone} />}>
         <div className={classes.page}>

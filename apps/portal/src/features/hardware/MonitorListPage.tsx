@@ -4,10 +4,10 @@ import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { GatewayStrip } from './GatewayStrip.tsx'
 import classes from './MonitorListPage.module.css'
@@ -23,15 +23,7 @@ export function MonitorListPage() {
   const place = { siteId, timeZone: site.data?.timezone }
   return (
     <>
-      <PageHead
-        title={t('title')}
-        crumbs={
-          site.data
-            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
-            : []
-        }
-        subtitle={site.data?.name}
-      />
+      <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.page}>
           <div className={classes.head}>

@@ -8,10 +8,10 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { DataUsage, useLastDays } from './DataUsage.tsx'
@@ -38,17 +38,10 @@ export function MonitorPage() {
   const actions = device.data && <MonitorActions siteId={siteId} device={device.data} />
   return (
     <>
-      <PageHead
+      <SiteHead
         title={name ?? t('monitor')}
-        crumbs={
-          site.data && name !== undefined
-            ? [
-                { label: site.data.name, to: `/app/sites/${siteId}/dashboard` },
-                { label: t('title'), to: `/app/sites/${siteId}/monitors` },
-                { label: name },
-              ]
-            : []
-        }
+        site={site.data}
+        list={{ label: t('title'), to: `/app/sites/${siteId}/monitors` }}
         subtitle={device.data?.airspace?.name}
       />
       {isPhone && actions && <PageDock>{actions}</PageDock>}

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { NoteForm } from './NoteForm.tsx'
@@ -33,15 +33,7 @@ export function NotePage() {
   })
   return (
     <>
-      <PageHead
-        title={t('title')}
-        crumbs={
-          site.data
-            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
-            : []
-        }
-        subtitle={site.data?.name}
-      />
+      <SiteHead title={t('title')} site={site.data} />
       <Sheet
         aside={
           <IfMay call={notes.create} siteId={siteId}>

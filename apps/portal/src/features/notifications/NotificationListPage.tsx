@@ -6,12 +6,12 @@ import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { MarkAllButton } from './MarkAllButton.tsx'
@@ -35,15 +35,7 @@ export function NotificationListPage() {
   const unread = site.data?.unread_notifications ?? 0
   return (
     <>
-      <PageHead
-        title={t('title')}
-        crumbs={
-          site.data
-            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
-            : []
-        }
-        subtitle={site.data?.name}
-      />
+      <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.head}>
           <Answer {...answer()} />

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useListSearch } from '#api/lists/use-list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AnsweredList } from './AnsweredList.tsx'
@@ -44,15 +44,7 @@ export function RecommendationPage() {
   const waiting = site.data?.linked_recommendations_count
   return (
     <>
-      <PageHead
-        title={t('title')}
-        crumbs={
-          site.data
-            ? [{ label: site.data.name, to: `/app/sites/${siteId}/dashboard` }, { label: t('title') }]
-            : []
-        }
-        subtitle={site.data?.name}
-      />
+      <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.head}>
           <Answer first={answer()} />

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
+import { SiteHead } from '#barn/SiteHead.tsx'
 import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { AnswerNote } from '#ui/page/Answer.tsx'
-import { PageHead } from '#ui/page/PageHead.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -43,18 +43,10 @@ export function SiteUserListPage() {
   const page = `/app/sites/${siteId}/users`
   return (
     <>
-      <PageHead
+      <SiteHead
         title={invites ? t('invite.title') : t('title')}
-        crumbs={
-          site === undefined
-            ? []
-            : [
-                { label: site.name, to: `/app/sites/${siteId}/dashboard` },
-                ...(invites ? [{ label: t('title'), to: page }, { label: t('invite.title') }] : []),
-                ...(invites ? [] : [{ label: t('title') }]),
-              ]
-        }
-        subtitle={site?.name}
+        site={site}
+        list={invites ? { label: t('title'), to: page } : undefined}
       />
       <Sheet
         asideHolds="form"
