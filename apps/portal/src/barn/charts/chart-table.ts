@@ -1,4 +1,4 @@
-import { csvText } from '#lib/csv.ts'
+import type { CsvCell } from '#lib/csv.ts'
 import type { PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { PANEL_ORDER } from './chart-layout.ts'
 
@@ -36,14 +36,14 @@ export interface CsvColumns {
   age: (at: number) => number | null
 }
 
-/** Oldest first. Numbers keep the point, so any program reads them. */
-export function tableCsv(rows: readonly TableRow[], columns: CsvColumns): string {
+/** Oldest first, under the columns' names. */
+export function tableCells(rows: readonly TableRow[], columns: CsvColumns): CsvCell[][] {
   const lines = [...rows].reverse().map(row => {
     const values = PANEL_ORDER.map(kind => {
       const value = row.values[kind]
-      return value === null ? '' : String(Math.round(value * 100) / 100)
+      return value === null ? null : Math.round(value * 100) / 100
     })
-    return [columns.time(row.at), String(columns.age(row.at) ?? ''), ...values]
+    return [columns.time(row.at), columns.age(row.at), ...values]
   })
-  return csvText([columns.header, ...lines])
+  return [[...columns.header], ...lines]
 }

@@ -2,13 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertSpan, LampSpan, Series, TimeWindow } from '#barn/charts/chart-data.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import { ViewMenu } from '#barn/ViewMenu.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useIsPartMissing } from '#lib/parts/patiently.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import classes from './GraphFrame.module.css'
-import { GraphMenu } from './GraphMenu.tsx'
-import { GraphTable } from './GraphTable.tsx'
+import { GraphTable, useGraphCells } from './GraphTable.tsx'
 import { rangeChoices } from './graph-search.ts'
 import type { GraphView } from './use-graph-view.ts'
 
@@ -37,6 +37,7 @@ export interface GraphFrameProps {
 export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
+  const cells = useGraphCells({ sources, window, text })
   const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
   return (
     <section className={classes.graphs} aria-label={t('chart')}>
@@ -58,13 +59,11 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
         />
         <span className={classes.toolbarEnd}>
           {end ?? <span />}
-          <GraphMenu
-            sources={sources}
-            window={window}
-            text={text}
+          <ViewMenu
+            isTable={search.view === 'table'}
+            onTable={isTable => set({ view: isTable ? 'table' : undefined })}
+            rows={cells}
             fileName={fileName}
-            table={search.view === 'table'}
-            onTable={table => set({ view: table ? 'table' : undefined })}
           />
         </span>
       </div>

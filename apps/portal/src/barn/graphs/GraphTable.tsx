@@ -2,27 +2,54 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartTable } from '#barn/charts/ChartTable.tsx'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
-import { type TableSeries, tableRows } from '#barn/charts/chart-table.ts'
+import { type TableSeries, tableCells, tableRows } from '#barn/charts/chart-table.ts'
 import type { ChartText } from '#barn/charts/use-chart-text.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import type { CsvCell } from '#lib/csv.ts'
 
-export function GraphTable(props: {
+interface GraphNumbers {
   sources: ChartSources
   window: TimeWindow
   text: ChartText
-  name: string
-}) {
+}
+
+export function GraphTable(props: GraphNumbers & { name: string }) {
   const { sources, window, text, name } = props
   const { t } = useTranslation('charts')
   const rows = useMemo(() => tableRows(seriesOf(sources), window), [sources, window])
   return <ChartTable rows={rows} text={text} caption={t('tableOf', { name })} />
 }
 
-export function seriesOf(sources: ChartSources): TableSeries {
+function seriesOf(sources: ChartSources): TableSeries {
   return {
     ...(sources.rhs.series && { rhs: sources.rhs.series }),
     ...(sources.coughs.series && { coughs: sources.coughs.series }),
     ...(sources.temperature.series && { temperature: sources.temperature.series }),
     ...(sources.humidity.series && { humidity: sources.humidity.series }),
   }
+}
+
+/** The same numbers for a file. */
+export function useGraphCells({ sources, window, text }: GraphNumbers): () => CsvCell[][] {
+  const { t } = useTranslation('charts')
+  const header = [
+    t('table.time'),
+    t('table.age'),
+    t('panel.rhs.short'),
+    ...(['coughs', 'temperature', 'humidity'] as const).map(
+      kind => `${t(`panel.${kind}.short`)} ${text.unit(kind)}`,
+    ),
+  ]
+  return () =>
+    tableCells(tableRows(seriesOf(sources), window), {
+      header,
+      time: at => localIso(at, text.timeZone),
+      age: text.age,
+    })
+}
+
+/** 2026-11-14 05:00 on the site's clock: sorts as text and opens as a date in any spreadsheet. */
+function localIso(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(new Date(at * 1000))
 }

@@ -2,15 +2,16 @@ import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ViewMenu } from '#barn/ViewMenu.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AgeTable } from './AgeTable.tsx'
+import { ageRows, useAgeColumns } from './age-rows.ts'
 import classes from './BatchPage.module.css'
 import { parseBatchSearch } from './batch-search.ts'
-import { CompareMenu } from './CompareMenu.tsx'
 import { EarlierBatches } from './EarlierBatches.tsx'
 
 /** The plotting library comes with the first chart, not with the page. */
@@ -25,7 +26,9 @@ export interface CompareProps {
 export function Compare({ batch, comparison }: CompareProps) {
   const { t } = useTranslation('batches')
   const { search, set } = useAddress(parseBatchSearch)
+  const columns = useAgeColumns()
   const beside = search.beside ?? 'earlier'
+  const { data } = comparison
   return (
     <section className={classes.compare} aria-label={t('compare.label')}>
       <div className={classes.toolbar}>
@@ -39,27 +42,34 @@ export function Compare({ batch, comparison }: CompareProps) {
           ]}
           onChange={value => set({ beside: value === 'earlier' ? undefined : value, only: undefined })}
         />
-        {comparison.data !== undefined && beside !== 'none' && <Legend comparison={comparison.data} />}
-        {comparison.data !== undefined && (
-          <CompareMenu batch={batch} comparison={comparison.data} table={search.view === 'table'} />
+        {data !== undefined && beside !== 'none' && <Legend comparison={data} />}
+        {data !== undefined && (
+          <span className={classes.menu}>
+            <ViewMenu
+              isTable={search.view === 'table'}
+              onTable={isTable => set({ view: isTable ? 'table' : undefined })}
+              rows={() => [columns, ...ageRows(data)]}
+              fileName={batch.name}
+            />
+          </span>
         )}
       </div>
       <AsyncSection resource={comparison} skeleton={<Skeleton height={386} />} name={t('compare.label')}>
-        {data => (
+        {shown => (
           <>
             {search.view === 'table' ? (
-              <AgeTable comparison={data} name={batch.name} />
+              <AgeTable comparison={shown} name={batch.name} />
             ) : (
               <Suspense fallback={<Skeleton height={386} />}>
                 <AgeChart
-                  comparison={data}
+                  comparison={shown}
                   alone={beside === 'none'}
                   phases={batch.age_phases}
                   day={batch.day}
                 />
               </Suspense>
             )}
-            {beside !== 'none' && <EarlierBatches comparison={data} beside={beside} />}
+            {beside !== 'none' && <EarlierBatches comparison={shown} beside={beside} />}
           </>
         )}
       </AsyncSection>

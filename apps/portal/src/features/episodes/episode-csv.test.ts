@@ -21,13 +21,10 @@ const DAY: EpisodeDayDetail = {
 }
 
 it('an episode’s days are lines of a file under their columns, with nothing where nothing is known', () => {
-  const lines = episodeCsv([DAY, { ...DAY, date: '2026-11-12', day_no: 2, rhs_end: 33 }], name => name).split(
-    '\r\n',
-  )
-  expect(lines).toEqual([
-    CSV_COLUMNS.join(','),
-    '2026-11-11,1,56,,1100,2.15,2,1,1,1,0,3,2',
-    '2026-11-12,2,56,33,1100,2.15,2,1,1,1,0,3,2',
-    '',
+  const rows = episodeCsv([DAY, { ...DAY, date: '2026-11-12', day_no: 2, rhs_end: 33 }], name => name)
+  expect(rows).toEqual([
+    [...CSV_COLUMNS],
+    ['2026-11-11', 1, 56, null, 1100, 2.15, 2, 1, 1, 1, 0, 3, 2],
+    ['2026-11-12', 2, 56, 33, 1100, 2.15, 2, 1, 1, 1, 0, 3, 2],
   ])
 })

@@ -1,5 +1,5 @@
 import type { EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
-import { csvText } from '#lib/csv.ts'
+import type { CsvCell } from '#lib/csv.ts'
 
 /** What each column is called, in its order. */
 export const CSV_COLUMNS = [
@@ -18,19 +18,18 @@ export const CSV_COLUMNS = [
   'alerts',
 ] as const
 
-/** The days as a file, the oldest first. Numbers keep the point, a missing one is an empty cell. */
+/** The days as a file, the oldest first. */
 export function episodeCsv(
   days: readonly EpisodeDayDetail[],
   name: (column: (typeof CSV_COLUMNS)[number]) => string,
-): string {
+): CsvCell[][] {
   const rows = days.map(day => {
     const lamps = (status: string) => day.monitors.filter(one => one.worst_status === status).length
-    const cells = [
+    return [
       ...[day.date, day.day_no, day.rhs_min, day.rhs_end, day.coughs, day.rdi],
       ...[lamps('ALARM'), lamps('WARNING'), lamps('OFFLINE')],
       ...[day.treatments, day.comments, day.recommendations, day.alerts],
     ]
-    return cells.map(cell => (cell === null ? '' : String(cell)))
   })
-  return csvText([CSV_COLUMNS.map(name), ...rows])
+  return [CSV_COLUMNS.map(name), ...rows]
 }

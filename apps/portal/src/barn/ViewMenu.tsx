@@ -1,0 +1,45 @@
+import { IconChartLine, IconDots, IconDownload, IconTable } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CsvCell } from '#lib/csv.ts'
+import { downloadCsv } from '#lib/download.ts'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import classes from './ViewMenu.module.css'
+
+export interface ViewMenuProps {
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+  /** What is shown, with the columns' names; made when it is asked for. */
+  rows: () => readonly (readonly CsvCell[])[]
+  /** Without the ending. */
+  fileName: string
+}
+
+/** The numbers of a chart as a table, and as a file. */
+export function ViewMenu({ isTable, onTable, rows, fileName }: ViewMenuProps) {
+  const { t } = useTranslation('charts')
+  return (
+    <MenuButton
+      position="bottom-end"
+      offset={6}
+      button={
+        <button type="button" className={classes.button} aria-label={t('menu.label')}>
+          <IconDots size={20} stroke={1.75} aria-hidden />
+        </button>
+      }
+      entries={[
+        {
+          kind: 'action',
+          text: t(isTable ? 'menu.chart' : 'menu.table'),
+          icon: isTable ? IconChartLine : IconTable,
+          onChoose: () => onTable(!isTable),
+        },
+        {
+          kind: 'action',
+          text: t('menu.csv'),
+          icon: IconDownload,
+          onChoose: () => downloadCsv(rows(), `${fileName}.csv`),
+        },
+      ]}
+    />
+  )
+}
