@@ -2,6 +2,7 @@ import type { BatchComparison } from '@earshot/contract/schemas/batches/comparis
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartCanvas } from '#barn/charts/ChartCanvas.tsx'
+import parts from '#barn/charts/ChartParts.module.css'
 import { timeToX, xToTime } from '#barn/charts/time-window.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 import { valueToY } from '#barn/charts/y-scale.ts'
@@ -40,17 +41,17 @@ export function AgeChart({ comparison, alone, phases, day }: AgeChartProps) {
   const x = (age: number) => timeToX({ at: age, window, width })
   const shown = cursor ?? (day >= window.from && day <= window.to ? day : null)
   return (
-    <div className={classes.chart}>
-      <div ref={host} className={classes.plot}>
+    <div className={`${parts.chart} ${classes.age}`}>
+      <div ref={host} className={parts.plot}>
         {ageTicks({ ...window, width }).map(age => (
-          <span key={age} className={classes.gridLine} style={{ left: x(age) }} aria-hidden />
+          <span key={age} className={parts.gridLine} style={{ left: x(age) }} aria-hidden />
         ))}
         {models.map(model => (
           <AgePanel key={model.kind} model={model} window={window} width={width} />
         ))}
         <Phases phases={phases} x={x} window={window} width={width} />
         {shown !== null && width > 0 && (
-          <div className={classes.crosshair} style={{ left: x(shown) }} aria-hidden />
+          <div className={parts.crosshair} style={{ left: x(shown) }} aria-hidden />
         )}
         <Cursor
           window={window}
@@ -61,16 +62,16 @@ export function AgeChart({ comparison, alone, phases, day }: AgeChartProps) {
           day={day}
         />
         {cursor !== null && <Tags models={models} comparison={comparison} at={cursor} x={x} width={width} />}
-        <div className={classes.axis} aria-hidden>
+        <div className={parts.axis} aria-hidden>
           {ageTicks({ ...window, width }).map((age, index) =>
             shown !== null && Math.abs(x(age) - x(shown)) < 84 ? null : (
-              <span key={age} className={classes.axisLabel} style={{ left: x(age) }}>
+              <span key={age} className={parts.axisLabel} style={{ left: x(age) }}>
                 {index === 0 ? text.day(age) : text.number(age)}
               </span>
             ),
           )}
           {shown !== null && width > 0 && (
-            <span className={classes.axisTag} style={{ left: Math.min(Math.max(x(shown), 34), width - 20) }}>
+            <span className={parts.axisTag} style={{ left: Math.min(Math.max(x(shown), 34), width - 20) }}>
               {shown === day ? text.today(shown) : text.day(shown)}
             </span>
           )}
@@ -106,9 +107,9 @@ function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
   const top = (value: number) => valueToY({ value, scale, height })
   return (
     <div className={classes.panel} style={{ height, marginTop: AGE_PANEL_TOP[kind] }} data-kind={kind}>
-      <p className={classes.panelTitle}>
-        <span className={classes.panelName}>{text.name(kind)}</span>
-        <span className={classes.panelNote}>{text.note(kind)}</span>
+      <p className={parts.panelTitle}>
+        <span className={parts.panelName}>{text.name(kind)}</span>
+        <span className={parts.panelNote}>{text.note(kind)}</span>
       </p>
       {width > 0 && (
         <ChartCanvas
@@ -122,40 +123,38 @@ function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
       )}
       <div aria-hidden>
         {scale.ticks.map(tick => (
-          <span key={tick} className={classes.yTick} style={{ top: top(tick) }}>
+          <span key={tick} className={parts.yTick} style={{ top: top(tick) }}>
             {text.number(tick)}
           </span>
         ))}
         {kind === 'rhs' && (
           <>
-            <span className={classes.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
+            <span className={parts.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
               {t('watch')}
             </span>
-            <span className={classes.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
+            <span className={parts.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
               {t('act')}
             </span>
           </>
         )}
         {median !== null && (
-          <span className={classes.median} style={{ top: Math.min(height - 8, Math.max(8, top(median))) }}>
+          <span
+            className={`${parts.label} ${classes.median}`}
+            style={{ top: Math.min(height - 8, Math.max(8, top(median))) }}
+          >
             {isPhone ? text.value(kind, median) : text.median(kind, median)}
           </span>
         )}
         {last !== null && width > 0 && (
-          <>
-            <span
-              className={classes.dot}
-              data-level={last.level}
-              style={{ left: timeToX({ at: last.age, window, width }), top: top(last.value) }}
-            />
-            <span
-              className={classes.value}
-              data-level={last.level}
-              style={{ left: timeToX({ at: last.age, window, width }), top: top(last.value) }}
-            >
+          <div
+            className={classes.end}
+            style={{ left: timeToX({ at: last.age, window, width }), top: top(last.value) }}
+          >
+            <span className={parts.lastDot} data-level={last.level} />
+            <span className={parts.lastValue} data-level={last.level}>
               {text.value(kind, last.value)}
             </span>
-          </>
+          </div>
         )}
       </div>
     </div>
@@ -177,8 +176,8 @@ function Phases({ phases, x, window, width }: PhasesProps) {
     const next = within[index + 1]
     const room = (next === undefined ? width : x(next.start_age_in_days)) - left
     return (
-      <div key={phase.start_age_in_days} className={classes.phase} style={{ left }} aria-hidden>
-        {room > phase.name.length * 6 + 8 && <span className={classes.phaseName}>{phase.name}</span>}
+      <div key={phase.start_age_in_days} className={parts.phase} style={{ left }} aria-hidden>
+        {room > phase.name.length * 6 + 8 && <span className={parts.phaseName}>{phase.name}</span>}
       </div>
     )
   })
@@ -190,6 +189,9 @@ interface CursorProps extends Plot {
   comparison: BatchComparison
   day: number
 }
+
+/** From the first panel to the axis. */
+const CURSOR_PLACE = { top: AGE_PANEL_TOP.rhs, bottom: 24 }
 
 /** Over all panels: the day under the pointer, or that of the arrow keys. */
 function Cursor({ window, width, at, onMove, comparison, day }: CursorProps) {
@@ -211,7 +213,8 @@ function Cursor({ window, width, at, onMove, comparison, day }: CursorProps) {
   }
   return (
     <div
-      className={classes.cursor}
+      className={parts.slider}
+      style={CURSOR_PLACE}
       role="slider"
       tabIndex={0}
       aria-label={t('chart.cursor')}
@@ -250,7 +253,7 @@ function Tags({ models, comparison, at, x, width }: TagsProps) {
     return (
       <span
         key={kind}
-        className={classes.tag}
+        className={parts.cursorTag}
         data-flip={x(at) > width * 0.75 || undefined}
         style={{ left: x(at), top: y }}
         aria-hidden

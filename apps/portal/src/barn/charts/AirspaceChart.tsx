@@ -6,6 +6,7 @@ import classes from './AirspaceChart.module.css'
 import { localMidnight, timeTicks } from './axis-ticks.ts'
 import { Crosshair, GapHatches, PhaseLines, ZoomSelection } from './ChartOverlay.tsx'
 import { ChartPanel, type PanelState } from './ChartPanel.tsx'
+import parts from './ChartParts.module.css'
 import type {
   AlertSpan,
   AxisMode,
@@ -97,14 +98,14 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const frame = { window, width }
 
   return (
-    <div className={classes.chart} data-compact={compact || undefined}>
-      <div ref={plotRef} className={classes.plot} {...pointer.plot}>
+    <div className={parts.chart} data-compact={compact || undefined}>
+      <div ref={plotRef} className={parts.plot} {...pointer.plot}>
         {width > 0 && (
           <div aria-hidden>
             {ticks.map(tick => (
               <div
                 key={tick.at}
-                className={classes.gridLine}
+                className={parts.gridLine}
                 style={{ left: timeToX({ at: tick.at, ...frame }) }}
               />
             ))}
@@ -129,7 +130,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
           </span>
         )}
         <div
-          className={classes.slider}
+          className={parts.slider}
           style={{ height: bottom }}
           role="slider"
           tabIndex={0}

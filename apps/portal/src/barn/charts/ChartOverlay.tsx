@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
+import parts from './ChartParts.module.css'
 import type { PanelKind, Phase, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT, panelTops, placePhaseLabels } from './chart-layout.ts'
 import type { CursorReading } from './cursor-readings.ts'
@@ -48,7 +49,7 @@ export function GapHatches({
           }}
         />
         {shown && (
-          <span className={classes.gapLabel} style={{ left: middle, top: bottom + 2 }}>
+          <span className={`${parts.label} ${classes.gapLabel}`} style={{ left: middle, top: bottom + 2 }}>
             {t('noData', { duration: text.duration(gap.to - gap.from) })}
           </span>
         )}
@@ -84,9 +85,9 @@ export function PhaseLines({
     const place = places[index]
     if (place === undefined) return null
     return (
-      <div key={phase.at} className={classes.phase} style={{ left: place.x }}>
+      <div key={phase.at} className={parts.phase} style={{ left: place.x }}>
         {place.shown && (
-          <span className={classes.phaseName} data-side={place.side}>
+          <span className={parts.phaseName} data-side={place.side}>
             {compact
               ? t('phase', { name: phase.name })
               : t('phaseOnDay', { name: phase.name, day: text.ageWord(phase.ageDays) })}
@@ -110,7 +111,7 @@ export function Crosshair({ at, readings, models, window, width, text }: Crossha
   const flip = x > width * 0.75
   return (
     <div aria-hidden>
-      <div className={classes.crosshair} style={{ left: x, top: FIRST_TOP - 4 }} />
+      <div className={parts.crosshair} style={{ left: x }} />
       {readings.map(reading => {
         const model = models[reading.kind]
         if (model === undefined) return null
@@ -122,7 +123,7 @@ export function Crosshair({ at, readings, models, window, width, text }: Crossha
           <div key={reading.kind}>
             <span className={classes.cursorDot} data-level={reading.level} style={{ left: x, top: y }} />
             <span
-              className={classes.cursorTag}
+              className={parts.cursorTag}
               data-flip={flip || undefined}
               style={{ left: x, top: Math.max(y - 9, 10) }}
             >

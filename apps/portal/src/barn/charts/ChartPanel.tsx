@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import classes from './AirspaceChart.module.css'
 import { ChartCanvas } from './ChartCanvas.tsx'
+import parts from './ChartParts.module.css'
 import type { PanelKind, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT } from './chart-layout.ts'
 import type { PanelModel } from './panel-models.ts'
@@ -71,9 +72,9 @@ function PanelTitle({
     kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
   const band = kind === 'temperature' || kind === 'humidity'
   return (
-    <div className={classes.panelTitle}>
-      <span className={classes.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
-      <span className={classes.panelNote}>
+    <div className={parts.panelTitle}>
+      <span className={parts.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
+      <span className={parts.panelNote}>
         {kind === 'temperature' || kind === 'humidity'
           ? text.unit(kind)
           : compact
@@ -81,7 +82,7 @@ function PanelTitle({
             : note}
       </span>
       {band && (
-        <span className={classes.panelNote}>
+        <span className={parts.panelNote}>
           <span className={classes.swatch} aria-hidden />
           {t('comfort')}
         </span>
@@ -98,22 +99,22 @@ function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
   return (
     <div aria-hidden>
       {model.scale.ticks.map(tick => (
-        <span key={tick} className={classes.yTick} style={{ top: top(tick) }}>
+        <span key={tick} className={parts.yTick} style={{ top: top(tick) }}>
           {text.value(model.kind === 'temperature' ? 'humidity' : model.kind, tick)}
         </span>
       ))}
       {model.kind === 'rhs' && (
         <>
-          <span className={classes.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
+          <span className={parts.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
             {t('watch')}
           </span>
-          <span className={classes.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
+          <span className={parts.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
             {t('act')}
           </span>
         </>
       )}
       {model.kind === 'coughs' && typeof model.reference === 'number' && (
-        <span className={classes.referenceLabel} style={{ top: top(model.reference) }}>
+        <span className={`${parts.label} ${classes.referenceLabel}`} style={{ top: top(model.reference) }}>
           {t('reference', { value: text.value('coughs', model.reference) })}
         </span>
       )}
@@ -135,9 +136,9 @@ function LastValue({
   return (
     <>
       {model.kind !== 'coughs' && (
-        <span className={classes.lastDot} data-level={last.level} style={{ left, top }} />
+        <span className={parts.lastDot} data-level={last.level} style={{ left, top }} />
       )}
-      <span className={classes.lastValue} data-level={last.level} style={{ top: Math.max(8, top) }}>
+      <span className={parts.lastValue} data-level={last.level} style={{ top: Math.max(8, top) }}>
         {text.value(model.kind, last.value)}
         {model.kind !== 'rhs' && <span className={classes.lastUnit}>{text.unit(model.kind)}</span>}
       </span>

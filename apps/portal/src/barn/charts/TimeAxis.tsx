@@ -1,6 +1,6 @@
-import classes from './AirspaceChart.module.css'
 import { type Tick, tickLabel } from './axis-ticks.ts'
 import type { PlotFrame } from './ChartOverlay.tsx'
+import parts from './ChartParts.module.css'
 import type { AxisMode } from './chart-data.ts'
 import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
@@ -32,19 +32,19 @@ export function TimeAxis(props: TimeAxisProps) {
     short: compact,
   }
   return (
-    <div className={classes.axis} aria-hidden>
+    <div className={parts.axis} aria-hidden>
       {ticks.map((tick, index) => {
         const x = timeToX({ at: tick.at, window, width })
         if (cursorX !== null && Math.abs(x - cursorX) < TAG_HALF + 20) return null
         return (
-          <span key={tick.at} className={classes.axisLabel} style={{ left: x }}>
+          <span key={tick.at} className={parts.axisLabel} style={{ left: x }}>
             {tickLabel(ticks, index, options)}
           </span>
         )
       })}
       {cursorAt !== null && cursorX !== null && (
         <span
-          className={classes.axisTag}
+          className={parts.axisTag}
           style={{ left: Math.min(Math.max(cursorX, TAG_HALF - 34), width - TAG_HALF + 58) }}
         >
           {text.momentWithAge(cursorAt)}
