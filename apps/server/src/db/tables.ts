@@ -431,7 +431,7 @@ export interface Exports {
   bytes: Int8 | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
-  file_type: Generated<'xlsx' | 'csv'>;
+  file_type: Generated<'xlsx' | 'csv' | 'pdf'>;
   id: Generated<number>;
   language: Generated<string>;
   progress: Generated<number>;

@@ -7,10 +7,10 @@ import { zipOf } from './zip.ts'
 
 const AT = new Date('2026-03-02T08:00:00Z')
 const COLUMNS: Column[] = [
-  { title: 'Day', kind: 'day' },
-  { title: 'At', kind: 'moment' },
-  { title: 'RHS', kind: 'number' },
-  { title: 'Said', kind: 'text' },
+  { key: 'date', title: 'Day', kind: 'day' },
+  { key: 'at', title: 'At', kind: 'moment' },
+  { key: 'rhs', title: 'RHS', kind: 'number' },
+  { key: 'said', title: 'Said', kind: 'text' },
 ]
 
 function sheet(name: string, ...parts: Cell[][][]): Sheet {

@@ -68,7 +68,7 @@ export function sheetOf<const S extends Shape>(
   }
   return {
     name: t(`sheet.${key}`),
-    columns: columns.map(column => ({ title: t(`column.${column.key}`), kind: column.kind })),
+    columns: columns.map(({ key, kind }) => ({ key, kind, title: t(`column.${key}`) })),
     rows: rows(),
   }
 }

@@ -7,6 +7,8 @@ export type Value = string | number | null
 export type Cell = Value | { kind: CellKind; value: Value }
 
 export interface Column {
+  /** What it is called in the code; its title is in the reader's language. */
+  key: string
   title: string
   kind: CellKind
 }

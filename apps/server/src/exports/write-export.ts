@@ -6,6 +6,7 @@ import { connectionsFor, type Db } from '#db/open.ts'
 import { readCatalogue } from '#texts/catalogue.ts'
 import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
 import { type Reading, spanOf } from './reading.ts'
+import { reportOf } from './report/report.ts'
 import type { Sheet } from './sheet.ts'
 import { alertSheet, episodeSheet, recommendationSheet } from './sheets/health.ts'
 import { commentSheet, treatmentSheet } from './sheets/logbook.ts'
@@ -82,20 +83,19 @@ async function writeParts(
   { ctx, taken, stopping }: Work,
   { reading, madeAt, progress }: OpenedReading,
 ): Promise<number> {
-  const zip = zipOf({ sheets: sheetsOf(reading, madeAt), fileType: taken.file_type }, ctx.clock.now())
+  const content = contentOf({ reading, madeAt, taken, now: ctx.clock.now() })
   let part = 0
   let bytes = 0
   let waiting: Buffer[] = []
   let waitingBytes = 0
   const write = async () => {
-    const content = Buffer.concat(waiting)
-    const noted = { part, content, progress: progress(), now: ctx.clock.now() }
+    const noted = { part, content: Buffer.concat(waiting), progress: progress(), now: ctx.clock.now() }
     if (!(await notePart(ctx.db, taken, noted))) throw new ExportLost('another has taken it')
     part += 1
     waiting = []
     waitingBytes = 0
   }
-  for await (const chunk of zip) {
+  for await (const chunk of content) {
     stopping.throwIfAborted()
     waiting.push(chunk)
     waitingBytes += chunk.length
@@ -104,6 +104,19 @@ async function writeParts(
   }
   if (waitingBytes > 0) await write()
   return bytes
+}
+
+interface Content {
+  reading: Reading
+  madeAt: string
+  taken: TakenExport
+  now: Date
+}
+
+function contentOf({ reading, madeAt, taken, now }: Content): AsyncIterable<Buffer> {
+  const { file_type: fileType, language } = taken
+  if (fileType === 'pdf') return reportOf(reading, { language, now, madeAt })
+  return zipOf({ sheets: sheetsOf(reading, madeAt), fileType }, now)
 }
 
 /** As many and as named in spec/3 §3.6, in its order. */

@@ -6,9 +6,11 @@ import { csvOf } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import { type WorkbookPart, workbookParts } from './workbook.ts'
 
+export type ZippedType = Exclude<ExportFileType, 'pdf'>
+
 /** @param at the time its entries carry */
 export function zipOf(
-  { sheets, fileType }: { sheets: readonly Sheet[]; fileType: ExportFileType },
+  { sheets, fileType }: { sheets: readonly Sheet[]; fileType: ZippedType },
   at: Date,
 ): AsyncIterable<Buffer> {
   const parts: WorkbookPart[] =

@@ -7,6 +7,7 @@ import button from '#ui/Button.module.css'
 import { IfMay } from '#ui/IfMay.tsx'
 import classes from './BatchAside.module.css'
 import { BatchFacts } from './BatchFacts.tsx'
+import { BatchReport } from './BatchReport.tsx'
 import { Counts } from './Counts.tsx'
 
 interface BatchAsideProps {
@@ -23,6 +24,7 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
     <div className={classes.aside}>
       <Counts key={batch.id} site={site} batch={batch} />
       <BatchFacts batch={batch} />
+      <BatchReport key={`report ${batch.id}`} siteId={site.id} batch={batch} />
       {isActive && (
         <IfMay call={batches.close} siteId={site.id}>
           <div className={classes.buttons}>

@@ -1,4 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -84,6 +85,41 @@ describe('the batch page', () => {
     renderAt(PAGE)
     expect(await screen.findByText('Comparison did not load', {}, WAIT)).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Counts' })).toBeVisible()
+  })
+
+  it('has its report made, and hands it over in the same place', async () => {
+    const { pass } = moveTime()
+    const { api, farm } = await barnApi()
+    const report = {
+      id: 5,
+      batch: { id: farm.batch.id, name: farm.batch.name },
+      airspace: farm.batch.airspace,
+      file_type: 'pdf' as const,
+      requested_by: null,
+      created_at: '2026-11-22T09:00:00.000Z',
+    }
+    const waiting = { progress: 0, bytes: null, download_url: null, expires_at: null }
+    const ready = {
+      progress: 100,
+      bytes: 80_000,
+      download_url: '/exports/5.1.key.proof/download/',
+      expires_at: '2026-11-23T09:00:00.000Z',
+    }
+    let isReady = false
+    api.on(exports.request, () => ({ ...report, ...waiting, status: 'REQUESTED' as const }))
+    api.on(exports.read, () =>
+      isReady
+        ? { ...report, ...ready, status: 'READY' as const }
+        : { ...report, ...waiting, status: 'PROCESSING' as const },
+    )
+    const { user } = renderAt(PAGE)
+    await user.click(await screen.findByRole('button', { name: 'Make report' }, WAIT))
+    expect(await screen.findByRole('button', { name: 'Making the report' })).toBeVisible()
+    expect(api.calls(exports.request)[0]?.body).toMatchObject({ file_type: 'pdf' })
+    isReady = true
+    await pass(3_000)
+    const link = await screen.findByRole('link', { name: 'Download report, 80 kB' })
+    expect(link).toHaveAttribute('href', '/exports/5.1.key.proof/download/')
   })
 
   it('of a batch that is over can be read and not changed', async () => {

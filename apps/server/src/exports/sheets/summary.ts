@@ -38,8 +38,8 @@ export function summarySheet({ facts, span, monitors, t }: Reading, madeAt: stri
   return {
     name: t('sheet.summary'),
     columns: [
-      { title: t('column.what'), kind: 'text' },
-      { title: t('column.figure'), kind: 'text' },
+      { key: 'what', title: t('column.what'), kind: 'text' },
+      { key: 'figure', title: t('column.figure'), kind: 'text' },
     ],
     rows: rows(),
   }

@@ -22,7 +22,9 @@ import { exportView, isOver } from './exports.view.ts'
 const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'application/zip',
+  pdf: 'application/pdf',
 } as const
+const ENDINGS = { xlsx: 'xlsx', csv: 'zip', pdf: 'pdf' } as const
 
 async function shown(row: ExportRow, { keys, clock }: Context): Promise<BatchExport> {
   const now = clock.now()
@@ -69,8 +71,7 @@ export const routes: Route[] = [
     if (row === undefined || !isThere) throw notFound('export')
     return {
       content: Readable.from(partsOf(db, row)),
-      fileName:
-        `${row.airspace?.name ?? ''} ${row.batch.name}.${row.file_type === 'xlsx' ? 'xlsx' : 'zip'}`.trim(),
+      fileName: `${row.airspace?.name ?? ''} ${row.batch.name}.${ENDINGS[row.file_type]}`.trim(),
       mediaType: MEDIA_TYPES[row.file_type],
     }
   }),

@@ -1,7 +1,9 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import type { ExportFileType } from '@earshot/contract/schemas/batches/export.ts'
 import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeExports } from '#exports/make-exports.ts'
 import { takeExport } from '#exports/work.queries.ts'
@@ -11,6 +13,7 @@ import { movedClock } from '#test/clock.ts'
 import { engineBarn } from '#test/engine-barn.ts'
 import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
 import { jobContext } from '#test/notices.ts'
+import { VERSION } from '#version.ts'
 
 const START = new Date('2026-03-01T00:00:00Z')
 const NOW = new Date('2026-03-03T08:00:00Z')
@@ -62,13 +65,13 @@ function toSecond(cell: unknown): Date | undefined {
   return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : undefined
 }
 
-const request = (body: { airspace_pk: number; file_type?: 'xlsx' | 'csv' }, as = owner) =>
+const request = (body: { airspace_pk: number; file_type?: ExportFileType }, as = owner) =>
   app.call(exports.request, { params: { batchId: farm.batch.id }, body }, { as })
 
 const work = () => makeExports.run({}, jobContext({ db, clock, dataDir: '' }), new AbortController().signal)
 
 /** Asked for, made, and read again. */
-async function made(fileType: 'xlsx' | 'csv') {
+async function made(fileType: ExportFileType) {
   const { body } = await request({ airspace_pk: farm.airspace.id, file_type: fileType })
   await work()
   const params = { batchId: farm.batch.id, exportId: body.id }
@@ -163,6 +166,27 @@ describe('an export', () => {
     expect(file.headers['content-type']).toBe('application/zip')
     const comments = Buffer.from(unzipSync(file.content)['Comments.csv'] ?? []).toString()
     expect(comments).toContain(`2026-03-02,"'=cmd()|coughing, more",0,Mia Peeters`)
+  })
+
+  it('comes as a report to print too, whose text can be read and searched', async () => {
+    const { download_url } = await made('pdf')
+    const file = await fetched(download_url)
+    expect(file.headers['content-type']).toBe('application/pdf')
+    expect(file.headers['content-disposition']).toContain('.pdf')
+    const pdf = await getDocumentProxy(new Uint8Array(file.content))
+    const { info } = await getMeta(pdf)
+    expect(info).toMatchObject({ Language: 'en-GB', CreationDate: 'D:20260303080000Z' })
+    const { text, totalPages } = await extractText(pdf)
+    const [first = '', ...rest] = text.map(page => page.replaceAll(/\s+/g, ' '))
+    expect(first).toContain(
+      `Batch report ${farm.batch.name} in ${farm.airspace.name} ${farm.site.name}, since 19 Feb 2026`,
+    )
+    expect(first).toContain('Lowest RHS 100 Episodes 0 Losses 0 (0%) Withdrawal until 11 Mar 2026')
+    expect(first).toContain(`Made on 3 Mar 2026 09:00 by Earshot ${VERSION} 1 / ${totalPages}`)
+    const below = rest.join(' ')
+    expect(below).toContain('Doxycycline 2 Mar 2026 to 4 Mar 2026. Withdrawal until 11 Mar 2026')
+    expect(below).toContain('2 Mar 2026, Mia Peeters =cmd()|coughing, more')
+    expect(below).toContain('Alerts Nothing was recorded.')
   })
 
   it('is told to who asked, and to nobody else', async () => {

@@ -48,6 +48,6 @@ export const exports = {
     summary: 'The file; the link is its own key and lives 24 hours.',
     params: TokenParams,
     success: { status: 200 },
-    download: ['xlsx', 'zip'],
+    download: ['xlsx', 'zip', 'pdf'],
   }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, Ref, Timestamp } from '#schemas/page.ts'
 import { EXPORT_STATUSES } from '#values.ts'
 
-export const EXPORT_FILE_TYPES = ['xlsx', 'csv'] as const
+export const EXPORT_FILE_TYPES = ['xlsx', 'csv', 'pdf'] as const
 export type ExportFileType = (typeof EXPORT_FILE_TYPES)[number]
 
 export const BatchExport = z.object({

@@ -1,0 +1,165 @@
+/**
+ * Sheets of A4 that are written on from top to bottom. What is written flows out page by page; nothing is kept but the
+ * page that is being written.
+ */
+import PDFDocument from 'pdfkit'
+import { FACES, readFace, type Weight } from './faces.ts'
+import { INK } from './ink.ts'
+import { linesOf, runsOf } from './words.ts'
+
+export const LEFT = 40
+export const WIDTH = 515
+const TOP = 40
+const RUNNING_HEAD = 30
+const BOTTOM = 782
+const FOOT = 800
+/** Figures of one width, so that they stand under each other. */
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern', 'liga']
+
+export interface Style {
+  size: number
+  weight?: Weight
+  ink?: string
+  align?: 'left' | 'right' | 'center'
+}
+
+export interface PaperOptions {
+  title: string
+  /** Of the server's; for `Intl` and for whoever reads the file aloud. */
+  language: string
+  madeAt: Date
+  version: string
+  /** Stands on top of every page but the first, and at every foot. */
+  running: { head: string; foot: string }
+  /** How many pages it will be; while they are counted, unknown. */
+  pages: number | undefined
+}
+
+export interface Paper {
+  doc: PDFKit.PDFDocument
+  /** How far down the page is written, in points. */
+  y: number
+  pages: number
+  options: PaperOptions
+}
+
+export function openPaper(options: PaperOptions): Paper {
+  const { title, language, madeAt, version } = options
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    // None of the reader's machine: what the pages are set in is in the file.
+    font: '',
+    lang: language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, Creator: `Earshot ${version}`, Producer: 'Earshot', CreationDate: madeAt },
+  })
+  for (const face of FACES)
+    for (const weight of ['regular', 'strong'] as const)
+      doc.registerFont(fontName(face.key, weight), readFace(face, weight))
+  const paper: Paper = { doc, y: TOP, pages: 0, options }
+  turnPage(paper)
+  return paper
+}
+
+function fontName(key: string, weight: Weight): string {
+  return `${key}-${weight}`
+}
+
+const SMALL: Style = { size: 7.5, ink: INK.quiet }
+
+export function turnPage(paper: Paper): void {
+  if (paper.pages > 0) writeFoot(paper)
+  paper.doc.addPage()
+  paper.pages += 1
+  paper.y = TOP
+  if (paper.pages === 1) return
+  writeLine(paper, paper.options.running.head, { x: LEFT, y: RUNNING_HEAD, ...SMALL })
+  paper.y = TOP + 16
+}
+
+/** Last of its page, as it is read. */
+function writeFoot(paper: Paper): void {
+  const { running, pages } = paper.options
+  const number = pages === undefined ? `${paper.pages}` : `${paper.pages} / ${pages}`
+  writeLine(paper, running.foot, { x: LEFT, y: FOOT, ...SMALL })
+  writeLine(paper, number, { x: LEFT, y: FOOT, width: WIDTH, align: 'right', ...SMALL })
+}
+
+/** A new page where the rest of this one is not as high. */
+export function makeRoom(paper: Paper, height: number): void {
+  if (paper.y + height > BOTTOM) turnPage(paper)
+}
+
+export function widthOf({ doc }: Paper, text: string, { size, weight = 'regular' }: Style): number {
+  return runsOf(text).reduce(
+    (sum, run) =>
+      sum +
+      doc.font(fontName(run.face.key, weight)).fontSize(size).widthOfString(run.text, { features: FEATURES }),
+    0,
+  )
+}
+
+export function linesIn(
+  paper: Paper,
+  text: string,
+  { width, ...style }: Style & { width: number },
+): string[] {
+  const { language } = paper.options
+  return linesOf(text, { width, language, measure: part => widthOf(paper, part, style) })
+}
+
+export function lineHeight({ size }: Style): number {
+  return size * 1.35
+}
+
+interface Place {
+  x: number
+  /** Of the line's top. */
+  y: number
+  /** What it is set to the right or the middle of. */
+  width?: number
+}
+
+/** One line, however long. */
+export function writeLine(
+  paper: Paper,
+  text: string,
+  { x, y, width = 0, align = 'left', ...style }: Place & Style,
+): void {
+  const { size, weight = 'regular', ink = INK.text } = style
+  const free = align === 'left' ? 0 : width - widthOf(paper, text, style)
+  let at = x + (align === 'center' ? free / 2 : free)
+  for (const run of runsOf(text)) {
+    const { doc } = paper
+    doc.font(fontName(run.face.key, weight)).fontSize(size).fillColor(ink)
+    doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', features: FEATURES })
+    at += doc.widthOfString(run.text, { features: FEATURES })
+  }
+}
+
+/** As many lines as it needs, over as many pages; what follows is written below. */
+export function write(paper: Paper, text: string, style: Style & { x?: number; width?: number }): void {
+  const { x = LEFT, width = WIDTH, ...rest } = style
+  const height = lineHeight(rest)
+  for (const line of linesIn(paper, text, { width, ...rest })) {
+    makeRoom(paper, height)
+    writeLine(paper, line, { x, y: paper.y, width, ...rest })
+    paper.y += height
+  }
+}
+
+/** What has been written since it was asked last. */
+export function* written({ doc }: Paper): Generator<Buffer> {
+  for (let chunk: unknown = doc.read(); Buffer.isBuffer(chunk); chunk = doc.read()) yield chunk
+}
+
+/** The rest of the file. */
+export async function* closePaper(paper: Paper): AsyncGenerator<Buffer> {
+  const { doc } = paper
+  writeFoot(paper)
+  doc.end()
+  for await (const chunk of doc) if (Buffer.isBuffer(chunk)) yield chunk
+}

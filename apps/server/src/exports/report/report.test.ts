@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { barShapes, dayTicks, edgeShapes, lineShapes, rangeOf, ticksOf } from './chart.ts'
+import { INK } from './ink.ts'
+import { wordingOf } from './wording.ts'
+import { linesOf, runsOf } from './words.ts'
+
+const plot = {
+  box: { x: 0, y: 0, width: 100, height: 50 },
+  steps: { from: 0, to: 400, t: [0, 100, 200, 300, 400] },
+  range: { low: 0, high: 100 },
+}
+const PEN = { ink: INK.series, width: 1 }
+
+describe('a figure', () => {
+  it('breaks its line where nothing was measured, and shows a lonely value as long as its step', () => {
+    const lines = lineShapes(plot, [100, 50, null, 0], PEN)
+    expect(lines).toEqual([
+      {
+        kind: 'line',
+        points: [
+          [12.5, 0],
+          [37.5, 25],
+        ],
+        ...PEN,
+      },
+      {
+        kind: 'line',
+        points: [
+          [75, 50],
+          [100, 50],
+        ],
+        ...PEN,
+      },
+    ])
+  })
+
+  it('has a bar for each step that heard something', () => {
+    const bars = barShapes(plot, [40, 0, null, 100])
+    expect(bars).toMatchObject([
+      { x: 0, y: 30, height: 20 },
+      { x: 75, y: 0, height: 50 },
+    ])
+  })
+
+  it('names its edges beside it, at their height', () => {
+    const [line, label] = edgeShapes(plot, { at: 40, text: 'act 40' })
+    expect(line).toMatchObject({
+      points: [
+        [0, 30],
+        [100, 30],
+      ],
+    })
+    expect(label).toMatchObject({ text: 'act 40', y: 26 })
+  })
+
+  it.each([
+    ['a still barn', [[20, 20.1]], { least: 8 }, { low: 16, high: 26 }],
+    ['counts', [[0, 37]], { least: 4, floor: 0 }, { low: 0, high: 40 }],
+    ['nothing at all', [[null]], { least: 4, floor: 0 }, { low: 0, high: 4 }],
+  ] as const)('of %s is as wide as can be read, with round ends', (_, values, rule, range) => {
+    expect(rangeOf(values, rule)).toEqual(range)
+    expect(ticksOf(range).every(tick => tick >= range.low && tick <= range.high)).toBe(true)
+    expect(ticksOf(range).length).toBeLessThan(8)
+  })
+
+  it('names as many days as fit', () => {
+    expect(dayTicks(3, 7)).toEqual([0, 1, 2])
+    expect(dayTicks(90, 7)).toEqual([0, 14, 28, 42, 56, 70, 84])
+    expect(dayTicks(300, 7).length).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('text on paper', () => {
+  const setting = { width: 10, language: 'en', measure: (text: string) => text.length }
+
+  it('breaks behind spaces, keeps commas with their words, and cuts what is longer than a line', () => {
+    expect(linesOf('sneezing, in pen 2', setting)).toEqual(['sneezing,', 'in pen 2'])
+    expect(linesOf('a\r\n\r\nb', setting)).toEqual(['a', '', 'b'])
+    expect(linesOf('electrophoresis', setting)).toEqual(['electropho', 'resis'])
+    expect(linesOf('', setting)).toEqual([''])
+  })
+
+  it('breaks between words of a script that writes no spaces', () => {
+    const lines = linesOf('หมูไอมากในคอกที่สองวันนี้', { ...setting, language: 'th' })
+    expect(lines.join('')).toBe('หมูไอมากในคอกที่สองวันนี้')
+    expect(lines.length).toBeGreaterThan(2)
+  })
+
+  it('is set in the typeface that has its letters', () => {
+    const subsets = (text: string) => runsOf(text).map(run => [run.face.subset, run.text])
+    expect(subsets('Świnie, grypa')).toEqual([
+      ['latin-ext', 'Ś'],
+      ['latin', 'winie, grypa'],
+    ])
+    expect(subsets('')).toEqual([])
+  })
+})
+
+describe('wording', () => {
+  it('writes days and figures as the reader’s language does, clocks in 24 hours', () => {
+    const german = wordingOf('de')
+    expect(german.day('2026-03-02')).toBe('2. März 2026')
+    expect(german.number(1318.25)).toBe('1.318,25')
+    expect(wordingOf('en-US').moment('2026-03-02 14:05')).toBe('2 Mar 2026 14:05')
+    expect(wordingOf('th').day('2026-03-02')).toContain('2026')
+  })
+})

@@ -1,0 +1,164 @@
+/** What stands below the figures: the sheets of the export, set to be read. Each goes on as its rows come. */
+import { addDays, ageInDays } from '@earshot/contract/rules/age.ts'
+import type { ExportFacts } from '#exports/facts.queries.ts'
+import type { Cell, Column, Sheet } from '#exports/sheet.ts'
+import type { Translate } from '#texts/catalogue.ts'
+import { INK } from './ink.ts'
+import { makeRoom, type Paper, write } from './paper.ts'
+import type { LossRow, PhaseRow } from './report.queries.ts'
+import { hairline, heading, nothing, pairs, type TableColumn, tableHead, tableRow } from './table.ts'
+import type { Wording } from './wording.ts'
+
+export interface Setting {
+  paper: Paper
+  words: Wording
+  t: Translate
+}
+
+interface Chosen {
+  key: string
+  share: number
+}
+
+/** A sheet as a table of some of its columns. Each part of its rows is a step, after which what is written may go. */
+export async function* writeTable(
+  { paper, words, t }: Setting,
+  sheet: Sheet,
+  chosen: readonly Chosen[],
+): AsyncGenerator<void> {
+  const places = chosen.map(({ key }) => sheet.columns.findIndex(column => column.key === key))
+  const columns = chosen.map(({ share }, index): TableColumn => {
+    const column = sheet.columns[places[index] ?? -1]
+    return { title: column?.title ?? '', share, align: column?.kind === 'number' ? 'right' : 'left' }
+  })
+  heading(paper, sheet.name)
+  let isEmpty = true
+  for await (const part of sheet.rows) {
+    if (isEmpty) tableHead(paper, columns)
+    isEmpty = false
+    for (const row of part) {
+      const cells = sheet.columns.map((column, at) => words.cell(row[at] ?? null, column))
+      tableRow(
+        paper,
+        columns,
+        places.map(place => cells[place] ?? ''),
+      )
+    }
+    yield
+  }
+  if (isEmpty) nothing(paper, t('report.nothing'))
+}
+
+interface Record {
+  /** The value by the key of its column, as it is to be read; nothing where the cell is empty. */
+  of(key: string): string
+  columns: readonly Column[]
+}
+
+function recordOf({ columns }: Sheet, row: readonly Cell[], words: Wording): Record {
+  const values = new Map(columns.map((column, at) => [column.key, words.cell(row[at] ?? null, column)]))
+  return { columns, of: key => values.get(key) ?? '' }
+}
+
+async function* writeRecords(
+  { paper, words, t }: Setting,
+  sheet: Sheet,
+  writeOne: (record: Record) => void,
+): AsyncGenerator<void> {
+  heading(paper, sheet.name)
+  let isEmpty = true
+  for await (const part of sheet.rows) {
+    isEmpty = false
+    for (const row of part) {
+      writeOne(recordOf(sheet, row, words))
+      hairline(paper)
+      paper.y += 6
+    }
+    yield
+  }
+  if (isEmpty) nothing(paper, t('report.nothing'))
+}
+
+/** Stand in the line above the rest. */
+const NAMED_ABOVE = ['product', 'from', 'to', 'withdrawal_until', 'remarks']
+
+/** The whole record of each (spec/3 §3.7), whatever of it is known. */
+export function writeTreatments(setting: Setting, sheet: Sheet): AsyncGenerator<void> {
+  const { paper, t } = setting
+  return writeRecords(setting, sheet, ({ of, columns }) => {
+    makeRoom(paper, 60)
+    write(paper, of('product'), { size: 10, weight: 'strong' })
+    const [from, to] = [of('from'), of('to')]
+    const days = from === to ? from : t('report.from_to', { from, to })
+    write(paper, t('report.treated', { days, until: of('withdrawal_until') }), { size: 8.5 })
+    paper.y += 3
+    const known = columns.filter(({ key }) => !NAMED_ABOVE.includes(key) && of(key) !== '')
+    pairs(
+      paper,
+      known.map(({ key, title }) => [title, of(key)] as const),
+    )
+    if (of('remarks') !== '') write(paper, of('remarks'), { size: 8.5 })
+    paper.y += 2
+  })
+}
+
+export function writeComments(setting: Setting, sheet: Sheet): AsyncGenerator<void> {
+  const { paper, words, t } = setting
+  const place = sheet.columns.findIndex(({ key }) => key === 'files')
+  return writeRecords(setting, sheet, ({ of }) => {
+    makeRoom(paper, 40)
+    const files = place === -1 ? 0 : Number(of('files'))
+    const by = of('written_by')
+    const said = by === '' ? of('date') : t('report.by', { date: of('date'), name: by })
+    const line = files > 0 ? t('report.with_files', { said, count: files, files: words.number(files) }) : said
+    write(paper, line, { size: 7.5, ink: INK.quiet })
+    write(paper, of('comment'), { size: 9 })
+    paper.y += 3
+  })
+}
+
+export function writePhases(
+  { paper, words, t }: Setting,
+  facts: ExportFacts,
+  phases: readonly PhaseRow[],
+): void {
+  heading(paper, t('report.phases'))
+  if (phases.length === 0) {
+    nothing(paper, t('report.no_phases'))
+    return
+  }
+  const columns: TableColumn[] = [
+    { title: t('report.phase'), share: 0.5 },
+    { title: t('report.from_age'), share: 0.25, align: 'right' },
+    { title: t('report.from_date'), share: 0.25, align: 'right' },
+  ]
+  tableHead(paper, columns)
+  for (const { name, start_age_in_days: age } of phases) {
+    const day = addDays(facts.start_date, age - facts.start_age_in_days)
+    tableRow(paper, columns, [name, words.number(age), words.day(day)])
+  }
+}
+
+/** Days on which animals died or were taken out, and how many are left. */
+export function writeLosses(
+  { paper, words, t }: Setting,
+  facts: ExportFacts,
+  losses: readonly LossRow[],
+): void {
+  heading(paper, t('report.losses'))
+  if (losses.length === 0) {
+    nothing(paper, t('report.no_losses'))
+    return
+  }
+  const titles = ['column.date', 'column.age', 'summary.deaths', 'summary.removed', 'report.left']
+  const columns = titles.map(
+    (key, at): TableColumn => ({ title: t(key), share: 0.2, align: at === 0 ? 'left' : 'right' }),
+  )
+  tableHead(paper, columns)
+  let left = facts.animals_start
+  for (const { date, deaths, removed } of losses) {
+    if (left !== null) left -= deaths + removed
+    const numbers = [ageInDays(facts, date), deaths, removed].map(words.number)
+    tableRow(paper, columns, [words.day(date), ...numbers, left === null ? '' : words.number(left)])
+  }
+}

@@ -1,0 +1,73 @@
+/** Text into lines, and lines into stretches of one typeface each. Pure. */
+import { type Face, faceOf } from './faces.ts'
+
+export interface Run {
+  face: Face
+  text: string
+}
+
+/** One typeface as long as it has the letters. */
+export function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  for (const letter of text) {
+    const last = runs.at(-1)
+    // A mark or a space is set with what it stands behind.
+    const face = last !== undefined && /[\s\p{M}]/u.test(letter) ? last.face : faceOf(letter)
+    if (face === undefined) continue
+    if (last?.face === face) last.text += letter
+    else runs.push({ face, text: letter })
+  }
+  return runs
+}
+
+/** Where a line may end: behind a space, and between words of a script that writes none. */
+function pieces(text: string, language: string): string[] {
+  const found: string[] = []
+  let joins = false
+  let isWord = false
+  for (const { segment, isWordLike = false } of new Intl.Segmenter(language, {
+    granularity: 'word',
+  }).segment(text)) {
+    const last = found.length - 1
+    if (joins && !(isWord && isWordLike)) found[last] += segment
+    else found.push(segment)
+    joins = !/\s$/.test(segment)
+    isWord = isWordLike
+  }
+  return found
+}
+
+export interface Setting {
+  width: number
+  /** A `Intl` tag: its words are where lines end. */
+  language: string
+  measure(text: string): number
+}
+
+/** @returns at least one line; a word that is too long for one is cut */
+export function linesOf(text: string, setting: Setting): string[] {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .flatMap(paragraph => paragraphLines(paragraph.replaceAll(/\p{Cc}/gu, ' '), setting))
+}
+
+function paragraphLines(paragraph: string, { width, language, measure }: Setting): string[] {
+  const lines: string[] = []
+  let line = ''
+  let filled = 0
+  const end = () => {
+    lines.push(line.trimEnd())
+    line = ''
+    filled = 0
+  }
+  for (const piece of pieces(paragraph, language)) {
+    for (const part of measure(piece.trimEnd()) > width ? [...piece] : [piece]) {
+      if (filled + measure(part.trimEnd()) > width && line !== '') end()
+      line += part
+      filled += measure(part)
+    }
+  }
+  end()
+  return lines
+}
