@@ -70,7 +70,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
-  'exports.file_type': { values: ['xlsx', 'csv'] },
+  'exports.file_type': { values: ['xlsx', 'csv', 'pdf'] },
   'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },
 }
 
