@@ -26,10 +26,12 @@ import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
 import { routes as exportRoutes } from '#modules/exports/exports.routes.ts'
 import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
+import { routes as licenceRoutes } from '#modules/licences/licences.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
+import { routes as orderRoutes } from '#modules/orders/orders.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
 import { routes as pushRoutes } from '#modules/push/push.routes.ts'
@@ -43,6 +45,7 @@ import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.
 import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
 import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
+import { routes as supplierRoutes } from '#modules/suppliers/suppliers.routes.ts'
 import { createEventStreams, type EventStreams } from '#modules/system/event-stream.ts'
 import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
@@ -84,6 +87,9 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...deviceRoutes,
     ...gatewayRoutes,
     ...statisticsRoutes,
+    ...supplierRoutes,
+    ...licenceRoutes,
+    ...orderRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),
   ]

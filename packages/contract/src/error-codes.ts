@@ -28,9 +28,16 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, meaning: 'The address does not answer to this method.' },
   not_found: { status: 404, meaning: 'Not there, or not visible to the caller.' },
   not_implemented: { status: 501, meaning: 'The call is not built yet.' },
+  order_fixed: { status: 409, meaning: 'What an order asks for is fixed once it is confirmed.' },
+  order_not_open: {
+    status: 409,
+    meaning: 'Devices are delivered to an order that is confirmed and not cancelled.',
+  },
+  order_step: { status: 409, meaning: 'An order does not go from its status to that one.' },
   payload_too_large: { status: 413, meaning: 'The body is too large; with status 431 the headers are.' },
   recommendation_closed: { status: 409, meaning: 'A recommendation that is over cannot be answered.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  supplier_in_use: { status: 409, meaning: 'A supplier with orders, sites or licences is kept.' },
   token_expired: { status: 401, meaning: 'The access or refresh token is past its time.' },
   token_invalid: {
     status: 401,

@@ -4,7 +4,8 @@ import { Profile } from '#schemas/account/session.ts'
 import { Settings } from '#schemas/account/settings.ts'
 import { AdminDevice, AdminGateway } from '#schemas/admin/admin-hardware.ts'
 import { AdminSite, AdminSiteDetail } from '#schemas/admin/admin-site.ts'
-import { Licence, LicenceTemplate, Order } from '#schemas/admin/licence.ts'
+import { Licence, LicenceTemplate } from '#schemas/admin/licence.ts'
+import { Order, OrderDetail } from '#schemas/admin/order.ts'
 import { Supplier } from '#schemas/admin/supplier.ts'
 import { AnimalGroup } from '#schemas/batches/animal-group.ts'
 import { Batch } from '#schemas/batches/batch.ts'
@@ -60,6 +61,7 @@ const ENTITIES = {
   Note,
   Notification,
   Order,
+  OrderDetail,
   Profile,
   PushNotification,
   Recommendation,

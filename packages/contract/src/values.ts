@@ -322,6 +322,23 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** What an order's history tells of. */
+export const ORDER_EVENTS = ['STATUS', 'EDITED', 'DEVICES'] as const
+export type OrderEventKind = (typeof ORDER_EVENTS)[number]
+
+/** Why a code cannot be delivered to an order: `TWICE` only says that it counts once. */
+export const DELIVERY_PROBLEMS = [
+  'UNKNOWN',
+  'INSTALLED',
+  'OTHER_ORDER',
+  'UNUSABLE',
+  'LICENSED',
+  'NO_ROOM',
+  'NOT_OF_ORDER',
+  'TWICE',
+] as const
+export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number]
+
 /** Detail of a graph: ten-minute slots, hours or local days. */
 export const RESOLUTIONS = ['slot', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]

@@ -1,5 +1,7 @@
-/** Which licences count, in SQL (spec/3 §3.9). Both take the name by which a query knows a row of `licences`. */
+/** Which licences count (spec/3 §3.9). The parts of SQL take the name by which a query knows a row of `licences`. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import { int, rowsOf } from './rows.ts'
 
 /** Whose term has begun, and was neither held up nor taken back. */
 export function licenceCounts(licence: string): RawBuilder<boolean> {
@@ -11,4 +13,14 @@ export function licenceCounts(licence: string): RawBuilder<boolean> {
 export function licenceRuns(licence: string, at: Date): RawBuilder<boolean> {
   const [from, to] = [sql.ref(`${licence}.activated_at`), sql.ref(`${licence}.expires_at`)]
   return sql`(${licenceCounts(licence)} and ${from} <= ${at} and (${to} is null or ${to} > ${at}))`
+}
+
+/** Those of these templates that are sold. */
+export async function findSoldTemplates(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await rowsOf(
+    db,
+    { id: int },
+    sql`select id from licence_templates where id = any(${[...ids]}::int[]) and active`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }

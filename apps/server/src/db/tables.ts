@@ -7,7 +7,7 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -607,6 +607,17 @@ export interface Notifications {
   type: NotificationType;
 }
 
+export interface OrderEvents {
+  at: Timestamp;
+  delivery_status: DeliveryStatus | null;
+  devices: number | null;
+  id: Generated<number>;
+  kind: OrderEventKind;
+  order_id: number;
+  status: OrderStatus | null;
+  user_id: number | null;
+}
+
 export interface OrderItems {
   device_codes: Generated<string[]>;
   id: Generated<number>;
@@ -620,6 +631,7 @@ export interface Orders {
   created_by: number | null;
   id: Generated<number>;
   status: Generated<OrderStatus>;
+  submitted_at: Timestamp | null;
   supplier_id: number;
   updated_at: Generated<Timestamp>;
 }
@@ -926,6 +938,7 @@ export interface DB {
   memberships: Memberships;
   notification_recipients: NotificationRecipients;
   notifications: Notifications;
+  order_events: OrderEvents;
   order_items: OrderItems;
   orders: Orders;
   push_subscriptions: PushSubscriptions;

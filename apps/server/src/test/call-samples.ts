@@ -14,8 +14,10 @@ import {
   aBatch,
   aDevice,
   aGateway,
+  aLicenceTemplate,
   aMembership,
   anAirspace,
+  anOrder,
   aUser,
   type Barn,
   TEST_PASSWORD,
@@ -187,6 +189,28 @@ async function linkOfExport({ app, db, farm }: SampleWorld): Promise<string> {
   return linkToken(app.ctx.keys, { id, attempt: 1 })
 }
 
+async function aSupplier({ db }: SampleWorld): Promise<number> {
+  const row = { name: `Supplier ${++serial}` }
+  return (await db.insertInto('suppliers').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function orderForm({ db, farm }: SampleWorld): Promise<Record<string, unknown>> {
+  const { id: license_template_id } = await aLicenceTemplate(db)
+  return { supplier: farm.supplier.id, order_items: [{ license_template_id, quantity: 2 }] }
+}
+
+async function anOpenOrder({ db, farm }: SampleWorld): Promise<number> {
+  return (await anOrder(db, { supplier: farm.supplier, by: farm.owner.id })).id
+}
+
+async function aDelivery(world: SampleWorld): Promise<Sample> {
+  const { code } = await aDevice(world.db)
+  return {
+    params: { orderId: await anOpenOrder(world) },
+    body: { delivery_status: 'SHIPPED', deviceCodes: [code] },
+  }
+}
+
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
 /** Only calls that need more than the ids of the farm. */
@@ -300,6 +324,18 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'statistics.airspaceDevices': () => RANGE,
   'statistics.gatewayUsage': () => RANGE,
   'statistics.gatewayUsageTotal': () => ({ query: { timeframe: '7' } }),
+  'suppliers.create': () => ({ body: { name: `Supplier ${++serial}` } }),
+  'suppliers.remove': async world => ({ params: { supplierId: await aSupplier(world) } }),
+  'licences.create': async ({ db }) => ({
+    body: { license_template_id: (await aLicenceTemplate(db)).id, quantity: 2 },
+  }),
+  'orders.create': async world => ({ body: await orderForm(world) }),
+  'orders.update': async world => ({
+    params: { orderId: await anOpenOrder(world) },
+    body: { status: 'CANCELLED' },
+  }),
+  'orders.deliver': aDelivery,
+  'orders.checkDelivery': aDelivery,
   'adminSites.addUser': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
   'adminDevices.availability': () => RANGE,
   'adminDevices.usage': () => RANGE,

@@ -245,3 +245,16 @@ export async function aLicenceTemplate(
   }
   return db.insertInto('licence_templates').values(values).returningAll().executeTakeFirstOrThrow()
 }
+
+/** Confirmed, of one line, unless it says otherwise. */
+export async function anOrder(
+  db: Db,
+  { supplier, by, quantity = 2, ...overrides }: OrderOverrides,
+): Promise<Row<'orders'>> {
+  const values = { supplier_id: supplier.id, created_by: by, status: 'CONFIRMED' as const, ...overrides }
+  const order = await db.insertInto('orders').values(values).returningAll().executeTakeFirstOrThrow()
+  const { id: license_template_id } = await aLicenceTemplate(db)
+  await db.insertInto('order_items').values({ order_id: order.id, license_template_id, quantity }).execute()
+  return order
+}
+type OrderOverrides = Overrides<'orders'> & { supplier: { id: number }; by: number; quantity?: number }

@@ -1,6 +1,16 @@
 /** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
 import type { Db } from '#db/open.ts'
-import { aBarn, aBatch, aDevice, aGateway, aLicence, aMembership, aTreatment, aUser } from './factories.ts'
+import {
+  aBarn,
+  aBatch,
+  aDevice,
+  aGateway,
+  aLicence,
+  aMembership,
+  anOrder,
+  aTreatment,
+  aUser,
+} from './factories.ts'
 
 const DAY = '2026-02-20'
 const THAT_DAY = new Date(`${DAY}T06:00:00Z`)
@@ -16,7 +26,8 @@ export async function aFarm(db: Db, name: string) {
   const batch = await aBatch(db, { ...place, name: `Batch ${name}` })
   const device = await aDevice(db, { deck: barn.deck, name: `Monitor ${name}` })
   const gateway = await aGateway(db, { site_id: barn.site.id, name: `Gateway ${name}` })
-  const licence = await aLicence(db, { device_id: device.id })
+  const ordered = await whatWasOrdered(db, { name, by: owner.id })
+  const licence = await aLicence(db, { device_id: device.id, supplier_id: ordered.supplier.id })
   const group = await aGroup(db, { name: `Group ${name}`, userId: owner.id, siteId: barn.site.id })
   const judged = await whatWasJudged(db, { ...place, batchId: batch.id, deviceId: device.id })
   await aNotification(db, { ...place, deviceId: device.id, userId: owner.id, alertId: judged.alert.id })
@@ -40,6 +51,7 @@ export async function aFarm(db: Db, name: string) {
     device,
     gateway,
     licence,
+    ...ordered,
     group,
     ...judged,
     ...written,
@@ -47,6 +59,12 @@ export async function aFarm(db: Db, name: string) {
     exported,
     invitation,
   }
+}
+
+async function whatWasOrdered(db: Db, { name, by }: { name: string; by: number }) {
+  const insert = db.insertInto('suppliers').values({ name: `Supplier ${name}` })
+  const supplier = await insert.returning('id').executeTakeFirstOrThrow()
+  return { supplier, order: await anOrder(db, { supplier, by }) }
 }
 
 interface Judged {
@@ -175,5 +193,7 @@ export function idOf(name: string, farm: Farm): number | undefined {
     invitationId: farm.invitation.id,
     animalGroupId: farm.animalGroup.id,
     treatmentId: farm.treatment.id,
+    supplierId: farm.supplier.id,
+    orderId: farm.order.id,
   }[name]
 }

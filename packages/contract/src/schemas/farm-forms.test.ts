@@ -11,7 +11,7 @@ import {
   VERY_LONG,
   wrongText,
 } from '#test/form-rows.ts'
-import { DeliveryForm, OrderForm } from './admin/licence.ts'
+import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
 import { AgePhaseForm, AirspaceSelection, BatchForm } from './batches/batch-form.ts'
 import { DescriptionForm } from './description.ts'

@@ -6,7 +6,7 @@ import { ChangePasswordForm, NewPassword, RecoverPassword } from './account/pass
 import { Registration } from './account/registration.ts'
 import { Login } from './account/session.ts'
 import { SettingsForm } from './account/settings.ts'
-import { DeliveryForm, OrderForm } from './admin/licence.ts'
+import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
 import { AgePhaseForm, AirspaceSelection, BatchForm, CloseBatch } from './batches/batch-form.ts'
 import { CommentForm } from './batches/comment.ts'

@@ -226,5 +226,11 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Usage for its users; the specification has it for administrators only.',
   'GET /sites/{siteId}/gateways/{gatewayId}/heartbeats/':
     'A gateway’s page shows when it was heard, so that a silence that is over can still be seen.',
+  'POST /api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/':
+    'Deliveries fill the codes of an order (spec/3 §3.9), but no call names the order they are for.',
+  'POST /api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/check/':
+    'Codes are judged while they are typed, before anything is changed.',
+  'GET /api/v2/admin-dashboard/licenses/figures/':
+    'Which terms end soon and what is still to be delivered is asked of the whole fleet, not of a page.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
 }

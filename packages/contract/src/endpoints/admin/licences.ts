@@ -1,7 +1,13 @@
 /** Licences and their templates (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
-import { Licence, LicenceForm, LicenceTemplate, LicenceTemplateQuery } from '#schemas/admin/licence.ts'
+import {
+  Licence,
+  LicenceFigures,
+  LicenceForm,
+  LicenceTemplate,
+  LicenceTemplateQuery,
+} from '#schemas/admin/licence.ts'
 import { Items, Page, PageQuery } from '#schemas/page.ts'
 
 export const licences = {
@@ -29,5 +35,13 @@ export const licences = {
     query: LicenceTemplateQuery,
     pageSize: LIMITS.page.licenceTemplates,
     success: { status: 200, body: Page(LicenceTemplate) },
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/licenses/figures/',
+    access: 'admin',
+    summary: 'Counts of licences and of what waits: terms that end, orders that are not delivered.',
+    success: { status: 200, body: LicenceFigures },
+    failure: 'part',
   }),
 }

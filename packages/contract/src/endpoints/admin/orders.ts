@@ -1,6 +1,13 @@
 /** Orders of licences (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { Order, OrderForm, OrderPatch } from '#schemas/admin/licence.ts'
+import {
+  DeliveryCheck,
+  DeliveryForm,
+  Order,
+  OrderDetail,
+  OrderForm,
+  OrderPatch,
+} from '#schemas/admin/order.ts'
 import { Page, PageQuery } from '#schemas/page.ts'
 
 export const orders = {
@@ -17,7 +24,7 @@ export const orders = {
     path: '/api/v2/admin-dashboard/licenses/orders/{orderId}/',
     access: 'admin',
     summary: 'One order.',
-    success: { status: 200, body: Order },
+    success: { status: 200, body: OrderDetail },
   }),
   create: endpoint({
     method: 'POST',
@@ -25,7 +32,7 @@ export const orders = {
     access: 'admin',
     summary: 'Place an order.',
     body: OrderForm,
-    success: { status: 201, body: Order },
+    success: { status: 201, body: OrderDetail },
   }),
   update: endpoint({
     method: 'PATCH',
@@ -33,6 +40,23 @@ export const orders = {
     access: 'admin',
     summary: 'Change an order or move it on.',
     body: OrderPatch,
-    success: { status: 200, body: Order },
+    success: { status: 200, body: OrderDetail },
+  }),
+  deliver: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/',
+    access: 'admin',
+    summary: 'Deliver devices to an order: their codes fill it, and both move on; all of them or none.',
+    body: DeliveryForm,
+    success: { status: 200, body: OrderDetail },
+  }),
+  checkDelivery: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/check/',
+    access: 'admin',
+    summary: 'What a delivery would do, code by code; nothing is changed.',
+    body: DeliveryForm,
+    success: { status: 200, body: DeliveryCheck },
+    failure: 'part',
   }),
 }

@@ -1,8 +1,8 @@
-/** Licences, their templates and orders (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
+/** Licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { choice, Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
-import { DELIVERY_STATUSES, LICENCE_SHOWN_STATUSES, ORDER_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
+import { Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
+import { LICENCE_SHOWN_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 export const LicenceTemplate = z.object({
   id: Id,
@@ -35,57 +35,34 @@ export const Licence = z.object({
 })
 export type Licence = z.output<typeof Licence>
 
+/** One of the templates that are sold. */
+export const TemplateId = z
+  .int('required')
+  .min(1, { error: 'required', abort: true })
+  .max(LIMITS.maxId, 'invalid')
+
 /** Makes licences without an order. */
 export const LicenceForm = z.object({
-  license_template_id: Id,
+  license_template_id: TemplateId,
   supplier: Id.nullish(),
   quantity: z.int('required').min(1, 'only_numbers_positive').max(LIMITS.page.max, 'too_large').default(1),
 })
 export type LicenceForm = z.output<typeof LicenceForm>
 
-const ItemForm = z.object({
-  license_template_id: z
-    .int('required')
-    .min(1, { error: 'required', abort: true })
-    .max(LIMITS.maxId, 'invalid'),
-  quantity: z.int('required').min(1, 'only_numbers_positive').max(10_000, 'too_large').default(1),
+/** How many licences there are, and what of them needs somebody. Statuses are as shown: an active one in its last days is expiring. */
+export const LicenceFigures = z.object({
+  total: z.int(),
+  by_status: z.array(z.object({ status: z.enum(LICENCE_SHOWN_STATUSES), count: z.int() })),
+  /** Of those that end: within the last 7 days, and within the last 30 with them. */
+  ending_7_days: z.int(),
+  ending_30_days: z.int(),
+  /** Terms that end in each of the next twelve months, this one first; `YYYY-MM`, UTC. */
+  ending_by_month: z.array(z.object({ month: z.string(), count: z.int() })),
+  templates: z.int(),
+  orders: z.int(),
+  /** Submitted or confirmed and not yet delivered in full. */
+  orders_waiting: z.int(),
+  licences_waiting: z.int(),
+  oldest_waiting_since: Timestamp.nullable(),
 })
-
-export const OrderForm = z.object({
-  supplier: z.int('required').min(1, { error: 'required', abort: true }).max(LIMITS.maxId, 'invalid'),
-  order_items: z.array(ItemForm, 'required').min(1, { error: 'required', abort: true }).max(100, 'too_large'),
-})
-export type OrderForm = z.output<typeof OrderForm>
-
-export const OrderPatch = z
-  .object({ ...OrderForm.shape, status: z.enum(ORDER_STATUSES, 'invalid') })
-  .partial()
-export type OrderPatch = z.output<typeof OrderPatch>
-
-export const Order = z.object({
-  id: Id,
-  supplier: Ref,
-  status: z.enum(ORDER_STATUSES),
-  order_items: z.array(
-    z.object({
-      id: Id,
-      license_template_id: Id,
-      license_template: z.string(),
-      quantity: z.int(),
-      device_codes: z.array(z.string()),
-    }),
-  ),
-  created_by: Ref.nullable(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
-export type Order = z.output<typeof Order>
-
-/** The form of a delivery update; the call spells the list `device_codes` (spec/3 §7.9). */
-export const DeliveryForm = z.object({
-  delivery_status: choice(DELIVERY_STATUSES),
-  deviceCodes: z
-    .array(z.string().trim().min(1, { error: 'required', abort: true }), 'required')
-    .min(1, { error: 'required', abort: true }),
-})
-export type DeliveryForm = z.output<typeof DeliveryForm>
+export type LicenceFigures = z.output<typeof LicenceFigures>

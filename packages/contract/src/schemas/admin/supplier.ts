@@ -8,6 +8,7 @@ export const Supplier = z.object({
   name: z.string(),
   sites: z.int(),
   orders: z.int(),
+  licences: z.int(),
   created_at: Timestamp,
 })
 export type Supplier = z.output<typeof Supplier>

@@ -1,0 +1,84 @@
+/** What becomes of each code of a delivery (spec/3 §3.9, record 042). Pure. */
+import { isDelivering } from '@earshot/contract/rules/orders.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'
+import type { DeliveredDevice } from './delivery.queries.ts'
+
+export interface OpenItem {
+  id: number
+  license_template_id: number
+  license_template: string
+  quantity: number
+  device_codes: readonly string[]
+}
+
+export interface DeliveryAsked {
+  orderId: number
+  items: readonly OpenItem[]
+  status: DeliveryStatus
+  /** As they were typed. */
+  codes: readonly string[]
+  devices: readonly DeliveredDevice[]
+}
+
+export interface Problem {
+  code: string
+  problem: DeliveryProblem
+  device: DeliveredDevice | undefined
+}
+
+export interface Delivery {
+  /** All that fit, each once. */
+  fitting: DeliveredDevice[]
+  /** Those that a line takes in now. */
+  filled: { item: OpenItem; devices: DeliveredDevice[] }[]
+  /** Those the order gives back: their licence has not started. */
+  released: DeliveredDevice[]
+  problems: Problem[]
+}
+
+/** Lines fill up in their order, codes go in as they were typed. */
+export function planDelivery({ orderId, items, status, codes, devices }: DeliveryAsked): Delivery {
+  const byCode = new Map(devices.map(device => [codeKey(device.code), device]))
+  const filled = items.map(item => ({ item, devices: [] as DeliveredDevice[] }))
+  const plan: Delivery = { fitting: [], filled, released: [], problems: [] }
+  const seen = new Set<string>()
+  for (const code of codes) {
+    const device = byCode.get(codeKey(code))
+    const isTwice = seen.has(codeKey(code))
+    seen.add(codeKey(code))
+    const problem = isTwice ? 'TWICE' : problemOf(device, { orderId, status })
+    if (problem !== undefined || device === undefined) {
+      plan.problems.push({ code: device?.code ?? code, problem: problem ?? 'UNKNOWN', device })
+    } else if (device.order_id === orderId) {
+      plan.fitting.push(device)
+      if (!isDelivering(status) && !device.licence_started) plan.released.push(device)
+    } else {
+      const line = filled.find(each => roomOf(each) > 0)
+      if (line === undefined) plan.problems.push({ code: device.code, problem: 'NO_ROOM', device })
+      else {
+        line.devices.push(device)
+        plan.fitting.push(device)
+      }
+    }
+  }
+  return { ...plan, filled: filled.filter(line => line.devices.length > 0) }
+}
+
+function roomOf({ item, devices }: { item: OpenItem; devices: readonly unknown[] }): number {
+  return item.quantity - item.device_codes.length - devices.length
+}
+
+/** But for whether the order has room for it. */
+function problemOf(
+  device: DeliveredDevice | undefined,
+  { orderId, status }: { orderId: number; status: DeliveryStatus },
+): DeliveryProblem | undefined {
+  if (device === undefined) return 'UNKNOWN'
+  if (device.site !== null) return 'INSTALLED'
+  if (device.order_id === orderId) return undefined
+  if (!isDelivering(status)) return 'NOT_OF_ORDER'
+  if (device.order_id !== null) return 'OTHER_ORDER'
+  if (device.delivery_status === 'LOST' || device.delivery_status === 'SCRAPPED') return 'UNUSABLE'
+  return device.licensed ? 'LICENSED' : undefined
+}

@@ -1,0 +1,104 @@
+/** Orders from their draft to the last device. Each change is one transaction. */
+import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/orders.ts'
+import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
+import type { OrderStatus } from '@earshot/contract/values.ts'
+import { findSoldTemplates } from '#db/licences.ts'
+import type { Db } from '#db/open.ts'
+import type { FieldMessage } from '#errors.ts'
+import { conflict, invalid, notFound } from '#http/errors.ts'
+import { findDelivered } from './delivery.queries.ts'
+import { findEvents, findFigures, findOrder, lockOrder, type OrderFigures } from './orders.queries.ts'
+import { orderDetailView } from './orders.view.ts'
+import {
+  insertEvent,
+  insertOrder,
+  lockSupplier,
+  releaseDevices,
+  replaceItems,
+  setDeliveryStatus,
+  updateOrder,
+} from './store.queries.ts'
+
+export interface By {
+  userId: number
+  now: Date
+}
+
+export async function readOrder(db: Db, orderId: number): Promise<OrderDetail> {
+  const [order, events] = await Promise.all([findOrder(db, orderId), findEvents(db, orderId)])
+  if (order === undefined) throw notFound('order')
+  return orderDetailView(order, events)
+}
+
+export function readOrderFigures(db: Db): Promise<OrderFigures> {
+  return findFigures(db)
+}
+
+export async function createOrder(trx: Db, form: OrderForm, by: By): Promise<OrderDetail> {
+  await check(trx, form, new Set())
+  const { supplier: supplierId, status, order_items: items } = form
+  const orderId = await insertOrder(trx, { supplierId, status, ...by })
+  await replaceItems(trx, { orderId, items })
+  await insertEvent(trx, { orderId, userId: by.userId, at: by.now, kind: 'STATUS', status })
+  return readOrder(trx, orderId)
+}
+
+/** What it asks for while that is open, and its next step. */
+export async function changeOrder(
+  trx: Db,
+  { orderId, patch, ...by }: By & { orderId: number; patch: OrderPatch },
+): Promise<OrderDetail> {
+  const locked = await lockOrder(trx, orderId)
+  if (locked === undefined) throw notFound('order')
+  const order = orderDetailView(locked, [])
+  const { supplier, order_items: items, status } = patch
+  if (supplier !== undefined || items !== undefined) {
+    if (!isOrderEditable(order.status)) throw conflict('order_fixed')
+    await check(trx, patch, new Set(order.order_items.map(item => item.license_template_id)))
+    await updateOrder(trx, orderId, { supplierId: supplier, now: by.now })
+    if (items !== undefined) await replaceItems(trx, { orderId, items })
+    await insertEvent(trx, { orderId, userId: by.userId, at: by.now, kind: 'EDITED' })
+  }
+  if (status !== undefined && status !== order.status) await takeStep(trx, { order, status, ...by })
+  return readOrder(trx, orderId)
+}
+
+interface Step extends By {
+  order: OrderDetail
+  status: OrderStatus
+}
+
+async function takeStep(trx: Db, { order, status, userId, now }: Step): Promise<void> {
+  if (!orderSteps(order.status).includes(status)) throw conflict('order_step')
+  if (status === 'CANCELLED') await releaseAll(trx, order, now)
+  await updateOrder(trx, order.id, { status, now, ...(status === 'SUBMITTED' && { submittedAt: now }) })
+  await insertEvent(trx, { orderId: order.id, userId, at: now, kind: 'STATUS', status })
+}
+
+/** What was set aside or is under way for an order that is cancelled is stock again. */
+async function releaseAll(trx: Db, order: OrderDetail, now: Date): Promise<void> {
+  const codes = order.order_items.flatMap(item => item.device_codes)
+  if (codes.length === 0) return
+  const devices = await findDelivered(trx, { codes, now })
+  await releaseDevices(trx, { orderId: order.id, devices })
+  await setDeliveryStatus(trx, { deviceIds: devices.map(({ id }) => id), status: 'IN_STOCK' })
+}
+
+/** @param held templates it has already: one that is no longer sold may stay on an order */
+async function check(trx: Db, form: OrderPatch, held: ReadonlySet<number>): Promise<void> {
+  const { supplier, order_items: items = [] } = form
+  const sold = await findSoldTemplates(
+    trx,
+    items.map(item => item.license_template_id),
+  )
+  const fields: Record<string, FieldMessage[]> = {}
+  if (supplier !== undefined && !(await lockSupplier(trx, supplier))) fields.supplier = ['invalid']
+  for (const [index, { license_template_id: id }] of items.entries()) {
+    if (!sold.has(id) && !held.has(id)) fields[`order_items.${index}.license_template_id`] = ['invalid']
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+export function expectOpen(order: Pick<OrderDetail, 'status'>): void {
+  if (!isOrderOpen(order.status)) throw conflict('order_not_open')
+}

@@ -1,0 +1,58 @@
+/** The steps of an order (spec/3 §3.9, record 042). */
+import type { DeliveryStatus, OrderStatus } from '#values.ts'
+
+/** What is asked for can still be changed. */
+export function isOrderEditable(status: OrderStatus): boolean {
+  return status === 'DRAFT' || status === 'SUBMITTED'
+}
+
+/** Devices can be delivered to it. */
+export function isOrderOpen(status: OrderStatus): boolean {
+  return status === 'CONFIRMED' || status === 'PARTLY_DELIVERED' || status === 'DELIVERED'
+}
+
+/** Somebody waits for it. */
+export function isOrderWaiting(status: OrderStatus): boolean {
+  return status === 'SUBMITTED' || status === 'CONFIRMED' || status === 'PARTLY_DELIVERED'
+}
+
+const STEPS: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  DRAFT: ['SUBMITTED', 'CANCELLED'],
+  SUBMITTED: ['CONFIRMED', 'CANCELLED'],
+  CONFIRMED: ['CANCELLED'],
+}
+
+/** Where somebody may take it. The rest follows from deliveries. */
+export function orderSteps(status: OrderStatus): readonly OrderStatus[] {
+  return STEPS[status] ?? []
+}
+
+/** From its confirmation on, an order stands where its devices do, however those came to arrive. */
+export function shownOrderStatus({
+  status,
+  quantity,
+  delivered,
+}: {
+  status: OrderStatus
+  quantity: number
+  delivered: number
+}): OrderStatus {
+  if (!isOrderOpen(status)) return status
+  if (delivered === 0) return 'CONFIRMED'
+  return delivered < quantity ? 'PARTLY_DELIVERED' : 'DELIVERED'
+}
+
+/** Before it has arrived. Whatever a device becomes later, it was delivered. */
+export const UNDELIVERED = [
+  'PRODUCED',
+  'IN_STOCK',
+  'RESERVED',
+  'SHIPPED',
+] as const satisfies readonly DeliveryStatus[]
+
+/** On its way to the order: such a device takes up a licence of it. Any other status gives the device back. */
+export const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
+
+export function isDelivering(status: DeliveryStatus): boolean {
+  return DELIVERING.some(one => one === status)
+}
