@@ -51,6 +51,7 @@ import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
 import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.ts'
 import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes.ts'
+import { routes as userRoutes } from '#modules/users/users.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
 
@@ -87,6 +88,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...deviceRoutes,
     ...gatewayRoutes,
     ...statisticsRoutes,
+    ...userRoutes,
     ...supplierRoutes,
     ...licenceRoutes,
     ...orderRoutes,

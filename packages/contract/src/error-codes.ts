@@ -4,6 +4,10 @@
  */
 
 export const ERROR_CODES = {
+  account_blocked: {
+    status: 401,
+    meaning: 'The password is right, but an administrator keeps this account out.',
+  },
   account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
   alert_closed: { status: 409, meaning: 'An alert that is over cannot be acknowledged.' },
@@ -34,6 +38,7 @@ export const ERROR_CODES = {
     meaning: 'Devices are delivered to an order that is confirmed and not cancelled.',
   },
   order_step: { status: 409, meaning: 'An order does not go from its status to that one.' },
+  own_account: { status: 409, meaning: 'Administrators do not lock themselves out.' },
   payload_too_large: { status: 413, meaning: 'The body is too large; with status 431 the headers are.' },
   recommendation_closed: { status: 409, meaning: 'A recommendation that is over cannot be answered.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },

@@ -876,6 +876,8 @@ export interface Users {
   language: Generated<string>;
   last_login_at: Timestamp | null;
   last_name: string;
+  last_seen_at: Timestamp | null;
+  locked_at: Timestamp | null;
   paging_size: Generated<number>;
   password_hash: string | null;
   preferences: Generated<Jsonb<Preferences>>;

@@ -22,6 +22,9 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.gatewayUsage.start_date',
   'statistics.gatewayUsage.end_date',
   'statistics.gatewayUsage.site_pk',
+  'statistics.loginActivity.start_date',
+  'statistics.loginActivity.end_date',
+  'statistics.loginActivity.site_pk',
 ])
 
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
@@ -82,6 +85,10 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   'adminDevices.colorHistory.sensor': {
     values: () => [0, 1, 2],
     isLeft: (row, index) => row.sensor === ['COUGHS', 'TEMPERATURE', 'HUMIDITY'][Number(index)],
+  },
+  'users.list.search': {
+    values: () => ['ann 1', 'hoeve@earshot'],
+    isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
   },
   'gateways.list.filter': { isLeft: (row, filter) => row.online === (filter === 'ONLINE') },
   'episodes.list.active': {

@@ -25,6 +25,20 @@ export const DateRangeQuery = z
   .refine(range => length(range) >= 1, { path: ['end_date'], error: 'invalid' })
   .refine(range => length(range) <= MOST_DAYS, { path: ['end_date'], error: 'too_large' })
 
+/** A range that may be left out, with both its days. */
+export const OptionalRangeQuery = z
+  .object({ start_date: RangeDay.optional(), end_date: RangeDay.optional() })
+  .refine(({ start_date, end_date }) => (start_date === undefined) === (end_date === undefined), {
+    path: ['end_date'],
+    error: 'required',
+  })
+  .refine(range => !isWhole(range) || length(range) >= 1, { path: ['end_date'], error: 'invalid' })
+  .refine(range => !isWhole(range) || length(range) <= MOST_DAYS, { path: ['end_date'], error: 'too_large' })
+
+function isWhole(range: { start_date?: string | undefined; end_date?: string | undefined }): range is Range {
+  return range.start_date !== undefined && range.end_date !== undefined
+}
+
 /** For `refine`: without a site to narrow it down, the whole fleet answers for a month at most. */
 export function fitsFleet(query: Range & { site_pk?: number | undefined }): boolean {
   return query.site_pk !== undefined || length(query) <= MOST_FLEET_DAYS

@@ -230,6 +230,15 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Deliveries fill the codes of an order (spec/3 §3.9), but no call names the order they are for.',
   'POST /api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/check/':
     'Codes are judged while they are typed, before anything is changed.',
+  'GET /api/v2/admin-dashboard/users/{userId}/':
+    'Before somebody is locked out, one has to see who they are and where they belong.',
+  'POST /api/v2/admin-dashboard/users/{userId}/lock/':
+    'Users are listed (spec/2 §7), but nothing keeps out whoever misuses an account.',
+  'DELETE /api/v2/admin-dashboard/users/{userId}/lock/': 'And nothing lets them in again.',
+  'DELETE /api/v2/admin-dashboard/users/{userId}/sessions/':
+    'Who lost a phone and cannot sign in asks support to end what is open on it.',
+  'POST /api/v2/admin-dashboard/users/{userId}/password-reset/':
+    'Who cannot find the form asks support for the mail it sends.',
   'GET /api/v2/admin-dashboard/licenses/figures/':
     'Which terms end soon and what is still to be delivered is asked of the whole fleet, not of a page.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',

@@ -6,6 +6,7 @@ import { DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contra
 import { type RawBuilder, sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { personIn } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
 
 const ORDER = {
@@ -33,8 +34,7 @@ const ALL_CODES = sql`to_jsonb(i.device_codes)`
 const columns = (codes: RawBuilder<unknown>) => sql`
   o.id, o.status, o.created_at, o.updated_at, o.submitted_at,
   (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = o.supplier_id) as supplier,
-  (select jsonb_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from users p
-    where p.id = o.created_by) as created_by,
+  ${personIn('o.created_by')} as created_by,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'license_template_id', t.id, 'license_template', t.name,
       'sensors', t.sensors, 'quantity', i.quantity, 'assigned', cardinality(i.device_codes),
       'delivered', ${delivered('i')}, 'device_codes', ${codes}) order by i.id)
@@ -80,8 +80,7 @@ export function findEvents(db: Db, orderId: number): Promise<EventRow[]> {
     db,
     EVENT,
     sql`select e.at, e.kind, e.status, e.delivery_status, e.devices,
-      (select jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from users u
-        where u.id = e.user_id) as user
+      ${personIn('e.user_id')} as user
       from order_events e where e.order_id = ${orderId} order by e.at desc, e.id desc`,
   )
 }

@@ -14,11 +14,3 @@ export async function setPassword(
     .where('id', '=', userId)
     .execute()
 }
-
-/** A success ends the counting of failures: who has a new password is not kept waiting for old mistakes. */
-export async function forgetFailures(
-  db: Db,
-  { account, address, now }: { account: string; address: string; now: Date },
-): Promise<void> {
-  await db.insertInto('sign_in_attempts').values({ account, address, succeeded: true, at: now }).execute()
-}

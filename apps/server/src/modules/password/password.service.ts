@@ -10,9 +10,9 @@ import { badRequest, invalid, unauthorized } from '#http/errors.ts'
 import type { RequestUser } from '#http/handle.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
-import { endSessions, knowsPassword } from '#modules/session/session.service.ts'
+import { endSessions, forgetWrongPasswords, knowsPassword } from '#modules/session/session.service.ts'
 import { sendJob } from '#queue/send-job.ts'
-import { forgetFailures, setPassword } from './password.queries.ts'
+import { setPassword } from './password.queries.ts'
 
 /** The same is done for every address; only the queue finds out whether somebody has it. */
 export async function recoverPassword(
@@ -42,7 +42,7 @@ export async function confirmRecovery(
     const spent = await spendMailToken(db, { token, purposes: ['RECOVER'], now })
     if (spent === undefined) throw badRequest('link_invalid')
     await replacePassword({ ...ctx, db }, { account, passwordHash })
-    await forgetFailures(db, { account: account.email.toLowerCase(), address, now })
+    await forgetWrongPasswords(db, { email: account.email, address, now })
     await endSessions({ ...ctx, db }, { userId: account.id, reason: 'PASSWORD' })
   })
   return { status: 'OK' }

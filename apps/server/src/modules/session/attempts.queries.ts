@@ -103,3 +103,28 @@ export async function attemptSucceeded(
     .where('at', '<', new Date(now.getTime() - KEEP_DAYS * 86_400_000))
     .execute()
 }
+
+/** A success ends the counting of failures: who has a new password is not kept waiting for old mistakes. */
+export async function forgetFailures(
+  db: Db,
+  { account, address, now }: { account: string; address: string; now: Date },
+): Promise<void> {
+  await db.insertInto('sign_in_attempts').values({ account, address, succeeded: true, at: now }).execute()
+}
+
+/** When an account that is locked for its failures opens again; null where it is open. */
+export async function findLockEnd(
+  db: Db,
+  { account, now }: { account: string; now: Date },
+): Promise<Date | null> {
+  const since = new Date(now.getTime() - LOCK.minutes * 60_000)
+  const row = await rowOf(
+    db,
+    { failures: int, oldest: orNull(moment) },
+    sql`select count(*) as failures, min(at) as oldest from sign_in_attempts
+      where account = ${account} and not succeeded and at > greatest(${since}::timestamptz, (
+        select max(at) from sign_in_attempts where account = ${account} and succeeded and at > ${since}))`,
+  )
+  if (row?.oldest == null || row.failures < LOCK.failures) return null
+  return new Date(row.oldest.getTime() + LOCK.minutes * 60_000)
+}

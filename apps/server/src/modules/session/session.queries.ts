@@ -5,12 +5,15 @@ import type { RefreshTokens, Sessions, Users } from '#db/tables.ts'
 
 export type EndReason = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'ADMIN' | 'EXPIRED'
 
-export type SignInUser = Pick<Selectable<Users>, 'id' | 'role' | 'password_hash' | 'activated_at'>
+export type SignInUser = Pick<
+  Selectable<Users>,
+  'id' | 'role' | 'password_hash' | 'activated_at' | 'locked_at'
+>
 
 export function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash', 'activated_at'])
+    .select(['id', 'role', 'password_hash', 'activated_at', 'locked_at'])
     .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(email)])))
     .executeTakeFirst()
 }
@@ -29,6 +32,19 @@ export async function insertSession(
 
 export async function setLastLogin(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
   await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+}
+
+/** How exact the last visit is kept: every refresh of every page would be a write otherwise. */
+const SEEN_MS = 3_600_000
+
+export async function noteSeen(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const due = new Date(now.getTime() - SEEN_MS)
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where(where => where.or([where('last_seen_at', 'is', null), where('last_seen_at', '<', due)]))
+    .execute()
 }
 
 export async function insertRefreshToken(

@@ -1,10 +1,11 @@
 /** Signing in, staying signed in, signing out. */
 import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
 import { tooManyRequests, unauthorized } from '#http/errors.ts'
 import { isLoopback } from '#http/limits.ts'
 import { networkOf } from '#http/network-of.ts'
-import { attemptSucceeded, beginAttempt } from './attempts.queries.ts'
+import { attemptSucceeded, beginAttempt, findLockEnd, forgetFailures } from './attempts.queries.ts'
 import { passwordMatches } from './passwords.ts'
 import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
 import {
@@ -13,6 +14,7 @@ import {
   endSessionsOfUser,
   findUserByEmail,
   insertSession,
+  noteSeen,
   type SignInUser,
   setLastLogin,
   tidySessions,
@@ -40,6 +42,7 @@ export async function signIn(
   await attemptSucceeded(ctx.db, { id: attempt.id, account: username, now })
   // Only who knows the password learns that the account waits for its activation.
   if (user.activated_at === null) throw unauthorized('account_not_activated')
+  if (user.locked_at !== null) throw unauthorized('account_blocked')
   return openSession(ctx, { user, visitor })
 }
 
@@ -96,6 +99,7 @@ export async function refreshSession(ctx: Context, token: string): Promise<Token
   }
   if (rotation.kind !== 'rotated') throw unauthorized(rotation.kind)
   const { refresh, sessionId, userId, role } = rotation
+  await noteSeen(ctx.db, { userId, now })
   return { access: await ctx.tokens.issue({ id: userId, role, sessionId }), refresh }
 }
 
@@ -105,13 +109,31 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
   if (ended !== undefined) announceEnd(ctx, [ended])
 }
 
-/** For a changed password or role: whoever is signed in must do so again, except where that was done. */
+/**
+ * For a changed password or role: whoever is signed in must do so again, except where that was done.
+ * @returns how many sessions ended
+ */
 export async function endSessions(
   ctx: Context,
   { userId, reason, exceptSessionId }: { userId: number; reason: EndReason; exceptSessionId?: string },
-): Promise<void> {
+): Promise<number> {
   const except = exceptSessionId === undefined ? {} : { exceptSessionId }
-  announceEnd(ctx, await endSessionsOfUser(ctx.db, { userId, reason, now: ctx.clock.now(), ...except }))
+  const ended = await endSessionsOfUser(ctx.db, { userId, reason, now: ctx.clock.now(), ...except })
+  announceEnd(ctx, ended)
+  return ended.length
+}
+
+/** Until when wrong passwords keep everybody from signing in with this address; null where they do not. */
+export function lockedUntil(db: Db, { email, now }: { email: string; now: Date }): Promise<Date | null> {
+  return findLockEnd(db, { account: email.toLowerCase(), now })
+}
+
+/** Whoever was mistaken too often may try again at once. */
+export async function forgetWrongPasswords(
+  db: Db,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<void> {
+  await forgetFailures(db, { account: email.toLowerCase(), address, now })
 }
 
 /** One of one's own, wherever it is open. Answers whether there was one to end. */

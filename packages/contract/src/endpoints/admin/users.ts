@@ -1,6 +1,6 @@
 /** Users of the installation, for administrators (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { AdminUser, AdminUsersQuery } from '#schemas/admin/admin-user.ts'
+import { AdminUser, AdminUserDetail, AdminUsersQuery, EndedSessions } from '#schemas/admin/admin-user.ts'
 import { Page } from '#schemas/page.ts'
 
 export const users = {
@@ -11,5 +11,41 @@ export const users = {
     summary: 'Users of the installation.',
     query: AdminUsersQuery,
     success: { status: 200, body: Page(AdminUser) },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/users/{userId}/',
+    access: 'admin',
+    summary: 'One user, with their sites and whether they are signed in.',
+    success: { status: 200, body: AdminUserDetail },
+    failure: 'part',
+  }),
+  lock: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/users/{userId}/lock/',
+    access: 'admin',
+    summary: 'Keep somebody out: every session ends, and no password opens another.',
+    success: { status: 200, body: AdminUserDetail },
+  }),
+  unlock: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin-dashboard/users/{userId}/lock/',
+    access: 'admin',
+    summary: 'Let somebody in again; wrong passwords are forgotten too.',
+    success: { status: 200, body: AdminUserDetail },
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin-dashboard/users/{userId}/sessions/',
+    access: 'admin',
+    summary: 'Sign somebody out everywhere.',
+    success: { status: 200, body: EndedSessions },
+  }),
+  sendReset: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/users/{userId}/password-reset/',
+    access: 'admin',
+    summary: 'Send somebody the mail that sets a new password.',
+    success: { status: 204 },
   }),
 }

@@ -1,7 +1,7 @@
 /** Users of the whole installation (spec/2 §2, §7). */
 import { z } from 'zod'
-import { Id, ordering, PageQuery, Search, Timestamp } from '#schemas/page.ts'
-import { USER_ROLES } from '#values.ts'
+import { Id, ordering, PageQuery, Ref, Search, Timestamp } from '#schemas/page.ts'
+import { SITE_ROLES, USER_ROLES } from '#values.ts'
 
 export const AdminUser = z.object({
   id: Id,
@@ -9,11 +9,17 @@ export const AdminUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   user_role: z.enum(USER_ROLES),
+  /** What the person is, and on how many sites. */
+  site_roles: z.array(z.object({ role: z.enum(SITE_ROLES), sites: z.int() })),
   country: z.string(),
   language: z.string(),
   sites: z.int(),
   activated_at: Timestamp.nullable(),
   last_login_at: Timestamp.nullable(),
+  /** The last time a page of theirs was open, to the hour. */
+  last_seen_at: Timestamp.nullable(),
+  /** Since when an administrator keeps them out. */
+  locked_at: Timestamp.nullable(),
   created_at: Timestamp,
 })
 export type AdminUser = z.output<typeof AdminUser>
@@ -31,3 +37,16 @@ export const AdminUsersQuery = PageQuery.extend({
     'created_at',
   ]),
 })
+export type AdminUsersQuery = z.output<typeof AdminUsersQuery>
+
+/** One of them, with where they belong and where they are signed in. */
+export const AdminUserDetail = AdminUser.extend({
+  telephone: z.string(),
+  memberships: z.array(z.object({ site: Ref, role: z.enum(SITE_ROLES) })),
+  open_sessions: z.int(),
+  /** Too many wrong passwords: until then nobody signs in with this address. */
+  attempts_locked_until: Timestamp.nullable(),
+})
+export type AdminUserDetail = z.output<typeof AdminUserDetail>
+
+export const EndedSessions = z.object({ ended: z.int() })

@@ -1,7 +1,7 @@
 /** Availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
 import { z } from 'zod'
 import { USAGE_LEVELS } from '#rules/data-usage.ts'
-import { DateRangeQuery, fitsFleet, tooLong } from '#schemas/date-range.ts'
+import { DateRangeQuery, fitsFleet, OptionalRangeQuery, tooLong } from '#schemas/date-range.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'
 import { commaList, Day, Id, QueryId, QueryIdText, Ref } from '#schemas/page.ts'
@@ -133,11 +133,8 @@ export const SensorData = z.object({
 })
 export type SensorData = z.output<typeof SensorData>
 
-export const LoginActivityQuery = z.object({
-  site_pk: QueryId.optional(),
-  start_date: Day.optional(),
-  end_date: Day.optional(),
-})
+/** Without days: the last thirty, today among them. Days are the site's own, and UTC's without one. */
+export const LoginActivityQuery = OptionalRangeQuery.safeExtend({ site_pk: QueryId.optional() })
 
 export const LoginActivity = z.object({
   items: z.array(z.object({ date: Day, logins: z.int(), users: z.int() })),
@@ -151,6 +148,9 @@ export const UserKpi = z.object({
   active_30_days: z.int(),
   new_30_days: z.int(),
   never_logged_in: z.int(),
+  /** Of those who never signed in: they have opened the mail and stopped there. */
+  never_logged_in_activated: z.int(),
+  locked: z.int(),
   mean_sites_per_user: z.number(),
 })
 export type UserKpi = z.output<typeof UserKpi>
