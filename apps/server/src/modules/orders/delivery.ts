@@ -27,11 +27,16 @@ export interface Problem {
   device: DeliveredDevice | undefined
 }
 
+interface Filled {
+  item: OpenItem
+  devices: DeliveredDevice[]
+}
+
 export interface Delivery {
   /** All that fit, each once. */
   fitting: DeliveredDevice[]
   /** Those that a line takes in now. */
-  filled: { item: OpenItem; devices: DeliveredDevice[] }[]
+  filled: Filled[]
   /** Those the order gives back: their licence has not started. */
   released: DeliveredDevice[]
   problems: Problem[]
@@ -40,7 +45,7 @@ export interface Delivery {
 /** Lines fill up in their order, codes go in as they were typed. */
 export function planDelivery({ orderId, items, status, codes, devices }: DeliveryAsked): Delivery {
   const byCode = new Map(devices.map(device => [codeKey(device.code), device]))
-  const filled = items.map(item => ({ item, devices: [] as DeliveredDevice[] }))
+  const filled = items.map((item): Filled => ({ item, devices: [] }))
   const plan: Delivery = { fitting: [], filled, released: [], problems: [] }
   const seen = new Set<string>()
   for (const code of codes) {
