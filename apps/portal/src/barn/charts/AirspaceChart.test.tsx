@@ -1,7 +1,7 @@
 import { NO_CAPS } from '@earshot/contract/rules/climate-level.ts'
 import { HeadlessMantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { barn } from '#test/barn-data.ts'
 import { AirspaceChart, type AirspaceChartProps } from './AirspaceChart.tsx'
 import { alertSpans } from './alert-spans.ts'
@@ -40,6 +40,7 @@ function Chart(props: Partial<AirspaceChartProps>) {
         limits={{ from: NOW - 16 * DAY, to: NOW }}
         zoomed={false}
         onZoom={() => undefined}
+        onMoved={() => undefined}
         axis="dates"
         batchStart={farm.batch.start_date}
         startAge={24}
@@ -114,5 +115,87 @@ describe('airspace chart', () => {
     fireEvent.pointerUp(slider(), { clientX: 370 })
     const zoom = onZoom.mock.calls[0]?.[0] as { from: number; to: number }
     expect(Math.abs(zoom.to - zoom.from - 3.5 * DAY)).toBeLessThan(2 * 3600)
+  })
+
+  describe('under the reader’s hands', () => {
+    const DAY_WINDOW = { from: NOW - 4 * DAY, to: NOW - 3 * DAY }
+    const start = () => Number(slider().getAttribute('aria-valuemin'))
+    const moved = vi.fn()
+    const open = () => render(<Chart window={DAY_WINDOW} windowKey="zoom" zoomed onMoved={moved} />)
+    // The document of the tests knows a wheel event, but not all that it says.
+    const wheel = (init: WheelEventInit) => {
+      const event = new Event('wheel', { bubbles: true, cancelable: true })
+      const said = { deltaX: 0, deltaY: 0, deltaMode: 0, clientX: 0, ...init }
+      return fireEvent(slider(), Object.assign(event, said))
+    }
+    const rested = () => {
+      act(() => vi.advanceTimersByTime(300))
+      return moved.mock.calls.at(-1)?.[0] as { from: number; to: number } | undefined
+    }
+
+    beforeEach(() => {
+      vi.useFakeTimers()
+      moved.mockClear()
+    })
+    afterEach(() => vi.useRealTimers())
+
+    it('the wheel with Ctrl zooms at the pointer at once, and tells the address when it rests', () => {
+      open()
+      wheel({ deltaY: -100, ctrlKey: true, clientX: 0 })
+      wheel({ deltaY: -100, ctrlKey: true, clientX: 0 })
+      expect([start(), windowEnd() < DAY_WINDOW.to]).toEqual([DAY_WINDOW.from, true])
+      expect(moved).not.toHaveBeenCalled()
+      expect(rested()).toEqual({ from: start(), to: windowEnd() })
+      expect(moved).toHaveBeenCalledOnce()
+    })
+
+    it('a page scrolls over a chart that nobody has clicked, and the wheel sideways moves it along', () => {
+      open()
+      expect(wheel({ deltaY: 100 })).toBe(true)
+      expect(start()).toBe(DAY_WINDOW.from)
+      expect(wheel({ deltaX: 74 })).toBe(false)
+      expect(start()).toBe(DAY_WINDOW.from + DAY / 10)
+      act(() => slider().focus())
+      expect(wheel({ deltaY: 100 })).toBe(false)
+      expect(windowEnd() - start()).toBeGreaterThan(DAY)
+    })
+
+    it('two fingers keep what they took hold of, and the address has it once they rest', () => {
+      open()
+      const plot = slider().parentElement as HTMLElement
+      const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, pointerType: 'touch' })
+      fireEvent.pointerDown(slider(), finger(1, 185))
+      fireEvent.pointerDown(slider(), finger(2, 555))
+      fireEvent.pointerMove(plot, finger(1, 0))
+      fireEvent.pointerMove(plot, finger(2, 740))
+      expect([start(), windowEnd()]).toEqual([DAY_WINDOW.from + DAY / 4, DAY_WINDOW.to - DAY / 4])
+      expect(rested()).toEqual({ from: start(), to: windowEnd() })
+    })
+
+    it('a drag with Shift moves along what lies under the pointer', () => {
+      open()
+      slider().setPointerCapture = () => undefined
+      const plot = slider().parentElement as HTMLElement
+      fireEvent.pointerDown(slider(), { clientX: 74, button: 0, pointerType: 'mouse', shiftKey: true })
+      fireEvent.pointerMove(plot, { clientX: 148 })
+      expect([start(), windowEnd()]).toEqual([DAY_WINDOW.from - DAY / 10, DAY_WINDOW.to - DAY / 10])
+    })
+
+    it('keys zoom, and the cursor takes the window with it over the edge', () => {
+      open()
+      fireEvent.keyDown(slider(), { key: '+' })
+      expect(windowEnd() - start()).toBe(DAY / 2)
+      fireEvent.keyDown(slider(), { key: '-' })
+      expect([start(), windowEnd()]).toEqual([DAY_WINDOW.from, DAY_WINDOW.to])
+      fireEvent.keyDown(slider(), { key: 'PageUp' })
+      expect(windowEnd()).toBeGreaterThan(DAY_WINDOW.to + DAY - 3600)
+      expect(windowEnd() - start()).toBe(DAY)
+    })
+
+    it('buttons beside the way out of the zoom move it by half of it', () => {
+      open()
+      fireEvent.click(screen.getByRole('button', { name: 'Earlier' }))
+      expect(start()).toBe(DAY_WINDOW.from - DAY / 2)
+    })
   })
 })

@@ -1,7 +1,5 @@
-import { IconZoomReset } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
 import classes from './AirspaceChart.module.css'
 import { localMidnight, timeTicks } from './axis-ticks.ts'
 import { Crosshair, GapHatches, PhaseLines, ZoomSelection } from './ChartOverlay.tsx'
@@ -24,10 +22,13 @@ import { EventLanes } from './EventLanes.tsx'
 import { LampLanes } from './LampLanes.tsx'
 import { TimeAxis } from './TimeAxis.tsx'
 import { followWindow, timeToX } from './time-window.ts'
+import { useChartMoves } from './use-chart-moves.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
 import type { ChartText } from './use-chart-text.ts'
+import { useChartWheel } from './use-chart-wheel.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { type ChartSources, useBarnGaps, usePanelModels } from './use-panel-models.ts'
+import { ZoomControls } from './ZoomControls.tsx'
 
 export interface AirspaceChartProps {
   sources: ChartSources
@@ -39,6 +40,8 @@ export interface AirspaceChartProps {
   limits: TimeWindow
   zoomed: boolean
   onZoom: (window: TimeWindow | null) => void
+  /** Where the reader has moved the window to by wheel, fingers or keys, once it rests there. */
+  onMoved: (window: TimeWindow) => void
   axis: AxisMode
   batchStart: string | null
   startAge: number
@@ -59,8 +62,8 @@ export interface AirspaceChartProps {
 
 /** Below this the words shorten and ticks stand closer: a phone. */
 const COMPACT_BELOW = 480
-/** What the reset button takes of the top line. */
-const RESET_WIDTH = 90
+/** What the buttons of a zoom take of the top line. */
+const RESET_WIDTH = 160
 const { bottom } = panelTops()
 
 /** RHS, coughs, temperature, humidity and events over one time axis, one cursor, one zoom. */
@@ -71,13 +74,16 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const width = useElementWidth(plotRef)
   const compact = width < COMPACT_BELOW
   const [shown, setShown] = useState({ key: props.windowKey, window: props.window })
-  const window = shown.window
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
-  const pointer = useChartPointer({ window, limits, width, step, zoomed, onZoom })
+  const moves = useChartMoves({ window: shown.window, windowKey: props.windowKey, onMoved: props.onMoved })
+  const { window } = moves
+  const pointer = useChartPointer({ ...moves, limits, width, step, zoomed, onZoom })
+  const sliderRef = useRef<HTMLDivElement>(null)
+  useChartWheel({ ...moves, target: sliderRef, limits, width })
 
   const held = pointer.at !== null && shown.key === props.windowKey
-  const next = followWindow({ shown: window, live: props.window, held })
-  if (next !== window || shown.key !== props.windowKey) setShown({ key: props.windowKey, window: next })
+  const next = followWindow({ shown: shown.window, live: props.window, held })
+  if (next !== shown.window || shown.key !== props.windowKey) setShown({ key: props.windowKey, window: next })
 
   const models = usePanelModels({
     sources,
@@ -122,14 +128,9 @@ export function AirspaceChart(props: AirspaceChartProps) {
           />
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
-        {zoomed && (
-          <span className={classes.resetZoom}>
-            <Button variant="text" size="dense" icon={IconZoomReset} onClick={() => onZoom(null)}>
-              {t('resetZoom')}
-            </Button>
-          </span>
-        )}
+        {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}
         <div
+          ref={sliderRef}
           className={parts.slider}
           style={{ height: bottom }}
           role="slider"

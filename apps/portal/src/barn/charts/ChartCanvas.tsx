@@ -38,14 +38,20 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
   colorSource.current = colors
   const shown = useRef<Shown | null>(null)
 
+  const made = useRef<unknown[]>([])
+
   useEffect(() => {
-    const drawing = draw(colorSource)
+    const needs = [draw, colors, width, height]
+    const isMade = shown.current !== null && needs.every((need, index) => need === made.current[index])
+    made.current = needs
+    const drawing = isMade && shown.current !== null ? shown.current.drawing : draw(colorSource)
     shown.current = { window, scale, colors, drawing }
     if (plot.current === null) {
       if (host.current === null || !canDraw()) return
       plot.current = new uPlot(plotOptions({ shown, width, height }), drawing.data, host.current)
       return
     }
+    if (isMade) return moveTo(plot.current, { window, scale })
     if (plot.current.width !== width || plot.current.height !== height + 2 * BLEED) {
       plot.current.setSize({ width, height: height + 2 * BLEED })
     }
@@ -61,6 +67,14 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
   )
 
   return <div ref={host} aria-hidden style={{ position: 'absolute', left: 0, top: -BLEED }} />
+}
+
+/** The same columns, another part of them: only what is seen is drawn again. */
+function moveTo(plot: uPlot, { window, scale }: Pick<Shown, 'window' | 'scale'>): void {
+  plot.batch(() => {
+    plot.setScale('x', { min: window.from, max: window.to })
+    plot.setScale('y', { min: scale.min, max: scale.max })
+  })
 }
 
 function plotOptions(args: {

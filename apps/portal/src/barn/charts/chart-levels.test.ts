@@ -22,8 +22,7 @@ function celsius(
 }
 
 function levels(series: BandSeries): ReadingLevel[] {
-  const window = { from: 0, to: series.at.length * 600 }
-  const panel = climatePanel({ kind: 'temperature', all: series, window, unitFactor: 1 })
+  const panel = climatePanel({ kind: 'temperature', series, unitFactor: 1 })
   return series.at.map((_, index) => panel.levelAt(index))
 }
 

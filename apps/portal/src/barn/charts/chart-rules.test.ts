@@ -105,8 +105,8 @@ describe('cursor', () => {
 
 describe('y scales', () => {
   it('RHS reaches down to 0 only when a value needs it', () => {
-    expect(rhsScale({ at: [0], value: [35], step: 1 }).min).toBe(20)
-    expect(rhsScale({ at: [0], value: [12], step: 1 }).min).toBe(0)
+    expect(rhsScale({ value: [35] }).min).toBe(20)
+    expect(rhsScale({ value: [12] }).min).toBe(0)
   })
 
   it('a quiet barn does not fill the cough panel', () => {

@@ -1,7 +1,7 @@
 import type { Series } from './chart-data.ts'
 
 /** Index of the first time not before `at`. */
-function lowerBound(times: readonly number[], at: number): number {
+export function firstFrom(times: readonly number[], at: number): number {
   let low = 0
   let high = times.length
   while (low < high) {
@@ -14,7 +14,7 @@ function lowerBound(times: readonly number[], at: number): number {
 
 /** The measured point nearest to `at`, or null when none lies within `reach` seconds: a gap has no value to show. */
 export function nearestPoint({ series, at, reach }: { series: Series; at: number; reach: number }) {
-  const index = lowerBound(series.at, at)
+  const index = firstFrom(series.at, at)
   const candidates = [index - 2, index - 1, index, index + 1].flatMap(position => {
     const time = series.at[position]
     const value = series.value[position] ?? null
@@ -28,9 +28,12 @@ export function nearestPoint({ series, at, reach }: { series: Series; at: number
   return best !== null && Math.abs(best.at - at) <= reach ? best : null
 }
 
-/** The newest point that has a value. */
-export function lastPoint(series: Series): { index: number; at: number; value: number } | null {
-  for (let index = series.at.length - 1; index >= 0; index -= 1) {
+/** The newest point that has a value, among those up to (not including) `end`. */
+export function lastPoint(
+  series: Series,
+  { first, end }: { first: number; end: number } = { first: 0, end: series.at.length },
+): { index: number; at: number; value: number } | null {
+  for (let index = end - 1; index >= first; index -= 1) {
     const value = series.value[index] ?? null
     const at = series.at[index]
     if (value !== null && at !== undefined) return { index, at, value }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChartColors } from './chart-colors.ts'
-import { rhsPanel } from './panel-models.ts'
+import { panelIn, rhsPanel } from './panel-models.ts'
 
 const HOUR = 3600
 const series = (step: number, value: readonly (number | null)[]) => ({
@@ -12,7 +12,7 @@ const series = (step: number, value: readonly (number | null)[]) => ({
 it('monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {
   const own = series(600, [90, 90, 90, 90, 90, 90, 80])
   const beside = [series(HOUR, [70, 15]), series(HOUR, [null])]
-  const panel = rhsPanel(own, { from: 0, to: 2 * HOUR }, beside)
+  const panel = panelIn(rhsPanel(own, beside), { from: 0, to: 2 * HOUR })
   const { data } = panel.draw({ current: {} as ChartColors })
   expect(data.slice(1)).toEqual([
     [70, 70, 70, 70, 70, 70, 15],
@@ -22,4 +22,14 @@ it('monitors beside one are drawn on its times, by the hours they are known in, 
   // Who lies under the usual scale is seen, and the newest value is still its own.
   expect(panel.scale.min).toBe(0)
   expect(panel.last?.value).toBe(80)
+})
+
+it('scale, newest value and reference are of what is seen; the columns are the same in every window', () => {
+  const panel = rhsPanel(series(HOUR, [15, 90, 90, 80, 70, null, 50]))
+  const late = panelIn(panel, { from: 4 * HOUR, to: 5 * HOUR })
+  expect(late.scale.min).toBe(20)
+  expect(late.last).toEqual({ at: 4 * HOUR, value: 70, level: 'OK' })
+  const early = panelIn(panel, { from: 0, to: HOUR })
+  expect(early.scale.min).toBe(0)
+  expect(early.draw).toBe(late.draw)
 })

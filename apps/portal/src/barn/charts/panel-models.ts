@@ -1,62 +1,74 @@
 import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
 import { bandRuns } from './band-runs.ts'
 import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } from './chart-data.ts'
-import { binSeconds, coughBars } from './cough-bins.ts'
-import { lastPoint } from './nearest.ts'
+import { coughBars } from './cough-bins.ts'
+import { firstFrom, lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
-/** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
-const MIN_BAR_PIXELS = 2.4
 /** Points this far outside the window still shape the line that enters it. */
 const MARGIN_STEPS = 2
 
-/** Everything a panel shows, worked out once per data and window: the canvas, the labels and the cursor share it. */
-export interface PanelModel {
+/** Indices of points: from the first up to, not including, `end`. */
+interface Stretch {
+  first: number
+  end: number
+}
+
+/** A panel of all its data. A chart that is moved about makes none of this again, only what of it is seen. */
+export interface Panel {
   kind: PanelKind
-  scale: YScale
   draw: (colors: ColorSource) => Drawing
   /** What the cursor and the direct label read. */
   series: Series
-  last: { at: number; value: number; level: Level } | null
   levelAt: (index: number) => Level
+  scaleOf: (stretch: Stretch) => YScale
   /** Seconds one bar stands for. */
   binSeconds?: number
-  reference?: number | null
+  referenceOf?: (stretch: Stretch) => number | null
   /** How many others are drawn behind: another number is another plot. */
   beside?: number
 }
 
-/** Only what the window needs, so that the scale follows what is seen. */
-function visible<S extends Series>(series: S, window: TimeWindow): S {
-  const margin = MARGIN_STEPS * series.step
-  const first = series.at.findIndex(at => at >= window.from - margin)
-  if (first === -1) return pick(series, 0, 0)
-  const beyond = series.at.findIndex(at => at > window.to + margin)
-  return pick(series, first, beyond === -1 ? series.at.length : beyond)
+/** What of a panel a window shows: the canvas, the labels and the cursor share it. */
+export interface PanelModel extends Panel {
+  scale: YScale
+  last: { at: number; value: number; level: Level } | null
+  reference?: number | null
 }
 
-function pick<S extends Series>(series: S, from: number, to: number): S {
-  const entries = Object.entries(series).map(([name, column]) => [
-    name,
-    Array.isArray(column) ? column.slice(from, to) : column,
-  ])
-  // The same columns under the same names, only shorter.
-  return Object.fromEntries(entries) as S
+/** The scale and the newest value follow what is seen. */
+export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
+  const stretch = stretchOf(panel.series, window)
+  const reference = panel.referenceOf?.(stretch)
+  return {
+    ...panel,
+    scale: panel.scaleOf(stretch),
+    last: lastOf(panel, stretch),
+    ...(reference !== undefined && { reference }),
+  }
+}
+
+function stretchOf({ at, step }: Series, window: TimeWindow): Stretch {
+  const margin = MARGIN_STEPS * step
+  return { first: firstFrom(at, window.from - margin), end: firstFrom(at, window.to + margin + 1) }
+}
+
+function lastOf({ series, levelAt }: Panel, stretch: Stretch): PanelModel['last'] {
+  const last = lastPoint(series, stretch)
+  return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
 }
 
 /** @param beside RHS of others over the same time, without a say in what the cursor reads */
-export function rhsPanel(all: Series, window: TimeWindow, beside: readonly Series[] = []): PanelModel {
-  const series = visible(all, window)
+export function rhsPanel(series: Series, beside: readonly Series[] = []): Panel {
   const others = beside.map(other => valuesAt(other, series.at))
-  const levelAt = (index: number) => rhsLevel(series.value[index] ?? 100)
+  const columns = [series.value, ...others]
   return {
     kind: 'rhs',
-    scale: rhsScale({ ...series, value: [series.value, ...others].flat() }),
-    draw: colors => rhsDrawing(series, colors, others),
     series,
-    levelAt,
-    last: lastOf(series, levelAt),
+    draw: colors => rhsDrawing(series, colors, others),
+    levelAt: index => rhsLevel(series.value[index] ?? 100),
+    scaleOf: stretch => rhsScale({ value: columns.flatMap(column => part(column, stretch)) }),
     beside: others.length,
   }
 }
@@ -68,34 +80,18 @@ function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
   return at.map(time => values.get(Math.floor(time / step) * step) ?? null)
 }
 
-export function coughPanel({
-  all,
-  window,
-  width,
-}: {
-  all: CoughSeries
-  window: TimeWindow
-  width: number
-}): PanelModel {
-  const shown = visible(all, window)
-  const seconds = binSeconds({
-    seconds: window.to - window.from,
-    width: Math.max(width, 1),
-    minPixels: MIN_BAR_PIXELS,
-    step: all.step,
-  })
-  const bars = coughBars({ series: shown, seconds })
-  const series: Series = { at: bars.at, value: bars.value, step: seconds }
+export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number }): Panel {
+  const bars = coughBars({ series: all, seconds })
   return {
     kind: 'coughs',
-    scale: coughScale(bars),
+    series: { at: bars.at, value: bars.value, step: seconds },
     draw: colors => coughDrawing(bars, colors),
-    series,
     // Coughs have no limit of their own: the RHS above judges them.
     levelAt: () => 'OK',
-    last: lastOf(series, () => 'OK'),
+    scaleOf: stretch =>
+      coughScale({ value: part(bars.value, stretch), reference: part(bars.reference, stretch) }),
     binSeconds: seconds,
-    reference: median(bars.reference),
+    referenceOf: stretch => median(part(bars.reference, stretch)),
   }
 }
 
@@ -104,30 +100,36 @@ const FLOOR_SPAN = { temperature: 8, humidity: 30 } as const
 
 export function climatePanel(args: {
   kind: 'temperature' | 'humidity'
-  all: BandSeries
-  window: TimeWindow
+  series: BandSeries
   /** 9/5 where the series is in °F: a distance scales, it does not shift. */
   unitFactor: number
-}): PanelModel {
-  const series = visible(args.all, args.window)
-  const levelAt = (index: number) => series.levels[index] ?? 'OK'
+}): Panel {
+  const { kind, series } = args
+  const runs = bandRuns(series)
+  const floor = FLOOR_SPAN[kind] * args.unitFactor
   return {
-    kind: args.kind,
-    scale: climateScale(series, FLOOR_SPAN[args.kind] * args.unitFactor),
-    draw: colors => climateDrawing(bandRuns(series), colors),
+    kind,
     series,
-    levelAt,
-    last: lastOf(series, levelAt),
+    draw: colors => climateDrawing(runs, colors),
+    levelAt: index => series.levels[index] ?? 'OK',
+    scaleOf: stretch =>
+      climateScale(
+        {
+          value: part(series.value, stretch),
+          lo: part(series.lo, stretch),
+          hi: part(series.hi, stretch),
+        },
+        floor,
+      ),
   }
+}
+
+function part<Value>(column: readonly Value[], { first, end }: Stretch): Value[] {
+  return column.slice(first, end)
 }
 
 /** The usual reference: a bar that only some monitors heard has a lower one of its own. */
 function median(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null).sort((a, b) => a - b)
   return known[Math.floor(known.length / 2)] ?? null
-}
-
-function lastOf(series: Series, levelAt: (index: number) => Level): PanelModel['last'] {
-  const last = lastPoint(series)
-  return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
 }

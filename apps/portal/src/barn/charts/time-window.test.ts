@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { followWindow, rangeWindow, spanToPixels, timeToX, xToTime, zoomedWindow } from './time-window.ts'
+import {
+  followWindow,
+  pannedWindow,
+  pinchedWindow,
+  rangeWindow,
+  spanToPixels,
+  timeToX,
+  xToTime,
+  zoomedAt,
+  zoomedWindow,
+} from './time-window.ts'
 
 const DAY = 86_400
 const HOUR = 3600
@@ -18,6 +28,36 @@ describe('time window', () => {
     expect(zoomedWindow({ a: 5 * DAY, b: 2 * DAY, limits })).toEqual({ from: 2 * DAY, to: 5 * DAY })
     const tiny = zoomedWindow({ a: 10 * DAY - 60, b: 10 * DAY, limits })
     expect(tiny).toEqual({ from: 10 * DAY - 2 * HOUR, to: 10 * DAY })
+  })
+
+  it('moves along as far as there is something, and keeps its length', () => {
+    const limits = { from: 0, to: 10 * DAY }
+    const window = { from: 2 * DAY, to: 4 * DAY }
+    expect(pannedWindow({ window, by: DAY, limits })).toEqual({ from: 3 * DAY, to: 5 * DAY })
+    expect(pannedWindow({ window, by: -9 * DAY, limits })).toEqual({ from: 0, to: 2 * DAY })
+    expect(pannedWindow({ window, by: 9 * DAY, limits })).toEqual({ from: 8 * DAY, to: 10 * DAY })
+  })
+
+  it('zooms around a time that keeps its place, from two hours to everything', () => {
+    const limits = { from: 0, to: 10 * DAY }
+    const window = { from: 2 * DAY, to: 6 * DAY }
+    expect(zoomedAt({ window, at: 3 * DAY, factor: 0.5, limits })).toEqual({ from: 2.5 * DAY, to: 4.5 * DAY })
+    const closest = zoomedAt({ window, at: 3 * DAY, factor: 1e-6, limits })
+    expect(closest.to - closest.from).toBe(2 * HOUR)
+    expect(zoomedAt({ window, at: 3 * DAY, factor: 100, limits })).toEqual(limits)
+  })
+
+  it('keeps under two fingers what they took hold of', () => {
+    const limits = { from: 0, to: 10 * DAY }
+    const window = { from: 0, to: 10 * DAY }
+    const [first, second] = [
+      { x: 200, time: 4 * DAY },
+      { x: 800, time: 6 * DAY },
+    ]
+    const pinched = pinchedWindow({ first, second, window, width: 1000, limits })
+    expect(timeToX({ at: 4 * DAY, window: pinched, width: 1000 })).toBeCloseTo(200)
+    expect(timeToX({ at: 6 * DAY, window: pinched, width: 1000 })).toBeCloseTo(800)
+    expect(pinchedWindow({ first, second: first, window, width: 1000, limits })).toBe(window)
   })
 
   it('does not move under a reader who holds it', () => {

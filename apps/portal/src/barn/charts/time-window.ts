@@ -26,9 +26,60 @@ export function rangeWindow({
 /** What was dragged over, in order, at least two hours long and inside `limits`. */
 export function zoomedWindow({ a, b, limits }: { a: number; b: number; limits: TimeWindow }): TimeWindow {
   const middle = (a + b) / 2
-  const half = Math.max(Math.abs(a - b), Math.min(SHORTEST, limits.to - limits.from)) / 2
+  const half = Math.max(Math.abs(a - b), shortest(limits)) / 2
   const from = Math.max(limits.from, Math.min(middle - half, limits.to - 2 * half))
   return { from: Math.round(from), to: Math.round(Math.min(limits.to, from + 2 * half)) }
+}
+
+/** Moved along by seconds, as far as there is something. */
+export function pannedWindow(args: { window: TimeWindow; by: number; limits: TimeWindow }): TimeWindow {
+  const { window, by, limits } = args
+  return within({ from: window.from + by, length: window.to - window.from, limits })
+}
+
+/** Shorter or longer by a factor, around a time that keeps its place. */
+export function zoomedAt(args: {
+  window: TimeWindow
+  at: number
+  factor: number
+  limits: TimeWindow
+}): TimeWindow {
+  const { window, at, factor, limits } = args
+  const length = window.to - window.from
+  const wanted = Math.min(Math.max(length * factor, shortest(limits)), limits.to - limits.from)
+  return within({ from: at - ((at - window.from) / length) * wanted, length: wanted, limits })
+}
+
+/** Where a finger is, and the time that it took hold of. */
+interface Finger {
+  x: number
+  time: number
+}
+
+/** What two fingers hold stays under them. */
+export function pinchedWindow(args: {
+  first: Finger
+  second: Finger
+  window: TimeWindow
+  width: number
+  limits: TimeWindow
+}): TimeWindow {
+  const { first, second, window, width, limits } = args
+  const perPixel = (second.time - first.time) / (second.x - first.x)
+  // Fingers on one another, or past each other, hold nothing.
+  if (!Number.isFinite(perPixel) || perPixel <= 0) return window
+  return within({ from: first.time - first.x * perPixel, length: perPixel * width, limits })
+}
+
+function within(args: { from: number; length: number; limits: TimeWindow }): TimeWindow {
+  const { limits } = args
+  const length = Math.min(Math.max(args.length, shortest(limits)), limits.to - limits.from)
+  const from = Math.round(Math.min(Math.max(args.from, limits.from), limits.to - length))
+  return { from, to: Math.round(from + length) }
+}
+
+function shortest(limits: TimeWindow): number {
+  return Math.min(SHORTEST, limits.to - limits.from)
 }
 
 /**

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { TimeWindow } from './chart-data.ts'
 import { stepCursor } from './nearest.ts'
-import { xToTime, zoomedWindow } from './time-window.ts'
+import { pannedWindow, pinchedWindow, xToTime, zoomedAt, zoomedWindow } from './time-window.ts'
+import type { ChartMoves } from './use-chart-moves.ts'
 
 const DAY = 86_400
 /** Shorter than this a press is a click. */
 const DRAG_PIXELS = 5
 
-export interface ChartPointerInput {
-  window: TimeWindow
+export interface ChartPointerInput extends ChartMoves {
   /** What may be zoomed within. */
   limits: TimeWindow
   width: number
@@ -18,64 +18,100 @@ export interface ChartPointerInput {
   onZoom: (window: TimeWindow | null) => void
 }
 
-/** The cursor by mouse, finger and keyboard, and the drag that zooms. Times in unix seconds. */
-export function useChartPointer({ window, limits, width, step, zoomed, onZoom }: ChartPointerInput) {
+/** What a hand holds of the chart: the time under the pointer, or under each of two fingers. */
+type Hold = { x: number; window: TimeWindow } | null
+type Fingers = Map<number, { x: number; time: number }>
+
+/** The cursor by mouse, finger and keyboard, the drag that zooms and the ones that move. Times in unix seconds. */
+export function useChartPointer(input: ChartPointerInput) {
+  const { window, move, limits, width, step, zoomed, onZoom } = input
   const [at, setAt] = useState<number | null>(null)
   const [dragFrom, setDragFrom] = useState<number | null>(null)
+  const held = useRef<Hold>(null)
+  const fingers = useRef<Fingers>(new Map())
 
-  const timeOf = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+  const timeAt = (x: number) => {
     const exact = xToTime({ x: Math.min(Math.max(x, 0), width), window, width })
     // On a step of the data, so that the time in the tag is one that was measured.
     return stepCursor({ at: exact, by: 0, step, ...window })
   }
   const zoomAround = (factor: number) => {
     const middle = at ?? (window.from + window.to) / 2
-    const half = ((window.to - window.from) * factor) / 2
-    onZoom(zoomedWindow({ a: middle - half, b: middle + half, limits }))
+    move(from => zoomedAt({ window: from, at: middle, factor, limits }))
+  }
+  /** The cursor goes on over the edge, and the window with it. */
+  const stepBy = (by: number) => {
+    const target = stepCursor({ at: at ?? window.to, by, step, ...limits })
+    setAt(target)
+    const over = Math.max(0, target - window.to) - Math.max(0, window.from - target)
+    if (over !== 0) move(from => pannedWindow({ window: from, by: over, limits }))
   }
 
   const plot = {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (width > 0) setAt(timeOf(event))
+      if (width === 0) return
+      const x = xOf(event)
+      const finger = fingers.current.get(event.pointerId)
+      if (finger !== undefined) fingers.current.set(event.pointerId, { ...finger, x })
+      const [first, second] = [...fingers.current.values()]
+      if (first !== undefined && second !== undefined)
+        return move(from => pinchedWindow({ first, second, window: from, width, limits }))
+      const hold = held.current
+      if (hold === null) return setAt(timeAt(x))
+      const by = ((hold.x - x) / width) * (hold.window.to - hold.window.from)
+      move(() => pannedWindow({ window: hold.window, by, limits }))
     },
     // A finger leaves with every touch; what it pointed at stays readable until the next one.
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType !== 'touch' && dragFrom === null) setAt(null)
     },
   }
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    fingers.current.delete(event.pointerId)
+    held.current = null
+    setDragFrom(null)
+  }
   const slider = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      setAt(timeOf(event))
-      if (event.pointerType !== 'mouse' || event.button !== 0) return
+      const x = xOf(event)
+      if (event.pointerType === 'touch') {
+        fingers.current.set(event.pointerId, { x, time: xToTime({ x, window, width }) })
+        setAt(fingers.current.size === 1 ? timeAt(x) : null)
+        return
+      }
+      setAt(timeAt(x))
+      if (event.button > 1) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      setDragFrom(timeOf(event))
+      if (event.shiftKey || event.button === 1) {
+        held.current = { x, window }
+        setAt(null)
+      } else setDragFrom(timeAt(x))
     },
-    onPointerUp: () => {
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      letGo(event)
       const far =
         dragFrom !== null &&
         at !== null &&
         Math.abs(at - dragFrom) / (window.to - window.from) > DRAG_PIXELS / width
-      setDragFrom(null)
       if (!far) return
       setAt(null)
       onZoom(zoomedWindow({ a: dragFrom, b: at, limits }))
     },
-    onPointerCancel: () => setDragFrom(null),
+    onPointerCancel: letGo,
     onDoubleClick: () => onZoom(null),
     onBlur: () => setAt(null),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const by = keySteps(event, step)
       if (by !== null) {
         event.preventDefault()
-        setAt(stepCursor({ at: at ?? window.to, by, step, ...window }))
+        stepBy(by)
       }
       if (event.key === 'Home' || event.key === 'End') {
         event.preventDefault()
         setAt(event.key === 'Home' ? window.from : window.to)
       }
       if (event.key === '+') zoomAround(0.5)
-      if (event.key === '-' && zoomed) zoomAround(2)
+      if (event.key === '-') zoomAround(2)
       if (event.key === 'Escape') {
         if (at !== null) setAt(null)
         else if (zoomed) onZoom(null)
@@ -83,13 +119,11 @@ export function useChartPointer({ window, limits, width, step, zoomed, onZoom }:
     },
   }
   const dragging = dragFrom !== null && at !== null
-  return {
-    at,
-    selection: dragging ? { from: dragFrom, to: at } : null,
-    plot,
-    slider,
-    clear: () => setAt(null),
-  }
+  return { at, selection: dragging ? { from: dragFrom, to: at } : null, plot, slider }
+}
+
+function xOf(event: PointerEvent<HTMLElement>): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left
 }
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { BandSeries, CoughSeries, PanelKind, Series, TimeWindow } from './chart-data.ts'
+import { binSeconds } from './cough-bins.ts'
 import { findGaps, intersectGaps } from './gaps.ts'
-import { climatePanel, coughPanel, type PanelModel, rhsPanel } from './panel-models.ts'
+import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
 
 /** A series that has not come is undefined; `retry` is there when it failed. */
 export interface ChartSource<S extends Series> {
@@ -16,7 +17,10 @@ export interface ChartSources {
   humidity: ChartSource<BandSeries>
 }
 
-/** One model per panel, made again only when its own series, the window or the width changes. */
+/** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
+const MIN_BAR_PIXELS = 2.4
+
+/** A panel is made once for its data, and what a window shows of it with each window. */
 export function usePanelModels(args: {
   sources: ChartSources
   /** RHS of others, drawn quietly behind. */
@@ -26,34 +30,33 @@ export function usePanelModels(args: {
   temperatureFactor: number
 }): Partial<Record<PanelKind, PanelModel>> {
   const { window, width, temperatureFactor, beside } = args
-  const { rhs, coughs, temperature, humidity } = args.sources
-  const rhsModel = useMemo(
-    () => rhs.series && rhsPanel(rhs.series, window, beside),
-    [rhs.series, window, beside],
-  )
-  const coughModel = useMemo(
-    () => coughs.series && coughPanel({ all: coughs.series, window, width }),
-    [coughs.series, window, width],
-  )
-  const temperatureModel = useMemo(
+  const rhs = args.sources.rhs.series
+  const coughs = args.sources.coughs.series
+  const temperature = args.sources.temperature.series
+  const humidity = args.sources.humidity.series
+  const seconds = binSeconds({
+    seconds: window.to - window.from,
+    width: Math.max(width, 1),
+    minPixels: MIN_BAR_PIXELS,
+    step: coughs?.step ?? 0,
+  })
+  const rhsPanelOf = useMemo(() => rhs && rhsPanel(rhs, beside), [rhs, beside])
+  const coughPanelOf = useMemo(() => coughs && coughPanel({ all: coughs, seconds }), [coughs, seconds])
+  const temperaturePanel = useMemo(
     () =>
-      temperature.series &&
-      climatePanel({ kind: 'temperature', all: temperature.series, window, unitFactor: temperatureFactor }),
-    [temperature.series, window, temperatureFactor],
+      temperature &&
+      climatePanel({ kind: 'temperature', series: temperature, unitFactor: temperatureFactor }),
+    [temperature, temperatureFactor],
   )
-  const humidityModel = useMemo(
-    () => humidity.series && climatePanel({ kind: 'humidity', all: humidity.series, window, unitFactor: 1 }),
-    [humidity.series, window],
+  const humidityPanel = useMemo(
+    () => humidity && climatePanel({ kind: 'humidity', series: humidity, unitFactor: 1 }),
+    [humidity],
   )
-  return useMemo(
-    () => ({
-      ...(rhsModel && { rhs: rhsModel }),
-      ...(coughModel && { coughs: coughModel }),
-      ...(temperatureModel && { temperature: temperatureModel }),
-      ...(humidityModel && { humidity: humidityModel }),
-    }),
-    [rhsModel, coughModel, temperatureModel, humidityModel],
-  )
+  return useMemo(() => {
+    const panels = [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel]
+    const known = panels.filter(panel => panel !== undefined)
+    return Object.fromEntries(known.map(panel => [panel.kind, panelIn(panel, window)]))
+  }, [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel, window])
 }
 
 /** Silences of the whole barn. RHS is left out: it lives on for half a day on the hours before. */

@@ -11,24 +11,24 @@ export interface YScale {
 const NICE = [1, 2, 2.5, 5, 10]
 
 /** 20–100, down to 0 when a value lies under 20: the two zones keep their place for every barn. */
-export function rhsScale(series: Series): YScale {
+export function rhsScale(series: Pick<Series, 'value'>): YScale {
   const low = series.value.some(value => value !== null && value < 20)
   return { min: low ? 0 : 20, max: 100, ticks: [100, 60, 40] }
 }
 
 /** From 0 to a little over the loudest bar, never under twice the reference: a quiet barn looks quiet. */
 export function coughScale(bars: Pick<CoughBars, 'value' | 'reference'>): YScale {
-  const top = Math.max(1, ...present(bars.value), ...present(bars.reference).map(reference => reference * 2))
+  const top = Math.max(1, highest(bars.value), 2 * highest(bars.reference))
   const tick = niceBelow(top * 0.85)
   return { min: 0, max: top * 1.06, ticks: [tick, 0] }
 }
 
 /** Readings and band with a margin. Ticks are the band's own edges where it does not change, else three round values. */
-export function climateScale(series: BandSeries, floorSpan: number): YScale {
-  const values = [...present(series.value), ...present(series.lo), ...present(series.hi)]
-  if (values.length === 0) return { min: 0, max: floorSpan, ticks: [] }
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+export function climateScale(series: Pick<BandSeries, 'value' | 'lo' | 'hi'>, floorSpan: number): YScale {
+  const columns = [series.value, series.lo, series.hi]
+  const low = Math.min(...columns.map(lowest))
+  const high = Math.max(...columns.map(highest))
+  if (low > high) return { min: 0, max: floorSpan, ticks: [] }
   const pad = Math.max((high - low) * 0.08, (floorSpan - (high - low)) / 2, 0)
   const lo = constant(series.lo)
   const hi = constant(series.hi)
@@ -41,15 +41,19 @@ export function valueToY({ value, scale, height }: { value: number; scale: YScal
   return ((scale.max - value) / (scale.max - scale.min)) * height
 }
 
-function present(values: readonly (number | null)[]): number[] {
-  return values.filter(value => value !== null)
+// With loops: a spread of tens of thousands of values is one call too large.
+function highest(values: readonly (number | null)[]): number {
+  return values.reduce<number>((most, value) => (value !== null && value > most ? value : most), -Infinity)
+}
+
+function lowest(values: readonly (number | null)[]): number {
+  return values.reduce<number>((least, value) => (value !== null && value < least ? value : least), Infinity)
 }
 
 /** The one value of a column, null where it has several or none. */
 function constant(values: readonly (number | null)[]): number | null {
-  const known = present(values)
-  const first = known[0]
-  return first !== undefined && known.every(value => value === first) ? first : null
+  const first = values.find(value => value !== null) ?? null
+  return values.every(value => value === null || value === first) ? first : null
 }
 
 function niceBelow(value: number): number {

@@ -39,6 +39,8 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
   const { search, set, range, axis, window, batch, text } = view
   const cells = useGraphCells({ sources, window, text })
   const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
+  // One step back leads out of a zoom, however long it was moved about.
+  const onMoved = (moved: TimeWindow) => set(moved, { replace: view.zoomed })
   return (
     <section className={classes.graphs} aria-label={t('chart')}>
       <div className={classes.toolbar}>
@@ -79,6 +81,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
             limits={{ from: view.batchStart, to: view.end }}
             zoomed={view.zoomed}
             onZoom={onZoom}
+            onMoved={onMoved}
             axis={axis}
             batchStart={batch.start_date}
             startAge={batch.start_age_in_days}

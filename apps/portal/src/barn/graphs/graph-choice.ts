@@ -4,14 +4,18 @@ const HOUR = 3600
 /** Up to two days the ten-minute slots are worth their points; beyond, hours show the same. */
 const SLOTS_UP_TO = 49 * HOUR
 
-/** The call for a short window, on whole hours so that the address of the answer changes once an hour; else null. */
+/**
+ * The call for a short window, on whole hours so that the address of the answer changes once an hour; else null. Half a
+ * window more on both sides, so that the line is there when the chart is moved along.
+ */
 export function fineQuery(window: TimeWindow) {
   if (window.to - window.from > SLOTS_UP_TO) return null
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const margin = Math.ceil((window.to - window.from) / 2 / HOUR) * HOUR
   return {
     resolution: 'slot' as const,
-    from: iso(Math.floor(window.from / HOUR) * HOUR - HOUR),
-    to: iso(Math.ceil(window.to / HOUR) * HOUR + HOUR),
+    from: iso(Math.floor(window.from / HOUR) * HOUR - margin),
+    to: iso(Math.ceil(window.to / HOUR) * HOUR + margin),
   }
 }
 

@@ -100,6 +100,7 @@ function BatchChart({ site, alert, batch }: AlertChartProps & { batch: Batch }) 
         limits={{ from: batchStart, to: end }}
         zoomed={zoom !== null}
         onZoom={setZoom}
+        onMoved={setZoom}
         axis="dates"
         batchStart={batch.start_date}
         startAge={batch.start_age_in_days}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { TimeWindow } from './chart-data.ts'
+import { pannedWindow, xToTime, zoomedAt } from './time-window.ts'
+import type { ChartMoves } from './use-chart-moves.ts'
+
+/** A notch of a wheel is about 100; a pinch on a touchpad comes as many small ones with Ctrl. */
+const ZOOM_PER_PIXEL = { wheel: 0.0015, touchpad: 0.01 }
+const TOUCHPAD_BELOW = 40
+/** Some wheels count lines. */
+const LINE_PIXELS = 16
+
+export interface ChartWheelInput extends ChartMoves {
+  target: RefObject<HTMLElement | null>
+  limits: TimeWindow
+  width: number
+}
+
+/**
+ * The wheel with Ctrl zooms at the pointer, and sideways it moves along. Without Ctrl it does so only once the chart has
+ * been clicked: a page that scrolls stays one. React's own handler could not keep the page from scrolling.
+ */
+export function useChartWheel({ target, limits, width, window, move }: ChartWheelInput): void {
+  const now = useRef({ limits, width, window, move })
+  now.current = { limits, width, window, move }
+  useEffect(() => {
+    const element = target.current
+    if (element === null) return
+    const onWheel = (event: WheelEvent) => {
+      const { limits, width, window, move } = now.current
+      if (width === 0) return
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
+      const along = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX
+      if (Math.abs(along) > Math.abs(event.deltaY) || event.shiftKey) {
+        if (window.from <= limits.from && window.to >= limits.to) return
+        event.preventDefault()
+        move(from => pannedWindow({ window: from, by: (along * unit * span(from)) / width, limits }))
+        return
+      }
+      const isAsked = event.ctrlKey || event.metaKey
+      if (!isAsked && document.activeElement !== element) return
+      event.preventDefault()
+      const x = event.clientX - element.getBoundingClientRect().left
+      const isTouchpad = event.ctrlKey && Math.abs(event.deltaY) < TOUCHPAD_BELOW
+      const factor = Math.exp(event.deltaY * unit * ZOOM_PER_PIXEL[isTouchpad ? 'touchpad' : 'wheel'])
+      move(from => zoomedAt({ window: from, at: xToTime({ x, window: from, width }), factor, limits }))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [target])
+}
+
+function span(window: TimeWindow): number {
+  return window.to - window.from
+}
