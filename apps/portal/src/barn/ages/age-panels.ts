@@ -57,7 +57,7 @@ export function agePanel(input: AgePanelInput): AgePanelModel {
   }
 }
 
-function scaleOf({ kind, ages, own, band, others }: AgePanelInput): YScale {
+function scaleOf({ kind, own, band, others }: AgePanelInput): YScale {
   const values = [own, ...others, ...(band === null ? [] : [band.p10, band.p90])].flat()
   if (kind === 'rhs') return rhsScale({ value: values })
   const top = Math.max(kind === 'rdi' ? 2 : 1, ...values.filter(value => value !== null))

@@ -8,6 +8,7 @@ import parts from './ChartParts.module.css'
 import type {
   AlertSpan,
   AxisMode,
+  EpisodeSpan,
   LampSpan,
   NoteEvent,
   PanelKind,
@@ -54,6 +55,7 @@ export interface AirspaceChartProps {
   beside?: readonly Series[] | undefined
   treatments?: readonly TreatmentSpan[] | undefined
   notes?: readonly NoteEvent[] | undefined
+  episodes?: readonly EpisodeSpan[] | undefined
   /** Unix seconds. */
   now: number
   temperatureFactor: number
@@ -162,6 +164,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
               alerts={props.alerts}
               treatments={props.treatments}
               notes={props.notes}
+              episodes={props.episodes}
               now={now}
               text={text}
               {...frame}

@@ -67,9 +67,18 @@ export interface TreatmentSpan {
   withdrawalTo: number
 }
 
+/** A bout of respiratory trouble; `to` is null while it lasts. */
+export interface EpisodeSpan {
+  id: string
+  from: number
+  to: number | null
+}
+
 export interface NoteEvent {
   id: string
+  kind: 'comment' | 'advice' | 'monitor'
   at: number
   text: string
-  author: string
+  /** Nobody where it came by itself. */
+  author: string | null
 }

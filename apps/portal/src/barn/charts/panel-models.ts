@@ -44,7 +44,7 @@ export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
   return {
     ...panel,
     scale: panel.scaleOf(stretch),
-    last: lastOf(panel, stretch),
+    last: lastOf(panel, window),
     ...(reference !== undefined && { reference }),
   }
 }
@@ -54,8 +54,10 @@ function stretchOf({ at, step }: Series, window: TimeWindow): Stretch {
   return { first: firstFrom(at, window.from - margin), end: firstFrom(at, window.to + margin + 1) }
 }
 
-function lastOf({ series, levelAt }: Panel, stretch: Stretch): PanelModel['last'] {
-  const last = lastPoint(series, stretch)
+/** A bar stands at the middle of its time, which may be to come. */
+function lastOf({ series, levelAt, binSeconds = 0 }: Panel, { from, to }: TimeWindow): PanelModel['last'] {
+  const end = firstFrom(series.at, to + binSeconds / 2 + 1)
+  const last = lastPoint(series, { first: firstFrom(series.at, from), end })
   return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
 }
 

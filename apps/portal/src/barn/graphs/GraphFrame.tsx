@@ -1,6 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertSpan, LampSpan, Series, TimeWindow } from '#barn/charts/chart-data.ts'
+import type {
+  AlertSpan,
+  EpisodeSpan,
+  LampSpan,
+  NoteEvent,
+  Series,
+  TimeWindow,
+  TreatmentSpan,
+} from '#barn/charts/chart-data.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { ViewMenu } from '#barn/ViewMenu.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
@@ -25,6 +33,9 @@ export interface GraphFrameProps {
   name: string
   fileName: string
   alerts?: readonly AlertSpan[]
+  treatments?: readonly TreatmentSpan[]
+  notes?: readonly NoteEvent[]
+  episodes?: readonly EpisodeSpan[]
   /** What the lamp of a monitor showed. */
   lamp?: readonly LampSpan[]
   /** RHS of the monitors beside it. */

@@ -6,12 +6,12 @@ const day = { from: at('2026-11-19T06:25:00Z'), to: at('2026-11-20T06:25:00Z') }
 const whole = { name: 'hours', from: '2026-11-04T00:00:00Z', to: '2026-11-20T07:00:00Z' }
 
 describe('which graph is read', () => {
-  it('asks for slots only where they can be seen, on whole hours', () => {
+  it('asks for slots only where they can be seen, on whole hours, with half a window on both sides', () => {
     expect(fineQuery({ from: 0, to: 7 * 86_400 })).toBeNull()
     expect(fineQuery(day)).toEqual({
       resolution: 'slot',
-      from: '2026-11-19T05:00:00.000Z',
-      to: '2026-11-20T08:00:00.000Z',
+      from: '2026-11-18T18:00:00.000Z',
+      to: '2026-11-20T19:00:00.000Z',
     })
   })
 

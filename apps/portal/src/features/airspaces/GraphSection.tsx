@@ -9,6 +9,7 @@ import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
 import { useGraphView } from '#barn/graphs/use-graph-view.ts'
 import { useGraphs } from '#barn/graphs/use-graphs.ts'
 import { MonitorChips } from './MonitorChips.tsx'
+import { useLaneEvents } from './use-lane-events.ts'
 
 /** A batch of half a year opens some alerts; more than these would be a lane without gaps. */
 const MOST_ALERTS = 200
@@ -32,6 +33,12 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
     },
   })
   const spans = useMemo(() => alertSpans(raised.data?.items ?? []), [raised.data])
+  const events = useLaneEvents({
+    siteId: site.id,
+    airspaceId: airspace.id,
+    batchId: batch.id,
+    timeZone: site.timezone,
+  })
   return (
     <GraphFrame
       view={view}
@@ -39,6 +46,8 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       name={airspace.name}
       fileName={`${site.name} ${airspace.name} ${batch.name}`}
       alerts={spans}
+      {...(events && { treatments: events.treatments, notes: events.notes })}
+      {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
       end={<MonitorChips siteId={site.id} airspaceId={airspace.id} />}
     />
   )

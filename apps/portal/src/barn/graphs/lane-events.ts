@@ -1,0 +1,75 @@
+/** What a batch's logbook tells, as what stands on the lanes under its chart. Pure. */
+import { addDays } from '@earshot/contract/rules/age.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import { localMidnight } from '#barn/charts/axis-ticks.ts'
+import type { EpisodeSpan, NoteEvent, TreatmentSpan } from '#barn/charts/chart-data.ts'
+
+export interface LaneEvents {
+  treatments: TreatmentSpan[]
+  notes: NoteEvent[]
+  episodes: EpisodeSpan[]
+}
+
+export interface LaneWords {
+  somebody: string
+  /** The name of a piece of advice, by its category. */
+  advice: (category: string) => string
+  monitor: (change: string, device: string) => string
+}
+
+/** Days are the site's own; a treatment reaches to the end of its last one. */
+export function laneEvents(
+  items: readonly LogbookItem[],
+  { timeZone, words }: { timeZone: string; words: LaneWords },
+): LaneEvents {
+  return {
+    treatments: items.flatMap(item => treatmentSpan(item, timeZone)),
+    notes: items.flatMap(item => noteEvent(item, words)),
+    episodes: episodeSpans(items),
+  }
+}
+
+function treatmentSpan({ id, treatment }: LogbookItem, timeZone: string): TreatmentSpan[] {
+  if (treatment === null) return []
+  const to = localMidnight(addDays(treatment.end_date, 1), timeZone)
+  const free = localMidnight(treatment.withdrawal_until, timeZone)
+  return [
+    {
+      id,
+      name: treatment.product_name,
+      from: localMidnight(treatment.start_date, timeZone),
+      to,
+      withdrawalTo: Math.max(to, free),
+    },
+  ]
+}
+
+function noteEvent(item: LogbookItem, words: LaneWords): NoteEvent[] {
+  const { id, type, author, comment, recommendation, params } = item
+  const event = { id, at: seconds(item.occurred_at), author: author?.name ?? null }
+  if (comment !== null)
+    return [{ ...event, kind: 'comment', text: comment.comment, author: event.author ?? words.somebody }]
+  if (recommendation !== null)
+    return [{ ...event, kind: 'advice', text: words.advice(recommendation.category) }]
+  if (type === 'DEVICE_CHANGE')
+    return [{ ...event, kind: 'monitor', text: words.monitor(String(params.change), String(params.device)) }]
+  return []
+}
+
+/** One that began before the list did is not drawn: nobody could say from when. */
+function episodeSpans(items: readonly LogbookItem[]): EpisodeSpan[] {
+  const ends = new Map(
+    items.flatMap(item =>
+      item.type === 'EPISODE_CLOSED' ? [[item.ref_id, seconds(item.occurred_at)] as const] : [],
+    ),
+  )
+  return items.flatMap(item =>
+    item.type === 'EPISODE_STARTED'
+      ? [{ id: item.id, from: seconds(item.occurred_at), to: ends.get(item.ref_id) ?? null }]
+      : [],
+  )
+}
+
+function seconds(at: string): number {
+  return Date.parse(at) / 1000
+}
