@@ -21,6 +21,10 @@ export const ERROR_CODES = {
     meaning: 'A closed batch is not changed or closed again, nor its logbook written.',
   },
   captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
+  count_changed: {
+    status: 409,
+    meaning: 'Somebody else has counted that day since the caller saw it; it stays as it is.',
+  },
   forbidden: { status: 403, meaning: 'The caller may not do this.' },
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },

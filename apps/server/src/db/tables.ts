@@ -175,6 +175,12 @@ export interface BatchComments {
   id: Generated<number>;
 }
 
+export interface BatchCountEntries {
+  author_id: number;
+  batch_id: number;
+  entry_key: string;
+}
+
 export interface BatchCounts {
   batch_id: number;
   date: string;
@@ -902,6 +908,7 @@ export interface DB {
   audit_log: AuditLog;
   batch_age_phases: BatchAgePhases;
   batch_comments: BatchComments;
+  batch_count_entries: BatchCountEntries;
   batch_counts: BatchCounts;
   batch_files: BatchFiles;
   batches: Batches;

@@ -94,8 +94,8 @@ export const routes: Route[] = [
     return readBatch(ctx.db, { siteId: site.siteId, batchId, now: ctx.clock.now() })
   }),
 
-  handle(batches.update, async ({ params: { batchId }, body: patch, site }, ctx) => {
-    await changeBatch(ctx, { batchId, patch, site })
+  handle(batches.update, async ({ params: { batchId }, body: patch, site, user }, ctx) => {
+    await changeBatch(ctx, { batchId, patch, site, userId: user.id })
     return readBatchDetail(ctx.db, { siteId: site.siteId, batchId, now: ctx.clock.now() })
   }),
 

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { RequestSite } from '#http/handle.ts'
 import { afterBatch, animalsChanged } from '#tick/after-change.ts'
 import { checkCounts, checkPhases, checkStart, type Fields } from './batch-rules.ts'
+import { expectSeen, withoutKnownCounts } from './counts-once.ts'
 import { firstHourOf } from './first-hour.ts'
 import { type LockedBatch, lockBatch, putCounts, replacePhases, updateBatch } from './store.queries.ts'
 
@@ -14,20 +15,25 @@ export interface ChangeBatch {
   batchId: number
   patch: BatchPatch
   site: RequestSite
+  userId: number
 }
 
+/** @throws 409 in a closed batch, and where a day was counted by somebody else since it was seen */
 export async function changeBatch(
   { db, clock, bus }: Pick<Context, 'db' | 'clock' | 'bus'>,
-  { batchId, patch, site }: ChangeBatch,
+  { batchId, patch: asked, site, userId }: ChangeBatch,
 ): Promise<void> {
   const now = clock.now()
   const { siteId, timezone } = site
   await db.transaction().execute(async trx => {
+    const patch = await withoutKnownCounts(trx, { batchId, userId, patch: asked })
+    if (patch === undefined) return
     const before = await lockOpenBatch(trx, batchId)
     refuse(wrongIn(patch, before, localDay(now.getTime() / 1000, timezone)))
     const { age_phases, counts = [], ...values } = patch
     await updateBatch(trx, { batchId, values })
     if (age_phases !== undefined) await replacePhases(trx, { batchId, phases: age_phases })
+    await expectSeen(trx, { batchId, counts })
     await putCounts(trx, { batchId, counts })
     const after = await lockOpenBatch(trx, batchId)
     refuse(tooManyLost(patch, after))

@@ -117,3 +117,37 @@ export async function putCounts(
     )
     .execute()
 }
+
+export function findCounts(
+  trx: Db,
+  { batchId, dates }: { batchId: number; dates: readonly string[] },
+): Promise<Count[]> {
+  return trx
+    .selectFrom('batch_counts')
+    .select(['date', 'deaths', 'removed'])
+    .where('batch_id', '=', batchId)
+    .where('date', 'in', dates)
+    .execute()
+}
+
+/** Writes down that it has arrived. @returns the batch of the one that came with this key before, if any */
+export async function insertCountEntry(
+  trx: Db,
+  { batchId, userId, key }: { batchId: number; userId: number; key: string },
+): Promise<number | undefined> {
+  const row = { author_id: userId, entry_key: key, batch_id: batchId }
+  const made = await trx
+    .insertInto('batch_count_entries')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['author_id', 'entry_key']).doNothing())
+    .returning('batch_id')
+    .executeTakeFirst()
+  if (made !== undefined) return undefined
+  const known = await trx
+    .selectFrom('batch_count_entries')
+    .select('batch_id')
+    .where('author_id', '=', userId)
+    .where('entry_key', '=', key)
+    .executeTakeFirst()
+  return known?.batch_id
+}

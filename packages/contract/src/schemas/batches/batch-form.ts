@@ -4,6 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { choice, Day, Id, requiredText, text } from '#schemas/page.ts'
 import { BATCH_CLOSE_REASONS, PRODUCT_TYPES } from '#values.ts'
 import { Batch } from './batch.ts'
+import { EntryKey } from './entry-key.ts'
 
 /**
  * A positive integer without leading zero, typed or as a number. One message for all that is wrong with it, but an
@@ -28,7 +29,18 @@ export type AgePhaseForm = z.output<typeof AgePhaseForm>
 const weight = z.number('invalid').positive('only_numbers_positive').max(2000, 'too_large').nullish()
 const count = z.int('invalid').min(0, 'only_numbers_positive').max(LIMITS.maxId, 'too_large')
 
-export const BatchCountForm = z.object({ date: Day, deaths: count.default(0), removed: count.default(0) })
+/**
+ * `before` is what its writer saw of that day, null where nobody had counted it: a day that says something else by now is
+ * left as it is, with 409 `count_changed`. Without it the day is set, whatever it says. Ours, like `entry_key`.
+ */
+export const BatchCountForm = z.object({
+  date: Day,
+  deaths: count.default(0),
+  removed: count.default(0),
+  before: z.object({ deaths: count, removed: count }).nullish(),
+  entry_key: EntryKey,
+})
+export type BatchCountForm = z.output<typeof BatchCountForm>
 
 const fields = {
   name: requiredText(LIMITS.batchName),
