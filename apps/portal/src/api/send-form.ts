@@ -15,19 +15,24 @@ export interface SendForm {
 export async function sendForm<E extends EndpointShape>(entry: E, form: SendForm): Promise<Answer<E>> {
   const access = await validAccessToken()
   try {
-    return await exchange(entry, form, access)
+    return await postForm(entry, { ...form, access })
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401
     const renewed = isRefused ? await refreshSession(access) : null
     if (renewed === null) throw error
-    return exchange(entry, form, renewed)
+    return postForm(entry, { ...form, access: renewed })
   }
 }
 
-function exchange<E extends EndpointShape>(
+export interface PostForm extends SendForm {
+  access: string | null
+  signal?: AbortSignal
+}
+
+/** One exchange, without a word on the session. @throws ApiError */
+export function postForm<E extends EndpointShape>(
   entry: E,
-  { params, body, onProgress }: SendForm,
-  access: string | null,
+  { params, body, onProgress, access, signal }: PostForm,
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -36,7 +41,10 @@ function exchange<E extends EndpointShape>(
     request.setRequestHeader('Accept-Language', currentLanguage())
     if (access !== null) request.setRequestHeader('Authorization', `Bearer ${access}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject(errorFromFetch(new TypeError('The form could not be sent')))
+    const lost = () => reject(errorFromFetch(new TypeError('The form could not be sent')))
+    request.onerror = lost
+    request.onabort = lost
+    signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
       const { status, responseText } = request
       const answer = new Response(responseText, { status, headers: retryAfter(request) })

@@ -15,6 +15,7 @@ import { watchColorScheme } from '#lib/color-scheme.ts'
 import { reportFailure, startReporting } from '#lib/report.ts'
 import { connectLanguage } from './connect-language.ts'
 import { connectMemory, fetchMemory } from './connect-memory.ts'
+import { connectQueue } from './connect-queue.ts'
 import { connectSession } from './connect-session.ts'
 import { holdNavigations } from './hold-navigations.ts'
 import { keepForTheBarn } from './keep-for-the-barn.ts'
@@ -49,6 +50,7 @@ async function start(element: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  connectQueue(queryClient)
   keepForTheBarn(queryClient)
   keepPushes()
   offerInstall()

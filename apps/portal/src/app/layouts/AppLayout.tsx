@@ -20,6 +20,8 @@ const MarketingOverlay = lazyPart(
   async () => (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
 )
 
+const WaitingLink = lazyPart(async () => (await import('./WaitingLink.tsx')).WaitingLink)
+
 /** The signed-in area: rail and top bar on a desktop, bar and tabs on a phone; pages fill the slots between. */
 export function AppLayout() {
   const { t } = useTranslation('common')
@@ -48,6 +50,9 @@ export function AppLayout() {
             <Today />
             <PageSlot name="sections" className={classes.sections} />
             <PageSlot name="actions" className={classes.actions} />
+            <Suspense fallback={null}>
+              <WaitingLink />
+            </Suspense>
             <PaletteButton />
             <PersonMenu profile={profile.data} />
           </header>

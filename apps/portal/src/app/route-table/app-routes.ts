@@ -19,6 +19,7 @@ import {
   pushPage,
 } from '#features/profile/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
+import { waitingPage } from '#features/waiting/routes.ts'
 import { root } from './root.ts'
 
 export const app = createRoute({
@@ -68,6 +69,13 @@ const groups = createRoute({
   ...groupListPage,
 })
 
+/** What this device has still to send: without a network too, and of all sites. */
+const waiting = createRoute({
+  getParentRoute: () => app,
+  path: '/waiting',
+  ...waitingPage,
+})
+
 /** Of the signed-in area, beside the pages of one site. */
 export const appRoutes = [
   appIndex,
@@ -78,4 +86,5 @@ export const appRoutes = [
   sites,
   profile.addChildren(profileParts),
   groups,
+  waiting,
 ] as const

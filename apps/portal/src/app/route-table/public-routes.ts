@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { signOut } from '#api/session.ts'
+import { sessionStatus, signOut } from '#api/session.ts'
 import { enter, leaveWhenSignedIn } from '#app/guards.ts'
 import { errorPage } from '#features/error-pages/routes.ts'
 import {
@@ -36,15 +36,27 @@ const signIn = createRoute({
 const signOutRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-out',
-  beforeLoad: ({ context, preload }) => {
+  beforeLoad: async ({ context, preload }) => {
     // A look ahead ends nothing.
     if (!preload) {
+      if (await hasUnsent()) throw redirect({ to: '/app/waiting', search: { leaving: true }, replace: true })
       signOut()
       context.queryClient.clear()
     }
     throw redirect({ to: SIGN_IN_PATH, search: {}, replace: true })
   },
 })
+/** Signing out would throw it away. Whether it cannot be asked, nothing was written on this page either. */
+async function hasUnsent(): Promise<boolean> {
+  if (sessionStatus() !== 'signed-in') return false
+  try {
+    const { countUnsent } = await import('#api/queue/queue.ts')
+    return (await countUnsent()) > 0
+  } catch {
+    return false
+  }
+}
+
 /** The old address of sign-in. */
 const login = createRoute({
   getParentRoute: () => root,

@@ -2,10 +2,11 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { ageInDays } from '@earshot/contract/rules/age.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { CountConflict } from '#barn/queue/CountConflict.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
@@ -47,15 +48,19 @@ export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }
           day={open}
           isToday={open.date === today}
           onPut={saving.put}
-          state={saving.state}
-          onAgain={saving.again}
+          state={saving.stateOf(open.date)}
         />
       )}
       <ul className={classes.days}>
         {days
           .filter(day => !mayCount || day.date !== open?.date)
           .map(day => (
-            <DayRow key={day.date} day={day} onOpen={mayCount ? () => setPicked(day.date) : null} />
+            <DayRow
+              key={day.date}
+              day={day}
+              isQueued={saving.isQueued(day.date)}
+              onOpen={mayCount ? () => setPicked(day.date) : null}
+            />
           ))}
       </ul>
     </section>
@@ -68,10 +73,9 @@ interface CountCardProps {
   isToday: boolean
   onPut: (count: BatchCount) => void
   state: CountState
-  onAgain: () => void
 }
 
-function CountCard({ batch, day, isToday, onPut, state, onAgain }: CountCardProps) {
+function CountCard({ batch, day, isToday, onPut, state }: CountCardProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   const { date } = day
@@ -87,25 +91,24 @@ function CountCard({ batch, day, isToday, onPut, state, onAgain }: CountCardProp
             : t('counts.day', { day: age })}
         </span>
       </legend>
-      <div className={classes.steppers}>
-        <Stepper
-          label={t('counts.dead')}
-          value={count.deaths}
-          onChange={deaths => onPut({ ...count, deaths })}
-        />
-        <Stepper
-          label={t('counts.removed')}
-          value={count.removed}
-          onChange={removed => onPut({ ...count, removed })}
-        />
-      </div>
+      {state.kind === 'conflict' ? (
+        <CountConflict entry={state.entry} />
+      ) : (
+        <div className={classes.steppers}>
+          <Stepper
+            label={t('counts.dead')}
+            value={count.deaths}
+            onChange={deaths => onPut({ ...count, deaths })}
+          />
+          <Stepper
+            label={t('counts.removed')}
+            value={count.removed}
+            onChange={removed => onPut({ ...count, removed })}
+          />
+        </div>
+      )}
       <p className={classes.state} role="status" data-kind={state.kind}>
         <CountNote batch={batch} state={state} isCounted={day.count !== null} onNone={() => onPut(count)} />
-        {state.kind === 'failed' && (
-          <Button variant="text" size="dense" onClick={onAgain}>
-            {t('counts.again')}
-          </Button>
-        )}
       </p>
     </fieldset>
   )
@@ -122,7 +125,15 @@ interface CountNoteProps {
 function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
-  if (state.kind === 'failed') return state.message ?? t('counts.offline')
+  if (state.kind === 'failed') return state.message
+  if (state.kind === 'conflict') return null
+  if (state.kind === 'kept')
+    return (
+      <>
+        <IconCloudUp size={16} stroke={1.9} aria-hidden />
+        {t('counts.kept')}
+      </>
+    )
   if (state.kind === 'saving') return t('counts.saving')
   if (state.kind === 'saved')
     return (
@@ -141,7 +152,14 @@ function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   )
 }
 
-function DayRow({ day, onOpen }: { day: CountDay; onOpen: (() => void) | null }) {
+interface DayRowProps {
+  day: CountDay
+  /** Counted on this device, and not sent yet. */
+  isQueued: boolean
+  onOpen: (() => void) | null
+}
+
+function DayRow({ day, isQueued, onOpen }: DayRowProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   const { date, count } = day
@@ -152,7 +170,12 @@ function DayRow({ day, onOpen }: { day: CountDay; onOpen: (() => void) | null })
     ) : (
       <>
         <span>{t('counts.deadOn', { count: count.deaths })}</span>
-        <span>{t('counts.removedOn', { count: count.removed })}</span>
+        <span>
+          {t('counts.removedOn', { count: count.removed })}
+          {isQueued && (
+            <IconCloudUp size={16} stroke={1.9} className={classes.queued} aria-label={t('counts.kept')} />
+          )}
+        </span>
       </>
     )
   return (

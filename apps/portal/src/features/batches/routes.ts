@@ -3,7 +3,7 @@ import { parseBatchSearch } from './batch-search.ts'
 
 export const batchPage = {
   validateSearch: parseBatchSearch,
-  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', ['batches', 'charts']),
+  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', ['batches', 'charts', 'queue']),
 }
 
 /** Sheets over the page, each with an address of its own: Back closes it, a link opens it. */

@@ -2,7 +2,9 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfflineNote } from '#barn/queue/OfflineNote.tsx'
 import { formatNumber } from '#lib/locale.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
@@ -21,6 +23,8 @@ interface CommentFormProps {
 /** What was seen, on which day, with photos. */
 export function CommentForm({ comment, batch, today, isEntered }: CommentFormProps): ReactNode {
   const { t, i18n } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
+  const isOnline = useOnline()
   const { form, attachments, progress } = comment
   const area = useFirstArea(isEntered)
   const share = progress === null ? null : formatNumber(progress * 100, i18n.language)
@@ -28,9 +32,10 @@ export function CommentForm({ comment, batch, today, isEntered }: CommentFormPro
     <div ref={area}>
       <EntryForm
         form={form}
-        submit={t('write.send')}
+        submit={isOnline ? t('write.send') : queue('keep')}
         busy={share === null ? t('write.sending') : t('write.sent', { share })}
       >
+        <OfflineNote />
         <TextAreaInput
           form={form}
           name="comment"

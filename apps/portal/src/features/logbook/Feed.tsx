@@ -4,17 +4,19 @@ import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWaiting } from '#api/queue/use-queue.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { byDay, type FeedDay, nearestDay } from './days.ts'
+import { byDay, type FeedDay, nearestDay, waitingOf } from './days.ts'
 import { FeedItem } from './FeedItem.tsx'
 import classes from './Logbook.module.css'
 import { FeedSkeleton } from './LogbookSkeleton.tsx'
 import type { LogbookPlace } from './logbook-place.ts'
 import { useDayText } from './use-day-text.ts'
 import { useFeed } from './use-feed.ts'
+import { WaitingItem } from './WaitingItem.tsx'
 
 export interface FeedProps {
   place: LogbookPlace
@@ -39,7 +41,8 @@ export function Feed(props: FeedProps) {
   const { place, filter, day, onFilter } = props
   const { t } = useTranslation('logbook')
   const feed = useFeed(place, { filter, day })
-  const days = byDay(feed.page.data?.items ?? [])
+  const waiting = waitingOf(useWaiting(place.batchId), filter)
+  const days = byDay(feed.page.data?.items ?? [], waiting)
   useScrollTo(day === undefined ? undefined : nearestDay(days, day))
   return (
     <section aria-label={t('feed')}>
@@ -57,11 +60,12 @@ export function Feed(props: FeedProps) {
           {props.batchNote}
         </div>
       </div>
+      {feed.page.data === undefined && days.map(each => <DayOfFeed key={each.date} {...props} of={each} />)}
       <AsyncSection
         resource={feed.page}
         skeleton={<FeedSkeleton />}
         name={t('title')}
-        isEmpty={page => page.items.length === 0}
+        isEmpty={page => page.items.length + waiting.length === 0}
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       >
         {() => (
@@ -81,7 +85,7 @@ export function Feed(props: FeedProps) {
   )
 }
 
-function DayOfFeed({ of: { date, items }, ...feed }: FeedProps & { of: FeedDay }) {
+function DayOfFeed({ of: { date, items, waiting }, ...feed }: FeedProps & { of: FeedDay }) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
   const name = date === feed.today ? t('today') : dayText(date)
@@ -92,6 +96,9 @@ function DayOfFeed({ of: { date, items }, ...feed }: FeedProps & { of: FeedDay }
         <span className={classes.age}>{t('age', { day: ageInDays(feed.batch, date) })}</span>
       </h2>
       <ul className={classes.items}>
+        {waiting.map(entry => (
+          <WaitingItem key={entry.key} entry={entry} timeZone={feed.timeZone} />
+        ))}
         {items.map(item => (
           <FeedItem key={item.id} item={item} {...feed} />
         ))}

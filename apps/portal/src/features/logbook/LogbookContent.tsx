@@ -4,9 +4,7 @@ import { runningWithdrawal } from '@earshot/contract/rules/withdrawal.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { useSiteRights } from '#api/use-site-rights.ts'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
@@ -14,16 +12,16 @@ import { useKey } from '#lib/use-key.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { BatchNote } from './BatchNote.tsx'
-import { EntrySheet } from './EntrySheet.tsx'
 import { Feed } from './Feed.tsx'
 import { LogbookAnswer } from './LogbookAnswer.tsx'
 import { LogbookCalendar } from './LogbookCalendar.tsx'
 import { LogbookDock } from './LogbookDock.tsx'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
-import { TreatmentSheet } from './TreatmentSheet.tsx'
+import { WaitingNote } from './WaitingNote.tsx'
 import { WithdrawalNote } from './WithdrawalNote.tsx'
 import { WriteBar } from './WriteBar.tsx'
+import { Mending, useKinds, Writing, type WritingOf } from './Writing.tsx'
 
 export interface LogbookContentProps {
   place: LogbookPlace
@@ -32,22 +30,19 @@ export interface LogbookContentProps {
   timeZone: string
 }
 
-/** What is being written in a sheet of its own. */
-type Writing = { kind: 'comment' } | { kind: 'treatment'; treatment?: Treatment; isAdvised?: boolean } | null
-
 export function LogbookContent({ place, batch, batches, timeZone }: LogbookContentProps) {
-  const { t } = useTranslation('logbook')
   const { search, set } = useAddress(parseLogbookSearch)
-  const [writing, setWriting] = useState<Writing>(null)
+  const [writing, setWriting] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
-  const may = useSiteRights(place.siteId)
+  const kinds = useKinds(place.siteId)
   const today = dayKey(useNow(), timeZone)
   const query = { perPage: LIMITS.page.max }
   const given = useEndpoint(logbook.treatments, { params: place, query })
   const treatments = distinct(given.data?.items.flatMap(day => day.items) ?? [])
   const withdrawal = batch.state === 'ACTIVE' ? runningWithdrawal(treatments, today) : null
-  const canWrite = batch.state === 'ACTIVE' && may(logbook.addComment)
-  const canTreat = batch.state === 'ACTIVE' && may(logbook.addTreatment)
+  const can = (kind: WritingOf['kind']) => batch.state === 'ACTIVE' && kinds.includes(kind)
+  const [canWrite, canTreat] = [can('comment'), can('treatment')]
+  const onCount = can('count') ? () => setWriting({ kind: 'count' }) : undefined
   // On a desktop the field at the top has the key.
   useKey('n', () => {
     if (!isPhone || !canWrite) return false
@@ -72,6 +67,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
             <>
               {calendar}
               {withdrawal !== null && <WithdrawalNote withdrawal={withdrawal} />}
+              <WaitingNote batchId={batch.id} />
             </>
           )
         }
@@ -84,6 +80,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
             batch={batch}
             today={today}
             onTreatment={canTreat ? () => setWriting({ kind: 'treatment' }) : undefined}
+            onCount={onCount}
           />
         )}
         <Feed
@@ -105,25 +102,22 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
         <LogbookDock
           onWrite={() => setWriting({ kind: 'comment' })}
           onTreatment={canTreat ? () => setWriting({ kind: 'treatment' }) : undefined}
+          onCount={onCount}
         />
       )}
-      {writing?.kind === 'comment' && (
-        <EntrySheet
-          place={place}
-          batch={batch}
-          today={today}
-          subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
+      {writing !== null && (
+        <Writing
+          key={writing.kind}
+          {...{ place, batch, today, writing }}
+          onWrite={setWriting}
           onClose={() => setWriting(null)}
         />
       )}
-      {writing?.kind === 'treatment' && (
-        <TreatmentSheet
-          place={place}
-          batch={batch}
-          today={today}
-          treatment={writing.treatment}
-          isAdvised={writing.isAdvised ?? false}
-          onClose={() => setWriting(null)}
+      {search.entry !== undefined && (
+        <Mending
+          {...{ place, batch, today }}
+          entryKey={search.entry}
+          onClose={() => set({ entry: undefined })}
         />
       )}
     </>

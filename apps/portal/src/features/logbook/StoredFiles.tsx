@@ -10,19 +10,19 @@ import type { StoredAttachments } from './use-stored-attachments.ts'
 export function StoredFiles({ files }: { files: StoredAttachments }) {
   const { t } = useTranslation('logbook')
   const errorId = useId()
-  const { stored, progress, refused, add, remove } = files
+  const { files: attached, progress, refused, add, remove } = files
   return (
     <div className={classes.chosen}>
-      {stored.length > 0 && (
+      {attached.length > 0 && (
         <ul className={classes.files}>
-          {stored.map(file => (
-            <li key={file.guid} className={classes.file}>
+          {attached.map(file => (
+            <li key={file.id} className={classes.file}>
               <IconPaperclip size={16} stroke={1.75} aria-hidden />
-              <span className={classes.name}>{file.original_name}</span>
+              <span className={classes.name}>{file.name}</span>
               <button
                 type="button"
                 className={classes.remove}
-                aria-label={t('files.remove', { name: file.original_name })}
+                aria-label={t('files.remove', { name: file.name })}
                 onClick={() => remove(file)}
               >
                 <IconX size={16} stroke={1.9} aria-hidden />
@@ -34,7 +34,7 @@ export function StoredFiles({ files }: { files: StoredAttachments }) {
       {progress !== null && (
         <progress className={classes.progress} value={progress} max={1} aria-label={t('files.sending')} />
       )}
-      {stored.length < LIMITS.comment.files && (
+      {attached.length < LIMITS.comment.files && (
         <label className={classes.add}>
           <IconPaperclip size={20} stroke={1.65} aria-hidden />
           {t('files.add')}

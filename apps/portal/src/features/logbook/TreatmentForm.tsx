@@ -13,6 +13,8 @@ import {
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { OfflineNote } from '#barn/queue/OfflineNote.tsx'
+import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
@@ -33,25 +35,30 @@ interface TreatmentFormProps {
   batch: Batch
   today: string
   onClose: () => void
+  /** Whether the device keeps it without a network. */
+  canWait?: boolean
 }
 
 /** The record of spec/3 §3.7: what has to be kept first, the rest below it. */
-export function TreatmentForm({ form, files, batch, today, onClose }: TreatmentFormProps) {
+export function TreatmentForm({ form, files, batch, today, onClose, canWait = false }: TreatmentFormProps) {
   const { t } = useTranslation('logbook')
   const field = (name: keyof TreatmentValues) => ({ form, name, label: t(`field.${name}`) }) as const
   const choices = (kind: string, values: readonly string[]) => ({
     placeholder: t('choose'),
     options: values.map(value => ({ value, label: t(`${kind}.${value}`) })),
   })
+  const { t: queue } = useTranslation('queue')
   const isWaiting = files.progress !== null
+  const isOnline = useOnline()
   return (
     <EntryForm
       form={form}
-      submit={t('treatment.send')}
+      submit={canWait && !isOnline ? queue('keep') : t('treatment.send')}
       beside={<Button onClick={onClose}>{t('write.fold')}</Button>}
       busy={t('write.sending')}
       {...(isWaiting && { waits: t('files.sending') })}
     >
+      {canWait && <OfflineNote />}
       <TextInput
         form={form}
         name="product_name"

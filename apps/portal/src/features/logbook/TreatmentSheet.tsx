@@ -1,16 +1,19 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import { sendOrKeep } from '#api/queue/queue.ts'
+import { KEPT } from '#ui/forms/not-sent.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { LogbookPlace } from './logbook-place.ts'
 import { TreatmentForm } from './TreatmentForm.tsx'
-import { newTreatment, valuesOf, withAttachments } from './treatment-values.ts'
+import { newTreatment, valuesOf, valuesOfWaiting, withAttachments } from './treatment-values.ts'
 import { useRefreshLogbook } from './use-refresh-logbook.ts'
-import { useStoredAttachments } from './use-stored-attachments.ts'
+import { attachedFrom, attachedOf, queuedFiles, useStoredAttachments } from './use-stored-attachments.ts'
 
 export interface TreatmentSheetProps {
   place: LogbookPlace
@@ -21,6 +24,10 @@ export interface TreatmentSheetProps {
   treatment: Treatment | undefined
   /** Advice was accepted: it is for the airways, and neither product nor dose is said. */
   isAdvised: boolean
+  /** One that waits on this device, and is changed before it goes again. */
+  waiting?: QueuedOf<'treatment'> | undefined
+  /** What else can be written. */
+  kinds?: ReactNode
   onClose: () => void
 }
 
@@ -35,6 +42,7 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
       subtitle={subtitle}
       onClose={onClose}
     >
+      {props.kinds}
       {treatment === undefined ? (
         <NewTreatment {...props} />
       ) : (
@@ -44,23 +52,41 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
   )
 }
 
-function NewTreatment({ place, batch, today, isAdvised, onClose }: TreatmentSheetProps) {
+function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: TreatmentSheetProps) {
   const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
-  const files = useStoredAttachments(place, [])
-  const key = useRef(crypto.randomUUID())
+  const files = useStoredAttachments(place, { first: attachedFrom(waiting?.files ?? []), canWait: true })
+  const key = useRef(waiting?.key ?? crypto.randomUUID())
   const form = useEntryForm(logbook.addTreatment, {
     params: place,
-    defaultValues: newTreatment({ batch, today, isAdvised }),
-    draft: `new-treatment-${place.batchId}`,
-    toBody: judged => ({ ...withAttachments(judged, files.stored), entry_key: key.current }),
+    defaultValues:
+      waiting === undefined ? newTreatment({ batch, today, isAdvised }) : valuesOfWaiting(waiting),
+    ...(waiting === undefined && { draft: `new-treatment-${place.batchId}` }),
+    send: async ({ entry_key: _none, ...body }) => {
+      const entry = { kind: 'treatment' as const, body, files: queuedFiles(files.files) }
+      const answer = await sendOrKeep(
+        { ...entry, key: key.current, place, airspace: batch.airspace.name },
+        { keepsRefused: waiting !== undefined },
+      )
+      return isTreatment(answer) ? answer : KEPT
+    },
+    onKept: () => finish(queue('kept')),
     onDone: () => {
       refresh()
-      showToast({ kind: 'done', text: t('treatment.done') })
-      onClose()
+      finish(t('treatment.done'))
     },
   })
-  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} />
+  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canWait />
+
+  function finish(text: string): void {
+    showToast({ kind: 'done', text })
+    onClose()
+  }
+}
+
+function isTreatment(answer: object | string): answer is Treatment {
+  return typeof answer === 'object' && 'withdrawal_until' in answer
 }
 
 function ChangedTreatment({
@@ -72,13 +98,16 @@ function ChangedTreatment({
 }: TreatmentSheetProps & { treatment: Treatment }) {
   const { t } = useTranslation('logbook')
   const refresh = useRefreshLogbook()
-  const files = useStoredAttachments(place, treatment.attachments)
+  const files = useStoredAttachments(place, {
+    first: attachedOf(treatment.attachments),
+    canWait: false,
+  })
   const form = useEntryForm(logbook.updateTreatment, {
     params: { ...place, treatmentId: treatment.id },
     defaultValues: valuesOf(treatment),
     // Closing the sheet loses nothing: what was typed is there again.
     draft: `treatment-${treatment.id}`,
-    toBody: judged => withAttachments(judged, files.stored),
+    toBody: judged => withAttachments(judged, files.files),
     onDone: () => {
       refresh()
       showToast({ kind: 'done', text: t('treatment.changed') })

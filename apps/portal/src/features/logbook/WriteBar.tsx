@@ -1,5 +1,5 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
-import { IconCamera, IconPill } from '@tabler/icons-react'
+import { IconCamera, IconPill, IconSkull } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKey } from '#lib/use-key.ts'
@@ -14,13 +14,19 @@ interface WriteBarProps {
   batch: Batch
   today: string
   onTreatment: (() => void) | undefined
+  onCount: (() => void) | undefined
 }
 
 /** The first thing on the page: a field that becomes a form when it is entered, and what else can be written. */
-export function WriteBar({ place, batch, today, onTreatment }: WriteBarProps) {
+export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBarProps) {
   const { t } = useTranslation('logbook')
   const [isOpen, setOpen] = useState(false)
-  const comment = useCommentForm({ place, today, onDone: () => setOpen(false) })
+  const comment = useCommentForm({
+    place,
+    airspace: batch.airspace.name,
+    today,
+    onDone: () => setOpen(false),
+  })
   const isShown = isOpen || comment.form.restored.isNoted
   useKey('n', () => {
     if (!isShown) setOpen(true)
@@ -47,6 +53,11 @@ export function WriteBar({ place, batch, today, onTreatment }: WriteBarProps) {
       {onTreatment !== undefined && (
         <Button size="touch" icon={IconPill} onClick={onTreatment}>
           {t('treatment.add')}
+        </Button>
+      )}
+      {onCount !== undefined && (
+        <Button size="touch" icon={IconSkull} onClick={onCount}>
+          {t('count.add')}
         </Button>
       )}
     </div>

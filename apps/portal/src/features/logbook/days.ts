@@ -1,21 +1,38 @@
 /** Days of a logbook: its feed by day, its calendar by week. Pure. */
 import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import type { LogbookFilter } from '@earshot/contract/values.ts'
+import { entryDay, type QueuedEntry } from '#api/queue/entry.ts'
 
 export interface FeedDay {
   date: string
   items: LogbookItem[]
+  /** Written on this device, and not sent yet. */
+  waiting: QueuedEntry[]
 }
 
-/** Items as they come, the newest first, under the local day each belongs to. */
-export function byDay(items: readonly LogbookItem[]): FeedDay[] {
+/** Items as they come, the newest first, under the local day each belongs to, with what waits to be sent of that day. */
+export function byDay(items: readonly LogbookItem[], waiting: readonly QueuedEntry[] = []): FeedDay[] {
   const days: FeedDay[] = []
-  for (const item of items) {
-    const last = days.at(-1)
-    if (last?.date === item.date) last.items.push(item)
-    else days.push({ date: item.date, items: [item] })
+  const dayOf = (date: string): FeedDay => {
+    const known = days.find(day => day.date === date)
+    if (known !== undefined) return known
+    const made: FeedDay = { date, items: [], waiting: [] }
+    days.push(made)
+    return made
   }
-  return days
+  for (const item of items) dayOf(item.date).items.push(item)
+  // What was written last comes first, as in the feed.
+  for (const entry of waiting.toReversed()) dayOf(entryDay(entry)).waiting.push(entry)
+  return days.sort((one, other) => other.date.localeCompare(one.date))
+}
+
+const SHOWS = { ALL: null, COMMENTS: 'comment', TREATMENTS: 'treatment', RECOMMENDATIONS: 'none' } as const
+
+/** What waits, as far as the filter shows such entries. */
+export function waitingOf(entries: readonly QueuedEntry[], filter: LogbookFilter): readonly QueuedEntry[] {
+  const kind = SHOWS[filter]
+  return kind === null ? entries : entries.filter(entry => entry.kind === kind)
 }
 
 /** Where to scroll for a day: that day, or the next older one that has something. */

@@ -8,6 +8,8 @@ export interface LogbookSearch {
   batch?: number
   /** The day that is looked for. */
   day?: string
+  /** An entry that waits on this device, to be changed. */
+  entry?: string
   filter?: Exclude<LogbookFilter, 'ALL'>
 }
 
@@ -18,8 +20,13 @@ export function parseLogbookSearch(search: Record<string, unknown>): LogbookSear
   return {
     ...(batch !== undefined && { batch }),
     ...(isDay(search.day) && { day: search.day }),
+    ...(isKey(search.entry) && { entry: search.entry }),
     ...(filter !== undefined && filter !== 'ALL' && { filter }),
   }
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
 }
 
 function isDay(value: unknown): value is string {

@@ -6,6 +6,7 @@ export const logbookPage = {
   component: lazyPage(() => import('./LogbookPage.tsx'), 'LogbookPage', [
     'diseases',
     'logbook',
+    'queue',
     'recommendations',
   ]),
 }

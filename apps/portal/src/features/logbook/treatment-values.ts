@@ -1,7 +1,8 @@
 /** What the fields of a treatment hold, and what is sent of them. Pure. */
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment, TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
-import type { StoredFile } from '@earshot/contract/schemas/file.ts'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import type { Attached } from './use-stored-attachments.ts'
 
 type OrNull<Value> = { [Name in keyof Value]: Value[Name] | null }
 
@@ -60,7 +61,13 @@ export function valuesOf(treatment: Treatment): TreatmentValues {
 
 export function withAttachments<Judged extends TreatmentChange>(
   judged: Judged,
-  files: readonly StoredFile[],
+  files: readonly Attached[],
 ): Judged {
-  return { ...judged, attachments: files.map(file => file.guid) }
+  return { ...judged, attachments: files.flatMap(({ stored }) => (stored === null ? [] : [stored.guid])) }
+}
+
+/** Of a record that waits on this device. */
+export function valuesOfWaiting({ body }: QueuedOf<'treatment'>): TreatmentValues {
+  const { attachments: _files, ...values } = body
+  return { ...EMPTY, ...values }
 }

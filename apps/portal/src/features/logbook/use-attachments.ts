@@ -16,9 +16,9 @@ export interface Attachments {
 }
 
 /** Files chosen for an entry, judged here first so that nobody waits for an upload that will be refused. */
-export function useAttachments(): Attachments {
+export function useAttachments(first: readonly File[] = []): Attachments {
   const { t, i18n } = useTranslation('logbook')
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [files, setFiles] = useState(first)
   const [refused, setRefused] = useState<string | null>(null)
 
   async function add(chosen: Iterable<File>): Promise<void> {

@@ -1,9 +1,10 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#api/client.ts'
-import { sendForm } from '#api/send-form.ts'
-import { toFormData } from '#ui/forms/form-data.ts'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import { sendOrKeep } from '#api/queue/queue.ts'
+import { KEPT } from '#ui/forms/not-sent.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { LogbookPlace } from './logbook-place.ts'
@@ -12,44 +13,60 @@ import { useRefreshLogbook } from './use-refresh-logbook.ts'
 
 export interface CommentFormOptions {
   place: LogbookPlace
+  airspace: string
   today: string
+  /** One that waits on this device, and is changed before it goes again. */
+  waiting?: QueuedOf<'comment'> | undefined
   onDone: () => void
 }
 
 /**
  * Writing a comment with its files. The entry has its key from the first letter on, so that however often it is sent it
- * arrives once.
+ * arrives once; without a network the device keeps it.
  */
-export function useCommentForm({ place, today, onDone }: CommentFormOptions) {
+export function useCommentForm({ place, airspace, today, waiting, onDone }: CommentFormOptions) {
   const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
-  const attachments = useAttachments()
-  const key = useRef(crypto.randomUUID())
+  const attachments = useAttachments(waiting?.files.map(({ file }) => file))
+  const key = useRef(waiting?.key ?? crypto.randomUUID())
   const [progress, setProgress] = useState<number | null>(null)
   const empty = { date: today, comment: '' }
   const form = useEntryForm(logbook.addComment, {
     params: place,
-    defaultValues: empty,
-    draft: `comment-${place.batchId}`,
+    defaultValues: waiting?.body ?? empty,
+    ...(waiting === undefined && { draft: `comment-${place.batchId}` }),
     send: async ({ date, comment }) => {
-      const entry = { date, comment, entry_key: key.current }
-      const files = [...attachments.files]
-      if (files.length === 0) return call(logbook.addComment, { params: place, body: entry })
+      const files = attachments.files.map(file => ({ file }))
+      const entry = { kind: 'comment' as const, body: { date, comment }, files }
+      const onProgress = files.length > 0 ? setProgress : undefined
       try {
-        const body = toFormData({ ...entry, attachments: files })
-        return await sendForm(logbook.addComment, { params: place, body, onProgress: setProgress })
+        const answer = await sendOrKeep(
+          { ...entry, key: key.current, place, airspace },
+          { ...(onProgress && { onProgress }), keepsRefused: waiting !== undefined },
+        )
+        return isComment(answer) ? answer : KEPT
       } finally {
         setProgress(null)
       }
     },
+    onKept: () => finish(queue('kept')),
     onDone: () => {
-      key.current = crypto.randomUUID()
-      form.fields.reset(empty)
-      attachments.clear()
       refresh()
-      showToast({ kind: 'done', text: t('write.done') })
-      onDone()
+      finish(t('write.done'))
     },
   })
   return { form, attachments, progress }
+
+  function finish(text: string): void {
+    key.current = crypto.randomUUID()
+    form.fields.reset(empty)
+    attachments.clear()
+    showToast({ kind: 'done', text })
+    onDone()
+  }
+}
+
+function isComment(answer: object | string): answer is Comment {
+  return typeof answer === 'object' && 'comment' in answer
 }

@@ -1,8 +1,24 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useRefresh } from '#api/use-refresh.ts'
 
 /** After an entry of one's own: the feed, the calendar, what it says about slaughter. */
 export function useRefreshLogbook(): () => void {
   const refresh = useRefresh()
   return () => refresh(logbook.list, logbook.eventDays, logbook.treatments, logbook.treatmentEdits)
+}
+
+/** After a count: the feed, and whatever says how many animals are there. */
+export function useRefreshCounts(): () => void {
+  const refresh = useRefresh()
+  return () =>
+    refresh(
+      logbook.list,
+      batches.read,
+      batches.active,
+      batches.listInAirspace,
+      batches.compare,
+      sites.airspaces,
+    )
 }

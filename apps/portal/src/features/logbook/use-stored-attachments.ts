@@ -4,30 +4,49 @@ import type { StoredFile } from '@earshot/contract/schemas/file.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
+import type { QueuedFile } from '#api/queue/entry.ts'
 import { sendForm } from '#api/send-form.ts'
 import { toFormData } from '#ui/forms/form-data.ts'
 import type { LogbookPlace } from './logbook-place.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
+/** Stored by the server, or chosen without a network: then the device keeps it with its record. */
+export interface Attached {
+  id: string
+  name: string
+  stored: { guid: string; at: number } | null
+  /** Where it was chosen here. */
+  file: File | null
+}
+
 export interface StoredAttachments {
-  stored: readonly StoredFile[]
+  files: readonly Attached[]
   /** Of the one that is being sent, from 0 to 1. */
   progress: number | null
   refused: string | null
   add: (chosen: readonly File[]) => Promise<void>
-  remove: (file: StoredFile) => void
+  remove: (file: Attached) => void
+}
+
+export interface AttachmentsOptions {
+  first: readonly Attached[]
+  /** Whether the record can wait on this device, and files with it. */
+  canWait: boolean
 }
 
 /** A treatment's files are stored when they are chosen: its record is sent in one piece, which a phone can repeat. */
-export function useStoredAttachments(place: LogbookPlace, first: readonly StoredFile[]): StoredAttachments {
+export function useStoredAttachments(
+  place: LogbookPlace,
+  { first, canWait }: AttachmentsOptions,
+): StoredAttachments {
   const { t } = useTranslation('logbook')
-  const [stored, setStored] = useState(first)
+  const [files, setFiles] = useState(first)
   const [progress, setProgress] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
 
   async function add(chosen: readonly File[]): Promise<void> {
     setRefused(null)
-    const room = LIMITS.comment.files - stored.length
+    const room = LIMITS.comment.files - files.length
     if (chosen.length > room) setRefused(t('files.tooMany', { most: LIMITS.comment.files }))
     for (const file of chosen.slice(0, room)) await store(file)
     setProgress(null)
@@ -35,16 +54,50 @@ export function useStoredAttachments(place: LogbookPlace, first: readonly Stored
 
   async function store(file: File): Promise<void> {
     setProgress(0)
+    const small = await shrinkPhoto(file)
     try {
-      const body = toFormData({ file: await shrinkPhoto(file) })
+      const body = toFormData({ file: small })
       const kept = await sendForm(logbook.addFile, { params: place, body, onProgress: setProgress })
-      setStored(before => [...before, kept])
+      attach(small, { guid: kept.guid, at: Date.now() })
     } catch (error) {
-      const said = error instanceof ApiError ? (error.fields.file?.[0] ?? error.message) : String(error)
-      setRefused(`${file.name}: ${said}`)
+      if (canWait && error instanceof ApiError && error.status === 0) attach(small, null)
+      else setRefused(`${file.name}: ${reasonOf(error)}`)
     }
   }
 
-  const remove = (file: StoredFile) => setStored(before => before.filter(({ guid }) => guid !== file.guid))
-  return { stored, progress, refused, add, remove }
+  function attach(file: File, stored: Attached['stored']): void {
+    setFiles(before => [...before, { id: crypto.randomUUID(), name: file.name, stored, file }])
+  }
+
+  const remove = (file: Attached) => setFiles(before => before.filter(({ id }) => id !== file.id))
+  return { files, progress, refused, add, remove }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? (error.fields.file?.[0] ?? error.message) : String(error)
+}
+
+export function attachedOf(files: readonly StoredFile[]): Attached[] {
+  return files.map(({ guid, original_name }) => ({
+    id: guid,
+    name: original_name,
+    stored: { guid, at: 0 },
+    file: null,
+  }))
+}
+
+/** As a record that waits has them, and back. */
+export function queuedFiles(files: readonly Attached[]): QueuedFile[] {
+  return files.flatMap(({ file, stored }) =>
+    file === null ? [] : [{ file, ...(stored !== null && { stored }) }],
+  )
+}
+
+export function attachedFrom(files: readonly QueuedFile[]): Attached[] {
+  return files.map(({ file, stored }) => ({
+    id: crypto.randomUUID(),
+    name: file.name,
+    stored: stored ?? null,
+    file,
+  }))
 }

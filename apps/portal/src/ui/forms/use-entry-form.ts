@@ -8,7 +8,7 @@ import { fullEntry } from '#api/full-entry.ts'
 import { placeOf } from './field-places.ts'
 import { toFormData } from './form-data.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
-import { NOT_SENT, type Sent } from './not-sent.ts'
+import { KEPT, NOT_SENT, type Sent } from './not-sent.ts'
 import { requireSuccess } from './require-success.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useRestored } from './use-restored.ts'
@@ -34,6 +34,8 @@ export type EntryFormOptions<
   /** Instead of the one call: with a proof beside it, or a wizard's page that only goes on. */
   send?: (judged: z.output<Schema>) => Sending<E>
   onDone: (answer: Answer<E>) => void | Promise<void>
+  /** The device has taken it over, to be sent later. */
+  onKept?: () => void
   /** Before messages are placed: a wizard shows the page they belong to. */
   onRefused?: (error: unknown) => void
   /** The name under which what is typed stays on the device until it is sent. Not where a password is among it. */
@@ -103,7 +105,8 @@ export function useEntryForm<
     setBusy(true)
     try {
       const answer = await send()
-      if (answer !== NOT_SENT) await finish(answer)
+      if (answer === KEPT) finishKept()
+      else if (answer !== NOT_SENT) await finish(answer)
     } catch (error) {
       refuse(error)
     } finally {
@@ -114,12 +117,21 @@ export function useEntryForm<
 
   async function finish(answer: Answer<E>): Promise<void> {
     requireSuccess(entry, answer)
-    done.current = true
     setSaved(true)
-    // What is on the screen is now what is stored.
+    letGo()
+    await onDone(answer)
+  }
+
+  function finishKept(): void {
+    letGo()
+    options.onKept?.()
+  }
+
+  /** What is on the screen is now what is stored. */
+  function letGo(): void {
+    done.current = true
     fields.reset(undefined, { keepValues: true })
     restored.forget()
-    await onDone(answer)
   }
 
   function refuse(error: unknown): void {

@@ -1,0 +1,39 @@
+/** Entries that have arrived are asked for by the pages that show them. */
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { endpointKey } from '#api/queries.ts'
+import type { AfterSent, SentEntry } from './queue.ts'
+
+const OF_ENTRIES = [logbook.list, logbook.eventDays, logbook.treatments]
+const OF_COUNTS = [
+  batches.active,
+  batches.read,
+  batches.compare,
+  batches.listInAirspace,
+  sites.airspaces,
+  sites.read,
+  logbook.list,
+]
+/** A slow page keeps nobody from being told that it was sent. */
+const PATIENCE_MS = 3_000
+
+export function renewAfterSent(queryClient: QueryClient): AfterSent {
+  return sent => {
+    for (const each of sent) putCount(queryClient, each)
+    const isCount = ({ entry }: SentEntry) => entry.kind === 'count'
+    const paths = new Set<unknown>([
+      ...(sent.some(isCount) ? OF_COUNTS.map(({ path }) => path) : []),
+      ...(sent.every(isCount) ? [] : OF_ENTRIES.map(({ path }) => path)),
+    ])
+    const renewed = queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) })
+    return Promise.race([renewed, new Promise(late => setTimeout(late, PATIENCE_MS))])
+  }
+}
+
+/** The answer to a count is the whole batch. */
+function putCount(queryClient: QueryClient, { entry, answer }: SentEntry): void {
+  if (entry.kind !== 'count' || !('counts' in answer)) return
+  queryClient.setQueryData(endpointKey(batches.read, { params: entry.place }), answer)
+}

@@ -1,0 +1,57 @@
+/** Calls in the name of one person: a queue outlives a session, and the next one may be somebody else's. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { ApiError } from '#api/api-error.ts'
+import { reportCall } from '#api/reported.ts'
+import { accessToken, endSession, refreshSession, sessionStatus, validAccessToken } from '#api/session.ts'
+import { tokenUser } from '#api/token-life.ts'
+import { readSessionUser } from '#lib/storage.ts'
+
+/** Nobody is signed in, or somebody else is: the entry waits for its writer. */
+export class NotTheirSession extends Error {
+  override name = 'NotTheirSession'
+}
+
+/** Who is signed in here, also without a network; null where nobody is. A token that does not say is nobody's else. */
+export function currentUser(): string | null {
+  if (sessionStatus() !== 'signed-in') return null
+  const access = accessToken()
+  return (access === null ? readSessionUser() : tokenUser(access)) ?? ''
+}
+
+/**
+ * With a token of this very person, renewed once where it is refused.
+ * @throws NotTheirSession, ApiError
+ */
+export async function asUser<Answered>(
+  user: string,
+  entry: EndpointShape,
+  send: (access: string) => Promise<Answered>,
+): Promise<Answered> {
+  const access = tokenOf(user, await validAccessToken())
+  try {
+    return await send(access)
+  } catch (error) {
+    if (!isRefused(error)) throw reported(entry, error)
+  }
+  const renewed = tokenOf(user, await refreshSession(access))
+  try {
+    return await send(renewed)
+  } catch (error) {
+    if (isRefused(error)) endSession(renewed)
+    throw reported(entry, error)
+  }
+}
+
+function tokenOf(user: string, access: string | null): string {
+  if (access === null || (tokenUser(access) ?? '') !== user) throw new NotTheirSession()
+  return access
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+function reported(entry: EndpointShape, error: unknown): unknown {
+  reportCall(entry, error)
+  return error
+}

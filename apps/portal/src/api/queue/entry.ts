@@ -1,0 +1,117 @@
+/** What is written in a barn and waits to be sent: its shape, and the rules that need no storage. Pure. */
+import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
+import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
+import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
+import { waitMs } from '#lib/pause.ts'
+
+/** As the path parameters of the calls that take it. */
+export interface EntryPlace extends Record<string, number> {
+  siteId: number
+  airspaceId: number
+  batchId: number
+}
+
+export interface Lost {
+  deaths: number
+  removed: number
+}
+
+export interface QueuedFile {
+  file: File
+  /** Of a treatment: sent before its record, as which file, and when (milliseconds). */
+  stored?: { guid: string; at: number }
+}
+
+export type EntryContent =
+  | { kind: 'comment'; body: Pick<CommentForm, 'date' | 'comment'>; files: QueuedFile[] }
+  | { kind: 'treatment'; body: Omit<TreatmentForm, 'entry_key'>; files: QueuedFile[] }
+  | {
+      kind: 'count'
+      body: Pick<BatchCountForm, 'date'> & Lost
+      /** What the day said when it was counted; null: nothing. */
+      before: Lost | null
+      /** With a conflict: what somebody else has counted; null: nothing any more. */
+      theirs?: Lost | null
+    }
+
+/** Why the server did not take it, in the words it had for the writer. */
+export interface Problem {
+  code: string
+  message: string
+}
+
+export type QueuedEntry = EntryContent & {
+  /** The server knows it by this, however often it comes. */
+  key: string
+  /** Whose it is: nobody else sees it, or sends it. */
+  user: string
+  place: EntryPlace
+  /** For whoever reads the list without a network. */
+  airspace: string
+  /** When it was written, milliseconds: the order in which entries go. */
+  at: number
+  state: 'waiting' | 'conflict' | 'refused'
+  problem: Problem | null
+  /** Counted before each try: without any, nobody else can know of it. */
+  tries: number
+  triedAt: number | null
+}
+
+export type QueuedOf<Kind extends QueuedEntry['kind']> = Extract<QueuedEntry, { kind: Kind }>
+
+/** What a form hands over. */
+export type NewEntry = EntryContent & Pick<QueuedEntry, 'key' | 'place' | 'airspace'>
+
+export function newEntry(entry: NewEntry, { user, now }: { user: string; now: number }): QueuedEntry {
+  return { ...entry, user, at: now, state: 'waiting', problem: null, tries: 0, triedAt: null }
+}
+
+/** The oldest first, so that a day counted twice ends with what was counted last. */
+export function inOrder(entries: readonly QueuedEntry[]): QueuedEntry[] {
+  return [...entries].sort((one, other) => one.at - other.at || one.key.localeCompare(other.key))
+}
+
+/** When it may go again by itself, milliseconds: at once the first time, then later and later. */
+export function dueAt({ triedAt, tries }: QueuedEntry): number {
+  return triedAt === null ? 0 : triedAt + waitMs(tries, 0.5)
+}
+
+/** A day whose earlier count is not through yet has to wait for it: the later one builds on it. */
+export function isHeldUp(entry: QueuedEntry, entries: readonly QueuedEntry[]): boolean {
+  if (entry.kind !== 'count') return false
+  const before = countsOf(entries, { batchId: entry.place.batchId, date: entry.body.date })
+  return before.some(({ at }) => at < entry.at)
+}
+
+/** Of one day of a batch, the oldest first. */
+export function countsOf(
+  entries: readonly QueuedEntry[],
+  { batchId, date }: { batchId: number; date: string },
+): QueuedOf<'count'>[] {
+  return inOrder(entries).filter(
+    (entry): entry is QueuedOf<'count'> =>
+      entry.kind === 'count' && entry.place.batchId === batchId && entry.body.date === date,
+  )
+}
+
+/**
+ * A day that is counted again. One that nobody was sent yet, or that was refused, is changed; after one that may have
+ * arrived comes another, which knows what it follows.
+ */
+export function mergeCount(
+  counted: QueuedOf<'count'>,
+  entries: readonly QueuedEntry[],
+): { put: QueuedOf<'count'>; instead?: string } {
+  const { batchId } = counted.place
+  const last = countsOf(entries, { batchId, date: counted.body.date }).at(-1)
+  if (last === undefined) return { put: counted }
+  const { deaths, removed } = last.body
+  if (last.state === 'waiting' && last.tries > 0) return { put: { ...counted, before: { deaths, removed } } }
+  const before = last.state === 'conflict' ? (last.theirs ?? null) : last.before
+  return { put: { ...counted, before, at: last.at }, instead: last.key }
+}
+
+/** The day it is about. */
+export function entryDay(entry: QueuedEntry): string {
+  return entry.kind === 'treatment' ? entry.body.start_date : entry.body.date
+}

@@ -1,0 +1,315 @@
+/**
+ * Sends what waits, one after the other, in one tab at a time (a Web Lock), and tells what becomes of it. An entry is
+ * stored before it is tried, and goes only with the server's word; what comes twice all the same, the server knows by
+ * its key.
+ */
+import type { ApiError } from '#api/api-error.ts'
+import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { currentUser } from './as-user.ts'
+import { dueAt, isHeldUp, type NewEntry, newEntry, type QueuedEntry } from './entry.ts'
+import { queueStore } from './queue-store.ts'
+import { type Outcome, type SentAnswer, sendEntry } from './send-entry.ts'
+
+const LOCK = 'earshot-queue'
+const CHANNEL = 'earshot-queue'
+/** A form waits this long for the server's word; then its entry is on its way, and the person goes on. */
+const FORM_PATIENCE_MS = 10_000
+/** What was sent during this visit, for the list. */
+const SENT_SHOWN = 50
+
+export interface Queue {
+  /** The oldest first; those sent in this round stand among them until the pages know of them. */
+  entries: readonly QueuedEntry[]
+  sending: string | null
+  sent: readonly QueuedEntry[]
+  /** When the next is tried by itself, milliseconds; null: with the network, or nothing waits. */
+  nextTryAt: number | null
+  /** Whether the device has been asked what it holds. */
+  isRead: boolean
+}
+
+const EMPTY: Queue = { entries: [], sending: null, sent: [], nextTryAt: null, isRead: false }
+
+/** What a page makes of entries that have arrived; settles when it shows them. */
+export type AfterSent = (entries: readonly SentEntry[]) => Promise<unknown>
+export interface SentEntry {
+  entry: QueuedEntry
+  answer: SentAnswer
+}
+
+/** A form that waits for its entry. */
+interface Waiting {
+  settle: (outcome: Outcome | 'kept') => void
+  onProgress: (share: number) => void
+  /** Where a refused one is the device's to keep: it was there before, or its page has nothing else that would. */
+  keepsRefused: boolean
+}
+
+let queue = EMPTY
+let afterSent: AfterSent = () => Promise.resolve()
+let arrived: SentEntry[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+let draining: Promise<void> | null = null
+let isAskedAgain = false
+let channel: BroadcastChannel | null = null
+const forms = new Map<string, Waiting>()
+const listeners = new Set<() => void>()
+
+export function currentQueue(): Queue {
+  return queue
+}
+
+export function subscribeToQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(change: Partial<Queue>): void {
+  queue = { ...queue, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Reads what is stored of whoever is signed in, and lets the other tabs do so too where something was changed. */
+async function reload(change?: 'changed'): Promise<void> {
+  const user = currentUser()
+  const stored = user === null ? [] : await (await queueStore()).all(user)
+  // What has arrived stays among them until the pages have asked anew.
+  const there = new Set(stored.map(({ key }) => key))
+  const late = arrived.map(({ entry }) => entry).filter(({ key }) => !there.has(key))
+  publish({ entries: [...stored, ...late].sort((one, other) => one.at - other.at), isRead: true })
+  if (change !== undefined) channel?.postMessage({ sending: queue.sending })
+}
+
+/** While the page is open: begins with what was left by the last one. @returns stops */
+export function followQueue(after: AfterSent): () => void {
+  afterSent = after
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  if (channel !== null)
+    channel.onmessage = ({ data }) => {
+      publish({ sending: typeof data?.sending === 'string' ? data.sending : null })
+      void reload()
+    }
+  const go = () => void sendAll()
+  const look = () => {
+    if (document.visibilityState === 'visible') go()
+  }
+  const unsubscribe = subscribeToSession(() => {
+    arrived = []
+    publish({ ...EMPTY })
+    if (sessionStatus() === 'signed-in') go()
+  })
+  window.addEventListener('online', go)
+  document.addEventListener('visibilitychange', look)
+  go()
+  return () => {
+    unsubscribe()
+    channel?.close()
+    channel = null
+    clearTimeout(timer)
+    window.removeEventListener('online', go)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Tries everything that waits now, due or not. */
+export async function sendAll(): Promise<void> {
+  await reload()
+  await drain('now')
+}
+
+export interface SendOptions {
+  onProgress?: (share: number) => void
+  keepsRefused?: boolean
+}
+
+/**
+ * Stores an entry and sends it. `kept`: without the server's word so far; it goes by itself, whatever becomes of the page.
+ * @throws ApiError where the server refuses: the entry is its form's again
+ */
+export async function sendOrKeep(
+  entry: NewEntry,
+  { onProgress = () => undefined, keepsRefused = false }: SendOptions = {},
+): Promise<SentAnswer | 'kept' | 'conflict'> {
+  const stored = await keep(entry)
+  if (!navigator.onLine) return 'kept'
+  const outcome = await new Promise<Outcome | 'kept'>(resolve => {
+    const settle = (said: Outcome | 'kept') => {
+      clearTimeout(late)
+      forms.delete(stored.key)
+      resolve(said)
+    }
+    const late = setTimeout(() => settle('kept'), FORM_PATIENCE_MS)
+    forms.set(stored.key, { settle, onProgress, keepsRefused })
+    void drain('now').then(() => settle('kept'))
+  })
+  if (outcome === 'kept') return 'kept'
+  if (outcome.kind === 'sent') return outcome.answer
+  if (outcome.kind === 'refused') throw outcome.error
+  return outcome.kind === 'conflict' ? 'conflict' : 'kept'
+}
+
+/** Stores an entry, or what became of one that was refused. @returns as it is stored */
+export async function keep(entry: NewEntry): Promise<QueuedEntry> {
+  const user = currentUser()
+  if (user === null) throw new Error('nobody is signed in')
+  const made = newEntry(entry, { user, now: Date.now() })
+  const store = await queueStore()
+  await (made.kind === 'count' ? store.putCount(made) : store.put(made))
+  await reload('changed')
+  // The browser asks nobody for it in an installed app, and may then not throw it away when it needs room.
+  void navigator.storage?.persist?.().catch(() => false)
+  return made
+}
+
+/** Away from the list, and back as it was. */
+export async function discard(entry: QueuedEntry): Promise<() => Promise<void>> {
+  const store = await queueStore()
+  await store.remove(entry.key)
+  await reload('changed')
+  return async () => {
+    await store.put(entry)
+    await reload('changed')
+  }
+}
+
+/** Of whoever is signed in: after this nothing of theirs is left on the device. */
+export async function discardAll(): Promise<void> {
+  const user = currentUser()
+  if (user === null) return
+  const store = await queueStore()
+  for (const { key } of await store.all(user)) await store.remove(key)
+  await reload('changed')
+}
+
+/** How many of this person's entries are not sent yet. */
+export async function countUnsent(): Promise<number> {
+  const user = currentUser()
+  return user === null ? 0 : (await (await queueStore()).all(user)).length
+}
+
+/** Changed as it is given, and sent again. */
+export async function sendAnew(entry: QueuedEntry): Promise<void> {
+  await (await queueStore()).put({ ...entry, state: 'waiting', problem: null, tries: 0, triedAt: null })
+  await reload('changed')
+  await drain('now')
+}
+
+/** One round at a time; what is asked for meanwhile is another one after it. */
+function drain(when: 'now' | 'due'): Promise<void> {
+  if (draining !== null) {
+    isAskedAgain = true
+    return draining
+  }
+  draining = withLock(() => rounds(when)).finally(() => {
+    draining = null
+  })
+  return draining
+}
+
+async function rounds(when: 'now' | 'due'): Promise<void> {
+  do {
+    isAskedAgain = false
+    await round(when)
+  } while (isAskedAgain)
+  await showArrived()
+  await planNext()
+}
+
+async function round(when: 'now' | 'due'): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    await reload()
+    if (currentUser() === null || !navigator.onLine) return
+    const now = Date.now()
+    const next = queue.entries.find(
+      entry =>
+        entry.state === 'waiting' &&
+        !tried.has(entry.key) &&
+        !hasArrived(entry) &&
+        (when === 'now' || dueAt(entry) <= now) &&
+        !isHeldUp(
+          entry,
+          queue.entries.filter(other => !hasArrived(other)),
+        ),
+    )
+    if (next === undefined) return
+    tried.add(next.key)
+    const outcome = await tryOne(next.key)
+    if (outcome?.kind === 'nobody' || (outcome?.kind === 'away' && outcome.again === 'later')) return
+  }
+}
+
+async function tryOne(key: string): Promise<Outcome | undefined> {
+  const store = await queueStore()
+  const entry = await store.begin(key, Date.now())
+  if (entry === undefined) return undefined
+  const form = forms.get(key)
+  publish({ sending: key })
+  channel?.postMessage({ sending: key })
+  const outcome = await sendEntry(entry, {
+    onProgress: share => form?.onProgress(share),
+    onStored: changed => store.put(changed),
+  })
+  publish({ sending: null })
+  await settle(entry, outcome)
+  forms.get(key)?.settle(outcome)
+  return outcome
+}
+
+async function settle(entry: QueuedEntry, outcome: Outcome): Promise<void> {
+  const store = await queueStore()
+  if (outcome.kind === 'sent') {
+    // A form tells its page itself.
+    if (!forms.has(entry.key)) arrived = [...arrived, { entry, answer: outcome.answer }]
+    await store.remove(entry.key)
+  }
+  // Thrown away meanwhile, here or by a sign-out: it stays away.
+  const isThere = (await store.all(entry.user)).some(({ key }) => key === entry.key)
+  if (isThere && outcome.kind === 'conflict' && entry.kind === 'count')
+    await store.put({
+      ...entry,
+      state: 'conflict',
+      problem: problemOf(outcome.error),
+      theirs: outcome.theirs,
+    })
+  if (isThere && outcome.kind === 'refused') {
+    // Somebody is at the form: what is wrong stands there, on its field.
+    if (forms.get(entry.key)?.keepsRefused === false) await store.remove(entry.key)
+    else await store.put({ ...entry, state: 'refused', problem: problemOf(outcome.error) })
+  }
+  await reload('changed')
+}
+
+/** The first field's words say more than that something is wrong. */
+function problemOf({ code, fields, message, nonFieldErrors, detail }: ApiError) {
+  const worded = Object.values(fields).flat()[0] ?? nonFieldErrors[0] ?? detail ?? message
+  return { code, message: worded }
+}
+
+async function showArrived(): Promise<void> {
+  const done = arrived
+  if (done.length === 0) return
+  const entries = done.map(({ entry }) => entry)
+  publish({ sent: [...entries.reverse(), ...queue.sent].slice(0, SENT_SHOWN) })
+  await afterSent(done).catch(() => undefined)
+  arrived = arrived.filter(each => !done.includes(each))
+  await reload()
+}
+
+async function planNext(): Promise<void> {
+  clearTimeout(timer)
+  const due = queue.entries.filter(({ state }) => state === 'waiting').map(dueAt)
+  const nextTryAt = due.length === 0 || currentUser() === null ? null : Math.max(Date.now(), Math.min(...due))
+  publish({ nextTryAt })
+  if (nextTryAt !== null) timer = setTimeout(() => void drain('due'), nextTryAt - Date.now() + 50)
+}
+
+export function hasArrived({ key }: QueuedEntry): boolean {
+  return arrived.some(({ entry }) => entry.key === key)
+}
+
+/** Without the lock another tab may send the same entry too; the server then knows it by its key. */
+function withLock(task: () => Promise<void>): Promise<void> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request(LOCK, task) : task()
+}

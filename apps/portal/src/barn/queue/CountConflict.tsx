@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import { sendAnew } from '#api/queue/queue.ts'
+import { Button } from '#ui/Button.tsx'
+import { discardWithUndo } from './discard-with-undo.ts'
+import { useEntryWords } from './entry-words.ts'
+import classes from './Queue.module.css'
+
+/** Two people counted one day: both counts, and whichever is chosen holds. */
+export function CountConflict({ entry }: { entry: QueuedOf<'count'> }) {
+  const { t } = useTranslation('queue')
+  const words = useEntryWords()
+  const titleId = useId()
+  const theirs = entry.theirs ?? null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the sentence.
+    <div className={classes.conflict} role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={classes.conflictTitle}>
+        {t('conflict.label', { day: words.day(entry.body.date) })}
+      </p>
+      <p className={classes.quiet}>{t('conflict.why')}</p>
+      <dl className={classes.counts}>
+        <div>
+          <dt>{t('conflict.mine')}</dt>
+          <dd>{words.lost(entry.body)}</dd>
+        </div>
+        <div>
+          <dt>{t('conflict.theirs')}</dt>
+          <dd>{words.lost(theirs)}</dd>
+        </div>
+      </dl>
+      <div className={classes.actions}>
+        <Button size="dense" onClick={() => void discardWithUndo(entry)}>
+          {t('conflict.useTheirs')}
+        </Button>
+        <Button size="dense" onClick={() => void sendAnew({ ...entry, before: theirs })}>
+          {t('conflict.useMine')}
+        </Button>
+      </div>
+    </div>
+  )
+}

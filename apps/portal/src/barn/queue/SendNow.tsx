@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { sendAll } from '#api/queue/queue.ts'
+import { useQueue } from '#api/queue/use-queue.ts'
+import { useOnline } from '#lib/use-online.ts'
+import { Button } from '#ui/Button.tsx'
+
+/** Where there is a network, and something that waits for its next try. */
+export function SendNow() {
+  const { t } = useTranslation('queue')
+  const { entries, sending } = useQueue()
+  const isOnline = useOnline()
+  const isWaiting = entries.some(({ state }) => state === 'waiting')
+  if (!isOnline || (!isWaiting && sending === null)) return null
+  return (
+    <Button variant="text" size="dense" busy={sending !== null} onClick={() => void sendAll()}>
+      {t('sendNow')}
+    </Button>
+  )
+}

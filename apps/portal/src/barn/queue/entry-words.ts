@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { Lost, QueuedEntry } from '#api/queue/entry.ts'
+import { formatFullDay, formatList } from '#lib/locale.ts'
+
+/** What waits, in words that are the same wherever it is shown. */
+export function useEntryWords() {
+  const { t, i18n } = useTranslation('queue')
+  const lost = (count: Lost | null): string => {
+    if (count === null) return t('count.nothing')
+    const deaths = t('count.deaths', { count: count.deaths })
+    const removed = t('count.removed', { count: count.removed })
+    return formatList([deaths, removed], i18n.language)
+  }
+  return {
+    lost,
+    /** At noon of a day without a zone: wherever the reader is, it is this day. */
+    day: (date: string) =>
+      formatFullDay({ at: new Date(`${date}T12:00:00Z`), language: i18n.language, timeZone: 'UTC' }),
+    /** What it says, in one line. */
+    summary: (entry: QueuedEntry): string => {
+      if (entry.kind === 'comment') return entry.body.comment
+      return entry.kind === 'treatment' ? entry.body.product_name : lost(entry.body)
+    },
+  }
+}

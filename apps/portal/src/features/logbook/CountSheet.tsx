@@ -1,0 +1,40 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { CountForm } from './CountForm.tsx'
+import type { LogbookPlace } from './logbook-place.ts'
+
+interface CountSheetProps {
+  place: LogbookPlace
+  batch: Batch
+  /** At the site. */
+  today: string
+  /** Another day than today, at first. */
+  day?: string | undefined
+  /** What else can be written. */
+  kinds?: ReactNode
+  onClose: () => void
+}
+
+/** Who died and who was taken out on a day, as the batch's page counts them. */
+export function CountSheet({ place, batch, today, day, kinds, onClose }: CountSheetProps) {
+  const { t } = useTranslation('logbook')
+  const detail = useEndpoint(batches.read, { params: place })
+  return (
+    <SideSheet
+      title={t('count.title')}
+      subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
+      onClose={onClose}
+    >
+      {kinds}
+      <AsyncSection resource={detail} skeleton={<Skeleton height={160} />} name={t('count.title')}>
+        {whole => <CountForm place={place} batch={whole} today={today} day={day} onClose={onClose} />}
+      </AsyncSection>
+    </SideSheet>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { QueuedEntry } from '#api/queue/entry.ts'
+import { useProfile } from '#api/use-profile.ts'
+import { CountConflict } from '#barn/queue/CountConflict.tsx'
+import { EntryState } from '#barn/queue/EntryState.tsx'
+import { useEntryWords } from '#barn/queue/entry-words.ts'
+import { formatTime } from '#lib/locale.ts'
+import classes from './Logbook.module.css'
+import { WaitingFiles } from './WaitingFiles.tsx'
+
+const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
+
+interface WaitingItemProps {
+  entry: QueuedEntry
+  timeZone: string
+}
+
+/** What was written here and is not sent yet: it stands where it will stand. */
+export function WaitingItem({ entry, timeZone }: WaitingItemProps) {
+  const { t, i18n } = useTranslation('logbook')
+  const profile = useProfile().data
+  const words = useEntryWords()
+  const Icon = ICONS[entry.kind]
+  const at = new Date(entry.at).toISOString()
+  const writer = profile === undefined ? '' : `${profile.first_name} ${profile.last_name}`.trim()
+  const isRead = entry.kind === 'comment'
+  return (
+    <li className={classes.item}>
+      <span className={classes.ring}>
+        <Icon size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <h3 className={classes.itemTitle}>{isRead ? writer : words.summary(entry)}</h3>
+        {isRead && <p className={classes.text}>{entry.body.comment}</p>}
+        {entry.kind !== 'count' && <WaitingFiles files={entry.files.map(({ file }) => file)} />}
+        {entry.kind === 'count' && entry.state === 'conflict' ? (
+          <CountConflict entry={entry} />
+        ) : (
+          <Link to="/app/waiting" search={{}} className={classes.stateLink}>
+            <EntryState entry={entry} />
+          </Link>
+        )}
+      </div>
+      <time className={classes.time} dateTime={at}>
+        {formatTime({ at, timeZone, language: i18n.language })}
+        <span className="visually-hidden"> {t('waiting.written')}</span>
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { parseWaitingSearch } from './waiting-search.ts'
+
+export const waitingPage = {
+  validateSearch: parseWaitingSearch,
+  component: lazyPage(() => import('./WaitingPage.tsx'), 'WaitingPage', ['queue']),
+}

@@ -1,0 +1,29 @@
+/** The browser's database, anew for each test, and whether there is a network. */
+import * as indexedDb from 'fake-indexeddb'
+import { vi } from 'vitest'
+
+export function emptyDevice(): void {
+  // By the names under which a browser has them.
+  for (const [name, type] of Object.entries(indexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, type)
+  vi.stubGlobal('indexedDB', new indexedDb.IDBFactory())
+  Object.defineProperty(navigator, 'locks', { value: webLocks(), configurable: true })
+}
+
+/** One holder at a time, in the order in which they asked. */
+function webLocks() {
+  const last = new Map<string, Promise<unknown>>()
+  const request = (name: string, task: () => Promise<unknown>) => {
+    const own = (last.get(name) ?? Promise.resolve()).then(task)
+    last.set(
+      name,
+      own.catch(() => undefined),
+    )
+    return own
+  }
+  return { request }
+}
+
+export function network(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
