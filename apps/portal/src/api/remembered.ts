@@ -3,7 +3,9 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
@@ -32,6 +34,11 @@ export const REMEMBERED: readonly EndpointShape[] = [
   batches.active,
   batches.listInAirspace,
   batches.list,
+  batches.read,
+  logbook.list,
+  logbook.eventDays,
+  logbook.treatments,
+  siteEditor.diseases,
   devices.list,
   gateways.list,
   alerts.list,

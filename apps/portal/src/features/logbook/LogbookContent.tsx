@@ -1,3 +1,4 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { runningWithdrawal } from '@earshot/contract/rules/withdrawal.ts'
@@ -30,7 +31,7 @@ export interface LogbookContentProps {
   timeZone: string
 }
 
-export function LogbookContent({ place, batch, batches, timeZone }: LogbookContentProps) {
+export function LogbookContent({ place, batch, batches: all, timeZone }: LogbookContentProps) {
   const { search, set } = useAddress(parseLogbookSearch)
   const [writing, setWriting] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
@@ -42,6 +43,8 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
   const withdrawal = batch.state === 'ACTIVE' ? runningWithdrawal(treatments, today) : null
   const can = (kind: WritingOf['kind']) => batch.state === 'ACTIVE' && kinds.includes(kind)
   const [canWrite, canTreat] = [can('comment'), can('treatment')]
+  // What a day says so far has to be on the device before the network goes.
+  useEndpoint(batches.read, { params: place }, { enabled: can('count') })
   const onCount = can('count') ? () => setWriting({ kind: 'count' }) : undefined
   // On a desktop the field at the top has the key.
   useKey('n', () => {
@@ -91,7 +94,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
           filter={search.filter ?? 'ALL'}
           day={search.day}
           batchNote={
-            <BatchNote batch={batch} batches={batches} onPick={id => set({ batch: id, day: undefined })} />
+            <BatchNote batch={batch} batches={all} onPick={id => set({ batch: id, day: undefined })} />
           }
           onFilter={filter => set({ filter: filter === 'ALL' ? undefined : filter })}
           onEdit={canTreat ? treatment => setWriting({ kind: 'treatment', treatment }) : undefined}

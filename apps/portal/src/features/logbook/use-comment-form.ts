@@ -60,7 +60,8 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
 
   function finish(text: string): void {
     key.current = crypto.randomUUID()
-    form.fields.reset(empty)
+    // Empty again, also on the device.
+    form.restored.discard()
     attachments.clear()
     showToast({ kind: 'done', text })
     onDone()
