@@ -290,7 +290,48 @@ export const SCREENS: readonly Screen[] = [
     'help',
     'installation',
   ].map(publicScreen),
-  ...['profile'].map(adminScreen),
+  ...[
+    'profile',
+    'users/dashboard',
+    'users/list',
+    'suppliers/list',
+    'suppliers/list/new',
+    'licenses/list',
+    'licenses/templates',
+    'licenses/orders',
+    'licenses/orders/add',
+  ].map(adminScreen),
+  {
+    name: 'admin-licenses-order',
+    account: 'admin',
+    open: async page => {
+      await page.goto('/admin/licenses/orders')
+      await page
+        .getByRole('link', { name: /^Open order/ })
+        .first()
+        .click()
+      await expect(
+        page
+          .getByRole('heading', { name: 'History' })
+          .or(page.getByRole('heading', { name: 'Delivery' }))
+          .first(),
+      ).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'admin-users-one',
+    account: 'admin',
+    open: async page => {
+      await page.goto('/admin/users/list')
+      await page
+        .getByRole('link', { name: /^Open / })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toBeVisible()
+      await settled(page)
+    },
+  },
   errorScreen({ name: 'not-found', path: '/not-found', account: null }),
   errorScreen({ name: 'error', path: '/error', account: null }),
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),

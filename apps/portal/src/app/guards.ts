@@ -27,3 +27,8 @@ export function enter(): void {
 export function requireIds(...ids: number[]): void {
   if (ids.includes(0)) throw redirect({ to: '/app/not-found', replace: true })
 }
+
+/** The same of the admin area. */
+export function requireAdminIds(...ids: number[]): void {
+  if (ids.includes(0)) throw redirect({ to: '/admin/not-found', replace: true })
+}

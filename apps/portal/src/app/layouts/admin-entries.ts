@@ -1,4 +1,4 @@
-import type { TablerIcon } from '@tabler/icons-react'
+import { IconLicense, IconTruckDelivery, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface AdminEntry {
@@ -12,4 +12,8 @@ export interface AdminEntry {
  * What the admin area's rail leads to, in its order; a phone's tabs show the first ones. An entry comes with the screen
  * it leads to. The area itself leads to the first.
  */
-export const ADMIN_ENTRIES: readonly AdminEntry[] = []
+export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+  { key: 'users', to: '/admin/users', icon: IconUsers },
+  { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
+  { key: 'licences', to: '/admin/licenses', icon: IconLicense },
+]

@@ -3,6 +3,9 @@ import { ADMIN_ENTRIES } from '#app/layouts/admin-entries.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { admin, adminArea } from './admin-area.ts'
+import { adminLicences } from './admin-licence-routes.ts'
+import { adminSuppliers } from './admin-supplier-routes.ts'
+import { adminUsers } from './admin-user-routes.ts'
 
 const adminIndex = createRoute({
   getParentRoute: () => admin,
@@ -24,5 +27,5 @@ export const adminRoutes = admin.addChildren([
   adminNotFound,
   adminForbidden,
   adminServerError,
-  adminArea.addChildren([adminProfile]),
+  adminArea.addChildren([adminProfile, adminUsers, adminSuppliers, adminLicences]),
 ])

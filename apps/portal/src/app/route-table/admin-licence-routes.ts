@@ -1,0 +1,58 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { requireAdminIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
+import {
+  editOrderPage,
+  licenceListPage,
+  newLicencesSheet,
+  newOrderPage,
+  orderListPage,
+  orderPage,
+  templateListPage,
+} from '#features/admin-licences/routes.ts'
+import { adminArea } from './admin-area.ts'
+
+const licences = createRoute({ getParentRoute: () => adminArea, path: '/licenses' })
+const index = createRoute({
+  getParentRoute: () => licences,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/licenses/list', replace: true })
+  },
+})
+const list = createRoute({ getParentRoute: () => licences, path: '/list', ...licenceListPage })
+const newLicences = createRoute({ getParentRoute: () => list, path: '/new', ...newLicencesSheet })
+const templates = createRoute({ getParentRoute: () => licences, path: '/templates', ...templateListPage })
+const orders = createRoute({ getParentRoute: () => licences, path: '/orders', ...orderListPage })
+const addOrder = createRoute({ getParentRoute: () => licences, path: '/orders/add', ...newOrderPage })
+
+/** The id of a path to one order. */
+const orderInPath = {
+  params: {
+    parse: ({ orderId }: { orderId: string }) => ({ orderId: idFromPath(orderId) }),
+    stringify: ({ orderId }: { orderId: number }) => ({ orderId: String(orderId) }),
+  },
+  beforeLoad: ({ params }: { params: { orderId: number } }) => requireAdminIds(params.orderId),
+}
+const order = createRoute({
+  getParentRoute: () => licences,
+  path: '/orders/$orderId',
+  ...orderInPath,
+  ...orderPage,
+})
+const editOrder = createRoute({
+  getParentRoute: () => licences,
+  path: '/orders/$orderId/edit',
+  ...orderInPath,
+  ...editOrderPage,
+})
+
+export const adminLicences = licences.addChildren([
+  index,
+  list.addChildren([newLicences]),
+  templates,
+  orders,
+  addOrder,
+  order,
+  editOrder,
+])

@@ -1,0 +1,26 @@
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
+
+/** What is due changes by the day, and by what somebody else does. */
+const RENEW_MS = 60_000
+
+export function useFigures() {
+  return useEndpoint(licences.figures, {}, { renewWhile: () => true, renewMs: RENEW_MS })
+}
+
+export function LicenceTabs() {
+  const { t } = useTranslation('licences')
+  const { data } = useFigures()
+  return (
+    <AreaTabs
+      label={t('tabs')}
+      tabs={[
+        { link: { to: '/admin/licenses/list' }, label: t('title'), count: data?.total },
+        { link: { to: '/admin/licenses/orders' }, label: t('orders'), count: data?.orders },
+        { link: { to: '/admin/licenses/templates' }, label: t('templates'), count: data?.templates },
+      ]}
+    />
+  )
+}

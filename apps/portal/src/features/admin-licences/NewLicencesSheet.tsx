@@ -1,0 +1,64 @@
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { endpointKey } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
+
+interface Values {
+  license_template_id: number | null
+  supplier: number | null
+  quantity: number | null
+}
+const EMPTY: Values = { license_template_id: null, supplier: null, quantity: 1 }
+
+/** Licences that no order asked for: a renewal, or one as a favour. */
+export function NewLicencesSheet() {
+  const { t } = useTranslation('licences')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const close = () => navigate({ to: '/admin/licenses/list', search: true })
+  const form = useEntryForm(licences.create, {
+    defaultValues: EMPTY,
+    onDone: async ({ items }) => {
+      showToast({ kind: 'done', text: t('make.done', { count: items.length }) })
+      void client.invalidateQueries({ queryKey: endpointKey(licences.list) })
+      void client.invalidateQueries({ queryKey: endpointKey(licences.figures) })
+      await close()
+    },
+  })
+  return (
+    <SideSheet title={t('make.title')} subtitle={t('make.subtitle')} onClose={() => void close()}>
+      <EntryForm
+        form={form}
+        submit={t('make.submit', { count: form.fields.watch('quantity') ?? 1 })}
+        busy={t('make.busy')}
+        button={{ size: 'control' }}
+        beside={<Button onClick={() => void close()}>{t('cancel')}</Button>}
+      >
+        <SelectInput
+          form={form}
+          name="license_template_id"
+          label={t('column.template')}
+          placeholder={t('choose.template')}
+          options={useTemplateOptions()}
+        />
+        <SelectInput
+          form={form}
+          name="supplier"
+          label={t('form.supplierOptional')}
+          placeholder={t('choose.noSupplier')}
+          options={useSupplierOptions()}
+        />
+        <NumberInput form={form} name="quantity" label={t('form.quantity')} whole />
+      </EntryForm>
+    </SideSheet>
+  )
+}

@@ -1,0 +1,75 @@
+import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
+import { isOrderEditable, orderSteps } from '@earshot/contract/rules/orders.ts'
+import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
+import type { OrderStatus } from '@earshot/contract/values.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './Order.module.css'
+import { useStoreOrder } from './use-order.ts'
+
+/** The next step, editing while that is open, and calling it off, which is asked for first. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('licences')
+  const navigate = useNavigate()
+  const store = useStoreOrder()
+  const [busy, setBusy] = useState<OrderStatus | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const steps = orderSteps(order.status)
+  const next = steps.find(step => step !== 'CANCELLED')
+
+  async function take(status: OrderStatus): Promise<void> {
+    setBusy(status)
+    try {
+      store(await call(orders.update, { params: { orderId: order.id }, body: { status } }))
+      setIsAsked(false)
+    } catch (error) {
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      {steps.includes('CANCELLED') && (
+        <Button variant="text" size="dense" onClick={() => setIsAsked(true)}>
+          {t('cancelOrder.button')}
+        </Button>
+      )}
+      {isOrderEditable(order.status) && (
+        <Button
+          size="dense"
+          icon={IconPencil}
+          onClick={() =>
+            void navigate({ to: '/admin/licenses/orders/$orderId/edit', params: { orderId: order.id } })
+          }
+        >
+          {t('order.edit')}
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button variant="primary" size="dense" busy={busy === next} onClick={() => void take(next)}>
+          {t(`step.${next}`)}
+        </Button>
+      )}
+      {isAsked && (
+        <Dialog title={t('cancelOrder.title', { number: order.id })} onClose={() => setIsAsked(false)}>
+          <p className={classes.hint}>{t('cancelOrder.text', { count: order.assigned })}</p>
+          <div className={classes.buttons}>
+            <Button onClick={() => setIsAsked(false)}>{t('cancelOrder.keep')}</Button>
+            <Button variant="danger" busy={busy === 'CANCELLED'} onClick={() => void take('CANCELLED')}>
+              {t('cancelOrder.confirm', { number: order.id })}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

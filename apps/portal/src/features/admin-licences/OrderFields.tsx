@@ -1,0 +1,69 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import type { FormState } from '#ui/forms/use-entry-form.ts'
+import classes from './Order.module.css'
+import { NEW_ITEM, type OrderValues } from './order-values.ts'
+import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
+
+export interface OrderFieldsProps {
+  form: FormState<OrderValues>
+  /** Templates the order has already. */
+  held?: readonly number[]
+}
+
+/** For whom, and line by line how many of which licence. */
+export function OrderFields({ form, held }: OrderFieldsProps) {
+  const { t } = useTranslation('licences')
+  const items = useFieldArray({ control: form.fields.control, name: 'order_items' })
+  const templates = useTemplateOptions(held)
+  return (
+    <>
+      <SelectInput
+        form={form}
+        name="supplier"
+        label={t('column.supplier')}
+        placeholder={t('choose.supplier')}
+        options={useSupplierOptions()}
+        dense
+      />
+      <fieldset className={classes.lines}>
+        <legend className={classes.heading}>{t('form.items')}</legend>
+        {items.fields.map(({ id }, index) => (
+          <div key={id} className={classes.line}>
+            <SelectInput
+              form={form}
+              name={`order_items.${index}.license_template_id`}
+              label={t('form.template', { number: index + 1 })}
+              placeholder={t('choose.template')}
+              options={templates}
+              dense
+            />
+            <NumberInput
+              form={form}
+              name={`order_items.${index}.quantity`}
+              label={t('form.quantity')}
+              whole
+              dense
+            />
+            <Button
+              variant="text"
+              icon={IconTrash}
+              className={classes.remove}
+              aria-label={t('form.remove', { number: index + 1 })}
+              title={t('form.remove', { number: index + 1 })}
+              disabled={items.fields.length === 1}
+              onClick={() => items.remove(index)}
+            />
+          </div>
+        ))}
+        <Button variant="text" size="dense" icon={IconPlus} onClick={() => items.append({ ...NEW_ITEM })}>
+          {t('form.add')}
+        </Button>
+      </fieldset>
+    </>
+  )
+}

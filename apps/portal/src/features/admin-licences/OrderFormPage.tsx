@@ -1,0 +1,166 @@
+import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
+import { isOrderEditable } from '@earshot/contract/rules/orders.ts'
+import { OrderForm as OrderSchema } from '@earshot/contract/schemas/admin/order.ts'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Order.module.css'
+import { OrderFields } from './OrderFields.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { newOrder, type OrderValues } from './order-values.ts'
+import { useStoreOrder } from './use-order.ts'
+
+/** Places an order, or puts one down to go on with later. */
+export function NewOrderPage() {
+  const { t } = useTranslation('licences')
+  const navigate = useNavigate()
+  const store = useStoreOrder()
+  const form = useEntryForm(orders.create, {
+    defaultValues: newOrder(),
+    draft: 'order',
+    onDone: async order => {
+      store(order)
+      await navigate({ to: '/admin/licenses/orders/$orderId', params: { orderId: order.id } })
+    },
+  })
+  const isDraft = form.fields.watch('status') === 'DRAFT'
+  return (
+    <>
+      <OrderHead label={t('order.new')} values={form.fields.watch()} />
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <EntryForm
+            form={form}
+            submit={t(isDraft ? 'form.saveDraft' : 'form.place')}
+            busy={t('form.saving')}
+            button={{ size: 'control' }}
+          >
+            <OrderFields form={form} />
+            <ChoiceInput
+              form={form}
+              name="status"
+              label={t('form.then')}
+              options={(['SUBMITTED', 'DRAFT'] as const).map(value => ({
+                value,
+                label: t(`form.${value}`),
+                text: t(`form.${value}Text`),
+              }))}
+            />
+          </EntryForm>
+        </div>
+        <OrderSummary values={form.fields.watch()} />
+      </div>
+    </>
+  )
+}
+
+/** Changes what an order asks for; once it is confirmed there is nothing here. */
+export function EditOrderPage() {
+  const { t } = useTranslation('licences')
+  const { orderId } = useParams({ from: '/admin/area/licenses/orders/$orderId/edit' })
+  const order = useEndpoint(orders.read, { params: { orderId } })
+  return (
+    <AsyncSection
+      resource={order}
+      name={t('order.one')}
+      inset
+      skeleton={<Skeleton height={320} radius={0} />}
+    >
+      {({ id, status, supplier, order_items: items }) =>
+        isOrderEditable(status) ? (
+          <EditOrder
+            orderId={id}
+            values={{
+              supplier: supplier.id,
+              status: status === 'DRAFT' ? 'DRAFT' : 'SUBMITTED',
+              order_items: items.map(({ license_template_id, quantity }) => ({
+                license_template_id,
+                quantity,
+              })),
+            }}
+          />
+        ) : (
+          <Navigate to="/admin/licenses/orders/$orderId" params={{ orderId: id }} replace />
+        )
+      }
+    </AsyncSection>
+  )
+}
+
+function EditOrder({ orderId, values }: { orderId: number; values: OrderValues }) {
+  const { t } = useTranslation('licences')
+  const navigate = useNavigate()
+  const store = useStoreOrder()
+  const back = () => navigate({ to: '/admin/licenses/orders/$orderId', params: { orderId } })
+  const form = useEntryForm(orders.update, {
+    params: { orderId },
+    defaultValues: values,
+    rules: { schema: OrderSchema },
+    // Its steps are taken on its own page.
+    toBody: ({ supplier, order_items }) => ({ supplier, order_items }),
+    onDone: async order => {
+      store(order)
+      await back()
+    },
+  })
+  const held = values.order_items.flatMap(({ license_template_id: id }) => id ?? [])
+  return (
+    <>
+      <OrderHead label={t('order.edit')} orderId={orderId} values={form.fields.watch()} />
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <EntryForm
+            form={form}
+            submit={t('form.save')}
+            busy={t('form.saving')}
+            button={{ size: 'control' }}
+            beside={<Button onClick={() => void back()}>{t('cancel')}</Button>}
+          >
+            <OrderFields form={form} held={held} />
+          </EntryForm>
+        </div>
+        <OrderSummary values={form.fields.watch()} held={held} />
+      </div>
+    </>
+  )
+}
+
+interface OrderHeadProps {
+  label: string
+  orderId?: number
+  values: OrderValues
+}
+
+/** What is being ordered, or what is still missing. */
+function OrderHead({ label, orderId, values }: OrderHeadProps) {
+  const { t } = useTranslation('licences')
+  const count = values.order_items.reduce((sum, item) => sum + (item.quantity ?? 0), 0)
+  const open = values.order_items.filter(item => item.license_template_id === null).length
+  const to = `/admin/licenses/orders/${orderId}`
+  return (
+    <AdminDetailHead
+      title={label}
+      crumbs={[
+        { label: t('title'), to: '/admin/licenses/list' },
+        { label: t('orders'), to: '/admin/licenses/orders' },
+        ...(orderId === undefined ? [] : [{ label: String(orderId), to }]),
+        { label },
+      ]}
+      first={t('form.answer', { count })}
+      rest={
+        values.supplier === null
+          ? t('form.noSupplier')
+          : open > 0
+            ? t('form.noTemplate', { count: open })
+            : undefined
+      }
+    />
+  )
+}

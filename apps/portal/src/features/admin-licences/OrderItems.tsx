@@ -1,0 +1,70 @@
+import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { DeliveredBar } from './DeliveredBar.tsx'
+import { useLicenceWords } from './licence-words.ts'
+import classes from './Order.module.css'
+
+/** Codes of a line that are shown before somebody asks for all of them. */
+const SHOWN = 40
+
+type Item = OrderDetail['order_items'][number]
+
+/** What was ordered, line by line, with the devices each has. */
+export function OrderItems({ items }: { items: readonly Item[] }) {
+  return (
+    <>
+      {items.map(item => (
+        <OrderItem key={item.id} item={item} />
+      ))}
+    </>
+  )
+}
+
+function OrderItem({ item }: { item: Item }) {
+  const { t } = useTranslation('licences')
+  const words = useLicenceWords()
+  const [isWhole, setIsWhole] = useState(false)
+  const { device_codes: codes } = item
+  const headingId = `order-item-${item.id}`
+  const shown = isWhole ? codes : codes.slice(0, SHOWN)
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast({ kind: 'done', text: t('codes.copied', { count: codes.length }) }),
+      () => showToast({ kind: 'error', text: t('codes.notCopied') }),
+    )
+  return (
+    <section className={classes.item} aria-labelledby={headingId}>
+      <div className={classes.itemHead}>
+        <h2 id={headingId} className={classes.heading}>
+          {item.license_template}
+        </h2>
+        <span className={classes.sensors}>{words.sensors(item.sensors)}</span>
+        <DeliveredBar {...item} />
+      </div>
+      {codes.length === 0 ? (
+        <p className={classes.hint}>{t('codes.none')}</p>
+      ) : (
+        <ul className={classes.codes}>
+          {shown.map(code => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.codeButtons}>
+        {codes.length > shown.length && (
+          <Button variant="text" size="dense" onClick={() => setIsWhole(true)}>
+            {t('codes.all', { count: codes.length })}
+          </Button>
+        )}
+        {codes.length > 0 && (
+          <Button variant="text" size="dense" onClick={copy}>
+            {t('codes.copy', { count: codes.length })}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

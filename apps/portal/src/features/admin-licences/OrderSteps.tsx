@@ -1,0 +1,41 @@
+import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatTime } from '#lib/locale.ts'
+import classes from './Order.module.css'
+import { ORDER_STEPS } from './StepMarks.tsx'
+
+/** The order's way with when it took each step; one that was cancelled went no further. */
+export function OrderSteps({ order: { status, history, quantity, delivered } }: { order: OrderDetail }) {
+  const { t, i18n } = useTranslation('licences')
+  const at = ORDER_STEPS.findIndex(step => step === status)
+  if (at < 0) return null
+  const taken = (step: string) => history.findLast(event => event.status === step)?.at
+  const moment = (time: string) => {
+    const input = { at: time, language: i18n.language }
+    return `${formatDay(input)}, ${formatTime(input)}`
+  }
+  return (
+    <ol className={classes.steps} aria-label={t('order.steps')}>
+      {ORDER_STEPS.map((step, index) => {
+        const time = taken(step)
+        const isHere = index === at
+        return (
+          <li
+            key={step}
+            data-step={index < at ? 'past' : isHere ? 'here' : 'ahead'}
+            aria-current={isHere ? 'step' : undefined}
+          >
+            <span className={classes.stepName}>{t(`orderStatus.${step}`)}</span>
+            <span className={classes.stepAt}>
+              {index <= at && time !== undefined
+                ? moment(time)
+                : step === 'DELIVERED' && index > at
+                  ? t('order.toCome', { count: quantity - delivered })
+                  : ''}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

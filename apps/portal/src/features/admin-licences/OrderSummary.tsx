@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
+import { Figure } from '#ui/Figure.tsx'
+import classes from './Order.module.css'
+import type { OrderValues } from './order-values.ts'
+import { useTemplateOptions } from './use-options.ts'
+
+/** The sum of the form beside it. */
+export function OrderSummary({ values, held }: { values: OrderValues; held?: readonly number[] }) {
+  const { t, i18n } = useTranslation('licences')
+  const templates = useTemplateOptions(held)
+  const figure = (value: number | null) => formatNumber(value ?? 0, i18n.language)
+  const total = values.order_items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  return (
+    <aside className={classes.aside} aria-labelledby="order-summary">
+      <h2 id="order-summary" className={classes.heading}>
+        {t('form.summary')}
+      </h2>
+      <Figure size="small" label={t('column.licences')} value={figure(total)} />
+      <ul className={classes.sums}>
+        {values.order_items.map(({ license_template_id: id, quantity }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own and keep their places
+          <li key={index} data-open={id === null || undefined}>
+            <span>{templates.find(each => each.value === id)?.name ?? t('form.openLine')}</span>
+            <strong>{figure(quantity)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>{t('form.consequences')}</p>
+    </aside>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import classes from './Licences.module.css'
+
+/** What is normal is quiet: a term that runs says when it ends, one that ends soon says it louder. */
+export function useLicenceColumns(): Column<Licence>[] {
+  const { t, i18n } = useTranslation('licences')
+  const date = (at: string | null) => (at === null ? '–' : formatDate({ at, language: i18n.language }))
+  return [
+    {
+      key: 'id',
+      width: 100,
+      header: t('column.licence'),
+      cell: ({ id }) => <strong className={classes.name}>{id}</strong>,
+      card: 'title',
+    },
+    { key: 'template', header: t('column.template'), cell: ({ template }) => template.name, card: 'line' },
+    {
+      key: 'status',
+      width: 150,
+      header: t('column.status'),
+      cell: licence => (
+        <span className={classes.state} data-state={licence.status}>
+          {t(`status.${licence.status}`)}
+        </span>
+      ),
+      card: 'mark',
+    },
+    {
+      key: 'device',
+      width: 150,
+      header: t('column.device'),
+      cell: ({ device }) => device?.code ?? '–',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'site',
+      header: t('column.site'),
+      cell: ({ site }) => site?.name ?? '–',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'supplier',
+      header: t('column.supplier'),
+      cell: ({ supplier }) => <span className={classes.quiet}>{supplier?.name ?? '–'}</span>,
+      hideable: true,
+    },
+    {
+      key: 'ends',
+      width: 210,
+      header: t('column.ends'),
+      cell: licence => <Ends licence={licence} date={date(licence.expires_at)} />,
+      card: 'note',
+    },
+    {
+      key: 'created',
+      width: 130,
+      header: t('column.created'),
+      cell: ({ created_at }) => <span className={classes.quiet}>{date(created_at)}</span>,
+      align: 'end',
+      hideable: true,
+    },
+  ]
+}
+
+function Ends({ licence, date }: { licence: Licence; date: string }) {
+  const { t } = useTranslation('licences')
+  const { days_left: left, status } = licence
+  if (left === null) return <span className={classes.quiet}>–</span>
+  if (left <= 0) return <span className={classes.ended}>{t('ended', { date })}</span>
+  if (status !== 'EXPIRING') return <span className={classes.quiet}>{date}</span>
+  return <span className={classes.ending}>{t('endsIn', { date, count: left })}</span>
+}

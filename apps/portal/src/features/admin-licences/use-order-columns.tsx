@@ -1,0 +1,108 @@
+import { daysBetween } from '@earshot/contract/rules/age.ts'
+import type { Order } from '@earshot/contract/schemas/admin/order.ts'
+import { useTranslation } from 'react-i18next'
+import { dayKey, formatDate, formatList } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import { DeliveredBar } from './DeliveredBar.tsx'
+import classes from './Licences.module.css'
+import { StepMarks } from './StepMarks.tsx'
+
+/** From when a wait is remarked on, and from when it is a trouble; in days. */
+const LONG = 20
+const TOO_LONG = 40
+
+export function useOrderColumns(): Column<Order>[] {
+  const { t, i18n } = useTranslation('licences')
+  const language = i18n.language
+  return [
+    {
+      key: 'id',
+      width: 90,
+      header: t('column.order'),
+      cell: ({ id }) => <strong className={classes.name}>{id}</strong>,
+      card: 'title',
+    },
+    { key: 'supplier', header: t('column.supplier'), cell: ({ supplier }) => supplier.name, card: 'line' },
+    {
+      key: 'state',
+      width: 210,
+      header: t('column.state'),
+      cell: ({ status }) => (
+        <span className={classes.step}>
+          <StepMarks status={status} />
+          <span className={classes.stepName} data-status={status}>
+            {t(`orderStatus.${status}`)}
+          </span>
+        </span>
+      ),
+      card: 'mark',
+    },
+    {
+      key: 'licences',
+      header: t('column.licences'),
+      cell: order =>
+        formatList(
+          order.order_items.map(item => item.license_template),
+          language,
+        ),
+      hideable: true,
+    },
+    {
+      key: 'delivered',
+      width: 190,
+      header: t('column.delivered'),
+      cell: order => (order.status === 'CANCELLED' ? '–' : <DeliveredBar {...order} />),
+      card: 'fact',
+    },
+    {
+      key: 'waiting',
+      width: 100,
+      header: t('column.waiting'),
+      cell: order => <Waiting since={order.waiting_since} />,
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'by',
+      header: t('column.by'),
+      cell: ({ created_by: by }) => <span className={classes.quiet}>{by?.name ?? '–'}</span>,
+      hideable: true,
+    },
+    {
+      key: 'placed',
+      width: 120,
+      header: t('column.placed'),
+      cell: order => <span className={classes.quiet}>{formatDate({ at: order.created_at, language })}</span>,
+      align: 'end',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 48,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: ({ id, supplier }) => (
+        <RowLink
+          link={{ to: '/admin/licenses/orders/$orderId', params: { orderId: id } }}
+          label={t('openOrder', { number: id, supplier: supplier.name })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
+
+function Waiting({ since }: { since: string | null }) {
+  const { t } = useTranslation('licences')
+  const now = useNow()
+  if (since === null) return <span className={classes.quiet}>–</span>
+  const days = daysBetween(dayKey(since), dayKey(now))
+  const level = days >= TOO_LONG ? 'alarm' : days >= LONG ? 'warning' : undefined
+  return (
+    <span className={classes.waiting} data-level={level}>
+      {t('days', { count: days })}
+    </span>
+  )
+}

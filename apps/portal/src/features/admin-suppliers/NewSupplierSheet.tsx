@@ -1,0 +1,38 @@
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useRenewSuppliers } from './use-renew-suppliers.ts'
+
+export function NewSupplierSheet() {
+  const { t } = useTranslation('suppliers')
+  const navigate = useNavigate()
+  const renew = useRenewSuppliers()
+  const close = () => navigate({ to: '/admin/suppliers/list', search: true })
+  const form = useEntryForm(suppliers.create, {
+    defaultValues: { name: '' },
+    onDone: async ({ id, name }) => {
+      showToast({ kind: 'done', text: t('new.done', { name }) })
+      renew()
+      await navigate({ to: '/admin/suppliers/supplier-details/$supplierId', params: { supplierId: id } })
+    },
+  })
+  return (
+    <SideSheet title={t('new.title')} onClose={() => void close()}>
+      <EntryForm
+        form={form}
+        submit={t('new.submit')}
+        busy={t('new.busy')}
+        button={{ size: 'control' }}
+        beside={<Button onClick={() => void close()}>{t('cancel')}</Button>}
+      >
+        <TextInput form={form} name="name" label={t('column.name')} autoComplete="organization" />
+      </EntryForm>
+    </SideSheet>
+  )
+}

@@ -1,0 +1,104 @@
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
+import type { Supplier } from '@earshot/contract/schemas/admin/supplier.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDate, formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { Figures } from '#ui/Figures.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './Suppliers.module.css'
+import { useRenewSuppliers } from './use-renew-suppliers.ts'
+
+/** One supplier, with what depends on it and the way to delete it. */
+export function SupplierPage() {
+  const { t, i18n } = useTranslation('suppliers')
+  const { supplierId } = useParams({ from: '/admin/area/suppliers/supplier-details/$supplierId' })
+  const supplier = useEndpoint(suppliers.read, { params: { supplierId } })
+  const name = supplier.data?.name ?? t('one')
+  const language = i18n.language
+  return (
+    <>
+      <AdminDetailHead
+        title={name}
+        crumbs={[{ label: t('title'), to: '/admin/suppliers/list' }, { label: name }]}
+        first={name}
+        rest={supplier.data && t('since', { date: formatDate({ at: supplier.data.created_at, language }) })}
+        actions={supplier.data && <DeleteSupplier supplier={supplier.data} />}
+      />
+      <div className={classes.page}>
+        <AsyncSection resource={supplier} name={t('one')} skeleton={<Skeleton height={84} />}>
+          {({ sites, orders, licences }) => (
+            <>
+              <Figures label={t('figures')} phone="strip">
+                <Figure size="small" label={t('column.sites')} value={formatNumber(sites, language)} />
+                <Figure size="small" label={t('column.orders')} value={formatNumber(orders, language)} />
+                <Figure size="small" label={t('column.licences')} value={formatNumber(licences, language)} />
+              </Figures>
+              <p className={classes.text}>{t(sites + orders + licences > 0 ? 'kept' : 'free')}</p>
+            </>
+          )}
+        </AsyncSection>
+      </div>
+    </>
+  )
+}
+
+/** What the server says against it stands in the question itself. */
+function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
+  const { t } = useTranslation('suppliers')
+  const navigate = useNavigate()
+  const renew = useRenewSuppliers()
+  const [isAsked, setIsAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [deletionMessage, setDeletionMessage] = useState<string | null>(null)
+
+  function close(): void {
+    setIsAsked(false)
+    setDeletionMessage(null)
+  }
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(suppliers.remove, { params: { supplierId: id } })
+      showToast({ kind: 'done', text: t('delete.done', { name }) })
+      renew()
+      await navigate({ to: '/admin/suppliers/list' })
+    } catch (error) {
+      setDeletionMessage(error instanceof ApiError ? error.message : t('delete.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="dense" icon={IconTrash} onClick={() => setIsAsked(true)}>
+        {t('delete.button')}
+      </Button>
+      {isAsked && (
+        <Dialog title={t('delete.title', { name })} onClose={close}>
+          <p className={classes.text}>{t('delete.text')}</p>
+          {deletionMessage !== null && <FormNotice>{deletionMessage}</FormNotice>}
+          <div className={classes.buttons}>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+              {t('delete.confirm', { name })}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

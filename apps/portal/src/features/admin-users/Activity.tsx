@@ -1,0 +1,55 @@
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { addDays } from '@earshot/contract/rules/age.ts'
+import { localDay } from '@earshot/contract/rules/local-day.ts'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useAddress } from '#lib/use-address.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ActivityChart } from './ActivityChart.tsx'
+import { ActivityTable } from './ActivityTable.tsx'
+import { ACTIVITY_DAYS, parseActivitySearch } from './activity-search.ts'
+import classes from './Users.module.css'
+
+/** Sign-ins and people by day, as a chart or as a table with the same numbers. */
+export function Activity() {
+  const { t } = useTranslation('users')
+  const { search, set } = useAddress(parseActivitySearch)
+  const days = search.days ?? ACTIVITY_DAYS[0]
+  const today = localDay(useNow() / 1000, 'UTC')
+  const query = { start_date: addDays(today, 1 - days), end_date: today }
+  const activity = useEndpoint(statistics.loginActivity, { query }, { keepPrevious: true })
+  const asTable = search.view === 'table'
+  return (
+    <section className={classes.activity} aria-labelledby="activity">
+      <div className={classes.activityHead}>
+        <h2 id="activity" className={classes.heading}>
+          {t('activity.title')}
+        </h2>
+        <span className={classes.unit}>{t('activity.unit')}</span>
+        <span className={classes.tools}>
+          <SegmentedControl
+            label={t('activity.range')}
+            value={String(days)}
+            segments={ACTIVITY_DAYS.map(each => ({ value: String(each), label: t(`activity.days${each}`) }))}
+            onChange={value => set(parseActivitySearch({ ...search, days: value }))}
+          />
+          <Button
+            size="dense"
+            icon={asTable ? IconChartBar : IconTable}
+            onClick={() => set({ view: asTable ? undefined : 'table' })}
+          >
+            {t(asTable ? 'activity.chart' : 'activity.table')}
+          </Button>
+        </span>
+      </div>
+      <AsyncSection resource={activity} name={t('activity.title')} skeleton={<Skeleton height={168} />}>
+        {({ items }) => (asTable ? <ActivityTable days={items} /> : <ActivityChart days={items} />)}
+      </AsyncSection>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { roundTop } from './round-top.ts'
+
+it.each([
+  [1, 3],
+  [4, 6],
+  [16, 30],
+  [300, 300],
+  [9_065, 15_000],
+])('a scale for %i goes to %i, in round thirds', (most, top) => {
+  expect(roundTop(most)).toBe(top)
+})

@@ -1,0 +1,13 @@
+/** Ticks of the scale, the top one included. */
+export const TICKS = 3
+const STEPS = [1, 2, 5] as const
+
+/** The next round number that the ticks can be cut from. */
+export function roundTop(most: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of STEPS) {
+      const top = step * power * TICKS
+      if (top >= most) return top
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { AdminUser, AdminUsersQuery } from '@earshot/contract/schemas/admin/admin-user.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoment, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './Users.module.css'
+
+type UserColumn = Column<AdminUser, NonNullable<AdminUsersQuery['ordering_field']>>
+
+/** The one name there is, where somebody gave no other. */
+export function nameOf({ first_name, last_name, email }: AdminUser): string {
+  return `${first_name} ${last_name}`.trim() || email
+}
+
+export function useUserColumns(): UserColumn[] {
+  const { t, i18n } = useTranslation('users')
+  const language = i18n.language
+  const now = useNow()
+  const date = (at: string) => <span className={classes.quiet}>{formatDate({ at, language })}</span>
+  return [
+    {
+      key: 'name',
+      header: t('column.name'),
+      cell: user => <strong className={classes.name}>{nameOf(user)}</strong>,
+      order: 'last_name',
+      first: 'asc',
+      card: 'title',
+    },
+    {
+      key: 'email',
+      header: t('column.email'),
+      cell: ({ email }) => email,
+      order: 'email',
+      first: 'asc',
+      card: 'line',
+    },
+    {
+      key: 'role',
+      width: 130,
+      header: t('column.role'),
+      cell: user => <Standing user={user} />,
+      order: 'user_role',
+      first: 'asc',
+      card: 'mark',
+    },
+    {
+      key: 'siteRoles',
+      header: t('column.siteRoles'),
+      cell: user => <SiteRoles user={user} />,
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'sites',
+      width: 70,
+      header: t('column.sites'),
+      cell: ({ sites }) => formatNumber(sites, language),
+      order: 'sites',
+      align: 'end',
+      hideable: true,
+    },
+    {
+      key: 'country',
+      width: 90,
+      header: t('column.country'),
+      cell: ({ country }) => country,
+      order: 'country',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'activated',
+      width: 120,
+      header: t('column.activated'),
+      cell: ({ activated_at: at }) =>
+        at === null ? <strong className={classes.name}>{t('notYet')}</strong> : date(at),
+      hideable: true,
+    },
+    {
+      key: 'last_login_at',
+      width: 120,
+      header: t('column.lastLogin'),
+      cell: ({ last_login_at: at }) =>
+        at === null ? (
+          <strong className={classes.name}>{t('never')}</strong>
+        ) : (
+          <time dateTime={at}>{formatMoment({ at, language, now })}</time>
+        ),
+      order: 'last_login_at',
+      card: 'note',
+    },
+    {
+      key: 'created_at',
+      width: 120,
+      header: t('column.created'),
+      cell: ({ created_at: at }) => date(at),
+      order: 'created_at',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 48,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: user => (
+        <RowLink
+          link={{ to: '/admin/users/list/$userId', params: { userId: user.id }, search: true }}
+          label={t('open', { name: nameOf(user) })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
+
+/** Locked before all else; an administrator stands out, a user does not. */
+function Standing({ user: { locked_at, user_role: role } }: { user: AdminUser }) {
+  const { t } = useTranslation('users')
+  if (locked_at !== null) return <strong className={classes.locked}>{t('locked')}</strong>
+  return <span className={role === 'ADMIN' ? classes.name : classes.quiet}>{t(`role.${role}`)}</span>
+}
+
+function SiteRoles({ user: { site_roles: roles } }: { user: AdminUser }) {
+  const { t } = useTranslation(['users', 'people'])
+  if (roles.length === 0) return <span className={classes.quiet}>–</span>
+  return (
+    <span className={classes.quiet}>
+      {roles
+        .map(({ role, sites }) => t('users:siteRole', { role: t(`people:role.${role}`), count: sites }))
+        .join(', ')}
+    </span>
+  )
+}
