@@ -17,7 +17,7 @@ export function DeliveredBar({ delivered, quantity }: DeliveredBarProps) {
   return (
     <span className={classes.delivered} data-whole={delivered >= quantity || undefined}>
       <span className={classes.track} aria-hidden>
-        <span style={{ width: `${Math.min(100, (100 * delivered) / quantity)}%` }} />
+        <span className={classes.fill} style={{ width: `${Math.min(100, (100 * delivered) / quantity)}%` }} />
       </span>
       <span>{t('deliveredOf', figures)}</span>
     </span>

@@ -7,7 +7,7 @@ import { ORDER_STEPS } from './StepMarks.tsx'
 /** The order's way with when it took each step; one that was cancelled went no further. */
 export function OrderSteps({ order: { status, history, quantity, delivered } }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation('licences')
-  const at = ORDER_STEPS.findIndex(step => step === status)
+  const at = ORDER_STEPS.indexOf(status)
   if (at < 0) return null
   const taken = (step: string) => history.findLast(event => event.status === step)?.at
   const moment = (time: string) => {

@@ -2,11 +2,17 @@ import type { OrderStatus } from '@earshot/contract/values.ts'
 import classes from './Licences.module.css'
 
 /** An order's way, in its order. */
-export const ORDER_STEPS = ['DRAFT', 'SUBMITTED', 'CONFIRMED', 'PARTLY_DELIVERED', 'DELIVERED'] as const
+export const ORDER_STEPS: readonly OrderStatus[] = [
+  'DRAFT',
+  'SUBMITTED',
+  'CONFIRMED',
+  'PARTLY_DELIVERED',
+  'DELIVERED',
+]
 
 /** How far an order has come: a stroke for each step, the one it is at taller. The word stands beside it. */
 export function StepMarks({ status }: { status: OrderStatus }) {
-  const at = ORDER_STEPS.findIndex(step => step === status)
+  const at = ORDER_STEPS.indexOf(status)
   if (at < 0) return <span className={classes.marks} aria-hidden />
   return (
     <span className={classes.marks} aria-hidden data-over={status === 'DELIVERED' || undefined}>
