@@ -67,6 +67,11 @@ export function formatDate(input: DateInput): string {
   return shortSeptember(`${part('day')} ${part('month')} ${part('year')}`)
 }
 
+/** Sep */
+export function formatShortMonth(input: DateInput): string {
+  return write(input, { month: 'short' })
+}
+
 /** September 2026 */
 export function formatMonth(input: DateInput): string {
   return write(input, { month: 'long', year: 'numeric' })

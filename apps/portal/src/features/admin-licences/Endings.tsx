@@ -1,7 +1,7 @@
 import type { LicenceFigures } from '@earshot/contract/schemas/admin/licence.ts'
 import type { LICENCE_SHOWN_STATUSES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatMonth, formatNumber } from '#lib/locale.ts'
+import { formatMonth, formatNumber, formatShortMonth } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import classes from './Licences.module.css'
@@ -31,7 +31,7 @@ function Months({ months, language }: { months: LicenceFigures['ending_by_month'
   const { t } = useTranslation('licences')
   const most = Math.max(1, ...months.map(({ count }) => count))
   const at = (month: string) => new Date(`${month}-01T00:00:00Z`)
-  const short = (month: string) => dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(at(month))
+  const short = (month: string) => formatShortMonth({ at: at(month), language, timeZone: 'UTC' })
   return (
     <figure className={classes.months}>
       <figcaption className={classes.caption}>{t('ends.title')}</figcaption>

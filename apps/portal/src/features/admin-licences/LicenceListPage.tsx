@@ -33,28 +33,30 @@ export function LicenceListPage() {
       >
         {data => <Endings figures={data} />}
       </AsyncSection>
-      <DataTable
-        label={t('title')}
-        list={list}
-        columns={columns}
-        rowKey={licence => licence.id}
-        density="dense"
-        isOver={licence => ['EXPIRED', 'REVOKED'].includes(licence.status)}
-        filters={
-          <>
-            <p className={classes.hint}>{t('newestFirst')}</p>
-            <Button
-              size="dense"
-              icon={IconPlus}
-              className={classes.add}
-              onClick={() => void navigate({ to: '/admin/licenses/list/new', search: true })}
-            >
-              {t('make.button')}
-            </Button>
-          </>
-        }
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
-      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={licence => licence.id}
+          density="dense"
+          isOver={licence => ['EXPIRED', 'REVOKED'].includes(licence.status)}
+          filters={
+            <>
+              <p className={classes.hint}>{t('newestFirst')}</p>
+              <Button
+                size="dense"
+                icon={IconPlus}
+                className={classes.add}
+                onClick={() => void navigate({ to: '/admin/licenses/list/new', search: true })}
+              >
+                {t('make.button')}
+              </Button>
+            </>
+          }
+          empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        />
+      </div>
       <Outlet />
     </>
   )

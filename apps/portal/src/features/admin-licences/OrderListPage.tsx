@@ -26,29 +26,31 @@ export function OrderListPage() {
     <>
       <AdminHead title={t('orders')} {...answer()} />
       <LicenceTabs />
-      <DataTable
-        label={t('orders')}
-        list={list}
-        columns={columns}
-        rowKey={order => order.id}
-        density="dense"
-        isOver={order => order.status === 'DELIVERED' || order.status === 'CANCELLED'}
-        filters={
-          <>
-            <p className={classes.hint}>{t('ordersNewestFirst')}</p>
-            <Button
-              variant="primary"
-              size="dense"
-              icon={IconPlus}
-              className={classes.add}
-              onClick={() => void navigate({ to: '/admin/licenses/orders/add' })}
-            >
-              {t('order.new')}
-            </Button>
-          </>
-        }
-        empty={<EmptyState title={t('emptyOrders.title')} text={t('emptyOrders.text')} />}
-      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('orders')}
+          list={list}
+          columns={columns}
+          rowKey={order => order.id}
+          density="dense"
+          isOver={order => order.status === 'DELIVERED' || order.status === 'CANCELLED'}
+          filters={
+            <>
+              <p className={classes.hint}>{t('ordersNewestFirst')}</p>
+              <Button
+                variant="primary"
+                size="dense"
+                icon={IconPlus}
+                className={classes.add}
+                onClick={() => void navigate({ to: '/admin/licenses/orders/add' })}
+              >
+                {t('order.new')}
+              </Button>
+            </>
+          }
+          empty={<EmptyState title={t('emptyOrders.title')} text={t('emptyOrders.text')} />}
+        />
+      </div>
     </>
   )
 

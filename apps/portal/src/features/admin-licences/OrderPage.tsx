@@ -67,6 +67,6 @@ export function OrderPage() {
     if (delivered >= quantity)
       return { first: t('order.whole', { count: quantity, supplier: supplier.name }) }
     const first = t('order.some', { delivered, count: quantity, supplier: supplier.name })
-    return { first, rest: t('order.toCome', { count: quantity - delivered }) }
+    return { first, rest: t('order.rest', { count: quantity - delivered }) }
   }
 }

@@ -72,7 +72,7 @@ async function open(path: string, order = anOrder()) {
 
 it('a delivery sends the codes that fit, and says of the others why they stay out', async () => {
   const { api, user } = await open('/admin/licenses/orders/2208')
-  const answer = '1 of 4 licences are delivered to Agritron, 3 are to come'
+  const answer = '1 of 4 licences are delivered to Agritron. 3 are to come.'
   expect(await screen.findByRole('heading', { level: 1, name: answer }, WAIT)).toBeVisible()
   api.on(orders.checkDelivery, () => ({
     fitting: 1,
@@ -94,7 +94,7 @@ it('a delivery sends the codes that fit, and says of the others why they stay ou
 
 it('an order is placed line by line, and says what is missing', async () => {
   const { api, user, router } = await open('/admin/licenses/orders/add')
-  expect(await screen.findByRole('heading', { level: 1, name: /no supplier chosen yet/ }, WAIT)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: /No supplier chosen yet/ }, WAIT)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Submit order' }))
   expect(screen.getByLabelText('Supplier')).toBeInvalid()
   await screen.findByRole('option', { name: 'Agritron' })
@@ -129,5 +129,5 @@ it('calling an order off is asked first, and says what becomes of its devices', 
   expect(question.getByText(/^One device that was set aside/)).toBeVisible()
   api.on(orders.update, () => anOrder({ status: 'CANCELLED', assigned: 0, delivered: 0 }))
   await user.click(question.getByRole('button', { name: 'Cancel order 2208' }))
-  expect(await screen.findByRole('heading', { level: 1, name: /cancelled/ }, WAIT)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: /Cancelled/ }, WAIT)).toBeVisible()
 })

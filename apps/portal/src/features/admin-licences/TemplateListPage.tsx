@@ -22,15 +22,17 @@ export function TemplateListPage() {
         first={total === undefined ? t('templates') : t('answer.templates', { count: total })}
       />
       <LicenceTabs />
-      <DataTable
-        label={t('templates')}
-        list={list}
-        columns={useTemplateColumns()}
-        rowKey={template => template.id}
-        density="dense"
-        isOver={template => !template.active}
-        empty={<EmptyState title={t('emptyTemplates.title')} text={t('emptyTemplates.text')} />}
-      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('templates')}
+          list={list}
+          columns={useTemplateColumns()}
+          rowKey={template => template.id}
+          density="dense"
+          isOver={template => !template.active}
+          empty={<EmptyState title={t('emptyTemplates.title')} text={t('emptyTemplates.text')} />}
+        />
+      </div>
     </>
   )
 }

@@ -26,22 +26,24 @@ export function SupplierListPage() {
         title={t('title')}
         first={total === undefined ? t('title') : t('answer', { count: total })}
       />
-      <DataTable
-        label={t('title')}
-        list={list}
-        columns={useColumns(i18n.language)}
-        rowKey={supplier => supplier.id}
-        density="dense"
-        filters={
-          <>
-            <p className={classes.hint}>{t('order')}</p>
-            <Button variant="primary" size="dense" icon={IconPlus} className={classes.add} onClick={add}>
-              {t('new.button')}
-            </Button>
-          </>
-        }
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
-      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={useColumns(i18n.language)}
+          rowKey={supplier => supplier.id}
+          density="dense"
+          filters={
+            <>
+              <p className={classes.hint}>{t('order')}</p>
+              <Button variant="primary" size="dense" icon={IconPlus} className={classes.add} onClick={add}>
+                {t('new.button')}
+              </Button>
+            </>
+          }
+          empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        />
+      </div>
       <Outlet />
     </>
   )

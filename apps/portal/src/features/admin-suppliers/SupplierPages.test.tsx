@@ -29,7 +29,7 @@ async function open(path: string) {
 
 it('suppliers are listed with what depends on them, and one is created in a sheet', async () => {
   const { api, user, router } = await open('/admin/suppliers')
-  expect(await screen.findByRole('heading', { level: 1, name: 'One supplier' }, WAIT)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'One supplier.' }, WAIT)).toBeVisible()
   expect(router.state.location.pathname).toBe('/admin/suppliers/list')
   await user.click(screen.getByRole('button', { name: 'New supplier' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'New supplier' }, WAIT))

@@ -30,6 +30,7 @@ export function ActivityChart({ days }: { days: Days }) {
           <span
             key={date}
             className={classes.day}
+            data-none={logins === 0 || undefined}
             title={t('activity.tip', { date: day(date), logins: figure(logins), people: figure(users) })}
           >
             <span className={classes.logins} style={{ height: height(logins) }} />

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import classes from './Users.module.css'
 import { UserTabs, useKpi } from './UserTabs.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 
@@ -24,27 +25,29 @@ export function UserListPage() {
         rest={kpi === undefined || kpi.locked === 0 ? undefined : t('answer.locked', { count: kpi.locked })}
       />
       <UserTabs />
-      <DataTable
-        label={t('title')}
-        list={list}
-        columns={columns}
-        rowKey={user => user.id}
-        density="dense"
-        filters={
-          <SearchField
-            label={t('search')}
-            value={list.search.search ?? ''}
-            onChange={search => list.set({ search }, { replace: true })}
-          />
-        }
-        empty={
-          <EmptyState
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-          />
-        }
-      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={user => user.id}
+          density="dense"
+          filters={
+            <SearchField
+              label={t('search')}
+              value={list.search.search ?? ''}
+              onChange={search => list.set({ search }, { replace: true })}
+            />
+          }
+          empty={
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          }
+        />
+      </div>
       <Outlet />
     </>
   )

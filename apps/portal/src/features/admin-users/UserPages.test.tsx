@@ -66,7 +66,7 @@ async function open(path: string) {
 
 it('the dashboard says who comes, and its chart is a table too', async () => {
   const { user, router } = await open('/admin/users')
-  const answer = '120 people looked in this week 12 have never signed in'
+  const answer = '120 people looked in this week. 12 have never signed in.'
   expect(await screen.findByRole('heading', { level: 1, name: answer }, WAIT)).toBeVisible()
   expect(screen.getByText('5 of them activated')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Table' }, WAIT))
