@@ -11,6 +11,7 @@ import { settled } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteListPage } from '#pages/site-list.ts'
+import { waitingEntries } from '#pages/waiting-entries.ts'
 import type { Account } from './api.ts'
 import {
   airspaceWithoutBatch,
@@ -174,6 +175,33 @@ export const SCREENS: readonly Screen[] = [
       await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)
       await expect(logbookPage(page).feed.getByRole('listitem').first()).toBeVisible()
       await settled(page)
+    },
+  },
+  {
+    name: 'logbook-count',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)
+      await settled(page)
+      await logbookPage(page).count.click()
+      await expect(logbookPage(page).field('Dead')).toBeVisible()
+    },
+  },
+  {
+    name: 'waiting',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)
+      await settled(page)
+      await page.route('**/comments-daily/', route => route.abort('internetdisconnected'))
+      const book = logbookPage(page)
+      await book.write.click()
+      await book.comment.fill('Sneezing in pen 2, two pigs off their feed. A curtain was stuck open.')
+      await book.send.click()
+      await waitingEntries(page).link.click()
+      await expect(waitingEntries(page).rows).toHaveCount(1)
     },
   },
   {

@@ -14,6 +14,11 @@ export function shownState(entry: QueuedEntry, { sending, sent }: Queue): ShownS
   return entry.state === 'waiting' && sending === entry.key ? 'sending' : entry.state
 }
 
+/** Those that no server has so far. */
+export function unsentOf({ entries }: Queue): readonly QueuedEntry[] {
+  return entries.filter(entry => !hasArrived(entry))
+}
+
 /** Of one batch. */
 export function useWaiting(batchId: number): readonly QueuedEntry[] {
   return useQueue().entries.filter(({ place }) => place.batchId === batchId)

@@ -1,13 +1,13 @@
 import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useQueue } from '#api/queue/use-queue.ts'
+import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
 import classes from './WaitingLink.module.css'
 
 /** In the head of every page as long as this device has something to send. */
 export function WaitingLink() {
   const { t } = useTranslation('common')
-  const { entries } = useQueue()
+  const entries = unsentOf(useQueue())
   if (entries.length === 0) return null
   const isOpen = entries.some(({ state }) => state !== 'waiting')
   const Icon = isOpen ? IconAlertCircle : IconCloudUp
@@ -19,8 +19,10 @@ export function WaitingLink() {
       data-open={isOpen || undefined}
       aria-label={t(isOpen ? 'queue.open' : 'queue.waiting', { count: entries.length })}
     >
-      <Icon size={18} stroke={1.75} aria-hidden />
-      {entries.length}
+      <span className={classes.pill}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {entries.length}
+      </span>
     </Link>
   )
 }

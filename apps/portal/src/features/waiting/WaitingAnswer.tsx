@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useQueue } from '#api/queue/use-queue.ts'
+import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
 import { formatTime } from '#lib/locale.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Answer } from '#ui/page/Answer.tsx'
@@ -7,7 +7,9 @@ import { Answer } from '#ui/page/Answer.tsx'
 /** How many wait, and what happens next. */
 export function WaitingAnswer() {
   const { t, i18n } = useTranslation('queue')
-  const { entries, sending, nextTryAt } = useQueue()
+  const queue = useQueue()
+  const { sending, nextTryAt } = queue
+  const entries = unsentOf(queue)
   const isOnline = useOnline()
   const waiting = entries.filter(({ state }) => state === 'waiting').length
   const open = entries.length - waiting

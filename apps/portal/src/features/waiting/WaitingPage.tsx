@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useQueue } from '#api/queue/use-queue.ts'
+import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
 import { EntryList } from '#barn/queue/EntryList.tsx'
 import { SendNow } from '#barn/queue/SendNow.tsx'
 import { useAddress } from '#lib/use-address.ts'
@@ -16,6 +16,7 @@ import { parseWaitingSearch } from './waiting-search.ts'
 export function WaitingPage() {
   const { t } = useTranslation('queue')
   const queue = useQueue()
+  const unsent = unsentOf(queue).length
   const { search, set } = useAddress(parseWaitingSearch)
   return (
     <>
@@ -27,7 +28,9 @@ export function WaitingPage() {
         </div>
         {queue.entries.length > 0 ? (
           <section aria-label={t('list')}>
-            <SendNow />
+            <div className={classes.send}>
+              <SendNow />
+            </div>
             <EntryList entries={queue.entries} />
           </section>
         ) : (
@@ -40,8 +43,8 @@ export function WaitingPage() {
           </section>
         )}
       </Sheet>
-      {search.leaving === true && queue.entries.length > 0 && (
-        <Leaving count={queue.entries.length} onStay={() => set({ leaving: undefined })} />
+      {search.leaving === true && unsent > 0 && (
+        <Leaving count={unsent} onStay={() => set({ leaving: undefined })} />
       )}
     </>
   )
