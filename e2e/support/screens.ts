@@ -144,6 +144,26 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'batches',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/batches`)
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'animal-groups',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/animal-groups`)
+      await expect(page.getByRole('button', { name: 'Add the group' })).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
     name: 'batch-start',
     account: 'farmer',
     open: async page => {

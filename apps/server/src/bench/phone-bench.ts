@@ -73,7 +73,7 @@ async function measure({ ctx, bench: { quick, folder, print }, pages, sessionId 
 }
 
 /** A refresh token is good for one use, hence one for each load. */
-async function withSession({ db, clock }: Context, sessionId: string): Promise<string> {
+export async function withSession({ db, clock }: Context, sessionId: string): Promise<string> {
   const refresh = await issueRefreshToken(db, { sessionId, now: clock.now() })
   const store = JSON.stringify({ version: LIMITS.storageVersion, refresh })
   return `localStorage.getItem('earshot-store') ?? localStorage.setItem('earshot-store', ${JSON.stringify(store)})`

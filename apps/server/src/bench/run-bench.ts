@@ -12,18 +12,20 @@ import { benchFarm, FARM_PARTS } from './farm-part.ts'
 import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
+import { benchPan } from './pan-bench.ts'
 import type { Bench } from './part.ts'
 import { benchPhone } from './phone-bench.ts'
 import { type Line, printTable } from './report.ts'
 
 export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
-/** On request only: it needs a Chromium and a portal that is built. */
+/** On request only: they need a Chromium and a portal that is built. */
 const PHONE = 'phone'
+const PAN = 'pan'
 /** On request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone` or `fleet`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan` or `fleet`. */
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
@@ -45,7 +47,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, PHONE, FLEET_PART]
+  const known = [...BENCH_PARTS, PHONE, PAN, FLEET_PART]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -71,5 +73,6 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))
+  if (wanted.has(PAN)) lines.push(...(await benchPan(bench)))
   return lines
 }

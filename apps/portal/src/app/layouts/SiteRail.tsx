@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
+  IconStack2,
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
@@ -81,6 +82,11 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
           link={{ to: '/app/sites/$siteId/monitors', params }}
           label={t('nav.monitors')}
           icon={IconDeviceSpeaker}
+        />
+        <NavItem
+          link={{ to: '/app/sites/$siteId/batches', params }}
+          label={t('nav.batches')}
+          icon={IconStack2}
         />
         <IfMay call={siteEditor.update} siteId={siteId}>
           <NavItem

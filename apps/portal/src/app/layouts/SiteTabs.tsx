@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
+  IconStack2,
   IconUsers,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -85,6 +86,12 @@ function MoreTab({ siteId }: { siteId: number }) {
           text: t('nav.monitors'),
           icon: IconDeviceSpeaker,
           onChoose: () => void navigate({ to: '/app/sites/$siteId/monitors', params }),
+        },
+        {
+          kind: 'action',
+          text: t('nav.batches'),
+          icon: IconStack2,
+          onChoose: () => void navigate({ to: '/app/sites/$siteId/batches', params }),
         },
         {
           kind: 'action',

@@ -4,7 +4,14 @@ import { airspaceLayout, siteLayout } from '#app/layouts/routes.ts'
 import { idFromPath } from '#app/paths.ts'
 import { airspacePage } from '#features/airspaces/routes.ts'
 import { alertListPage, alertPage } from '#features/alerts/routes.ts'
-import { batchPage, changeBatchSheet, closeBatchSheet, startBatchSheet } from '#features/batches/routes.ts'
+import { animalGroupListPage } from '#features/animal-groups/routes.ts'
+import {
+  batchListPage,
+  batchPage,
+  changeBatchSheet,
+  closeBatchSheet,
+  startBatchSheet,
+} from '#features/batches/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
@@ -158,6 +165,12 @@ const airspaceExports = createRoute({
   path: '/exports',
   ...airspaceExportPage,
 })
+const siteAnimalGroups = createRoute({
+  getParentRoute: () => site,
+  path: '/animal-groups',
+  ...animalGroupListPage,
+})
+const siteBatches = createRoute({ getParentRoute: () => site, path: '/batches', ...batchListPage })
 const siteExports = createRoute({ getParentRoute: () => site, path: '/exports', ...siteExportPage })
 
 const airspaceBatch = createRoute({ getParentRoute: () => airspace, path: '/batch', ...batchPage })
@@ -182,6 +195,8 @@ export const siteRoutes = [
     siteEpisode,
     siteRecommendations,
     siteNotes,
+    siteBatches,
+    siteAnimalGroups,
     siteExports,
     siteUserList,
     airspace.addChildren([

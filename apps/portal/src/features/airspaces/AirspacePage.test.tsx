@@ -1,5 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
@@ -41,6 +43,39 @@ describe('airspace page', () => {
       expect.stringMatching(/^Warning, coughs, .+ to now$/),
       expect.stringMatching(/^Warning, humidity, /),
     ])
+  })
+
+  it('puts what was done and said under it, as buttons that tell it all', async () => {
+    const { api, farm } = await barnApi()
+    const date = farm.batch.start_date
+    const item = {
+      ...{ author: { id: 1, name: 'Ann' }, title_key: '', params: {}, ref_id: 1, date },
+      ...{ comment: null, treatment: null, recommendation: null },
+    }
+    const at = (hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
+    const change = { change: 'INSTALLED', device: 'N2-04' }
+    const comment = {
+      id: 1,
+      date,
+      comment: 'Fan mended',
+      author: item.author,
+      attachments: [],
+      created_at: at(9),
+    }
+    const items: LogbookItem[] = [
+      { ...item, id: 'E1', type: 'EPISODE_STARTED', occurred_at: at(12) },
+      { ...item, id: 'C1', type: 'COMMENT', occurred_at: at(9), comment },
+      { ...item, id: 'D1', type: 'DEVICE_CHANGE', occurred_at: at(8), author: null, params: change },
+    ]
+    api.on(logbook.list, () => ({ items, page: 1, per_page: 500, total: 3, pages: 1 }))
+    const { user } = renderAt(PAGE)
+    const notes = await screen.findByRole('list', { name: 'Comments, advice and monitors' }, WAIT)
+    expect(screen.getByRole('list', { name: 'Treatments' })).toBeInTheDocument()
+    const episodes = within(screen.getByRole('list', { name: 'Episodes' }))
+    expect(episodes.getByRole('button')).toHaveAccessibleName(/^Episode, .+ to now$/)
+    await user.click(within(notes).getByRole('button', { name: '2 entries' }))
+    expect(await screen.findByText(/: Fan mended \(Ann\)$/)).toBeInTheDocument()
+    expect(screen.getByText(/: Monitor N2-04 put up$/)).toBeInTheDocument()
   })
 
   it('reads values by the keyboard, and says them', async () => {

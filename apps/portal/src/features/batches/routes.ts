@@ -1,9 +1,17 @@
+import type { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
 import { parseBatchSearch } from './batch-search.ts'
 
 export const batchPage = {
   validateSearch: parseBatchSearch,
   component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', ['batches', 'charts', 'queue']),
+}
+
+export const batchListPage = {
+  validateSearch: searchOfList<ListSearch<typeof batches.list>>,
+  component: lazyPage(() => import('./BatchListPage.tsx'), 'BatchListPage', ['batches']),
 }
 
 /** Sheets over the page, each with an address of its own: Back closes it, a link opens it. */

@@ -22,6 +22,8 @@ import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { EPISODE_EXTRAS } from '@earshot/contract/schemas/health/episode.ts'
 import {
   ALERT_ORDER,
+  BATCH_FILTERS,
+  BATCH_ORDER,
   DEVICE_FILTERS,
   GATEWAY_FILTERS,
   LOGBOOK_FILTERS,
@@ -115,7 +117,12 @@ const OF_A_SITE: ListOfCalls[] = [
   },
   { name: 'notes', entry: notes.list, orders: ['created_at', 'username', 'note'] },
   { name: 'episodes', entry: episodes.list, filters: { active: ['true', 'false'] } },
-  { name: 'batches', entry: batches.list },
+  {
+    name: 'batches',
+    entry: batches.list,
+    filters: { filter: BATCH_FILTERS, q: ['NL'], ...byAirspace },
+    orders: BATCH_ORDER,
+  },
   { name: 'batches of an airspace', entry: batches.listInAirspace },
   { name: 'logbook', entry: logbook.list, filters: { filter: LOGBOOK_FILTERS } },
   { name: 'comments of a batch', entry: logbook.comments },

@@ -8,6 +8,7 @@ import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
+import { containsIn } from '#db/search.ts'
 
 const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
 
@@ -42,9 +43,11 @@ export type BatchRow = RowOf<typeof BATCH>
 
 export interface BatchFilter {
   siteId: number
-  airspaceId?: number
+  airspaceId?: number | undefined
   batchId?: number
-  state?: 'ACTIVE' | 'CLOSED'
+  state?: 'ACTIVE' | 'CLOSED' | undefined
+  /** Part of the name of the batch or of its airspace. */
+  q?: string | undefined
 }
 
 const COLUMNS = sql`
@@ -64,7 +67,14 @@ const fromAt = (now: Date) => sql`
 
 /** Active ones first, then the newest. */
 const ORDERS: Orders = {
-  fields: {},
+  fields: {
+    name: sql`lower(b.name)`,
+    airspace: sql`lower(a.name)`,
+    state: sql`b.state`,
+    start_date: sql`b.start_date`,
+    end_date: sql`b.end_date`,
+    animals_start: sql`b.animals_start`,
+  },
   initial: sql`(b.state = 'ACTIVE') desc, b.start_date desc`,
   unique: sql`b.id desc`,
 }
@@ -76,12 +86,13 @@ export interface FindBatches {
 }
 
 export function findBatches(db: Db, { filter, now, request }: FindBatches): Promise<PageOf<BatchRow>> {
-  const { siteId, airspaceId, batchId, state } = filter
+  const { siteId, airspaceId, batchId, state, q } = filter
   const where = [
     sql`b.site_id = ${siteId}`,
     airspaceId === undefined ? undefined : sql`b.airspace_id = ${airspaceId}`,
     batchId === undefined ? undefined : sql`b.id = ${batchId}`,
     state === undefined ? undefined : sql`b.state = ${state}`,
+    containsIn(sql`searchable(b.name || ' ' || a.name)`, q),
   ]
   return listPage(db, { shape: BATCH, columns: COLUMNS, from: fromAt(now), where, orders: ORDERS }, request)
 }

@@ -78,7 +78,16 @@ export const routes: Route[] = [
   ),
 
   handle(batches.list, ({ query, site: { siteId } }, { db, clock }) =>
-    pageOfBatches(db, { filter: { siteId }, now: clock.now(), request: query }),
+    pageOfBatches(db, {
+      filter: {
+        siteId,
+        airspaceId: query.airspace,
+        state: query.filter === 'ALL' ? undefined : query.filter,
+        q: query.q,
+      },
+      now: clock.now(),
+      request: query,
+    }),
   ),
 
   handle(batches.read, ({ params: { batchId }, site: { siteId } }, { db, clock }) =>

@@ -212,3 +212,35 @@ describe('the active batch', () => {
     expect(all.body.items[0]).toMatchObject({ state: 'CLOSED', day: 73 })
   })
 })
+
+describe('the batches of a site', () => {
+  it('are found by name, airspace and state, and ordered by what they say', async () => {
+    const { user, barn, batch, params } = await aHerd()
+    const { siteId, airspaceId } = params
+    const place = {
+      site_id: siteId,
+      airspace_id: airspaceId,
+      state: 'CLOSED' as const,
+      closed_at: clock.now(),
+    }
+    const over = (name: string, start_date: string, end_date: string) =>
+      aBatch(db, { ...place, name, start_date, end_date, animals_start: 100 })
+    const spring = await over('Höhe spring', '2025-03-01', '2025-06-01')
+    const summer = await over('Höhe summer', '2025-06-10', '2025-10-01')
+    const found = async (query: Record<string, unknown>) => {
+      const { body } = await app.call(batches.list, { params: { siteId }, query }, { as: user })
+      return body.items.map(item => item.id)
+    }
+    expect(await found({})).toEqual([batch.id, summer.id, spring.id])
+    expect(await found({ filter: 'CLOSED', ordering_field: 'end_date', order: 'asc' })).toEqual([
+      spring.id,
+      summer.id,
+    ])
+    expect(await found({ filter: 'ACTIVE' })).toEqual([batch.id])
+    expect(await found({ q: 'hohe SPR' })).toEqual([spring.id])
+    expect(await found({ q: barn.airspace.name, ordering_field: 'name', order: 'asc' })).toHaveLength(3)
+    expect(await found({ q: '%' })).toEqual([])
+    const elsewhere = await aBarn(db, { site: barn.site })
+    expect(await found({ airspace: elsewhere.airspace.id })).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 /** Batches as they are read (spec/3 §3.6). Forms: batch-form.ts. */
 import { z } from 'zod'
-import { Day, Id, Ref, Timestamp } from '#schemas/page.ts'
-import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
+import { Day, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
+import { BATCH_CLOSE_REASONS, BATCH_FILTERS, BATCH_ORDER, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
 
 export const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
 export type AgePhase = z.output<typeof AgePhase>
@@ -39,6 +39,15 @@ export const Batch = z.object({
   created_at: Timestamp,
 })
 export type Batch = z.output<typeof Batch>
+
+/** Searched by the names of batch and airspace. Ours beyond paging. */
+export const BatchListQuery = PageQuery.extend({
+  q: Search.optional(),
+  filter: z.enum(BATCH_FILTERS, 'invalid').default('ALL'),
+  airspace: QueryId.optional(),
+  ...ordering(BATCH_ORDER),
+})
+export type BatchListQuery = z.output<typeof BatchListQuery>
 
 /** An airspace without an active batch is an ordinary answer, not an error. */
 export const ActiveBatch = z.object({ batch: Batch.nullable() })

@@ -1,0 +1,68 @@
+import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { AnimalGroupForm as Schema } from '@earshot/contract/schemas/batches/animal-group.ts'
+import { Id } from '@earshot/contract/schemas/page.ts'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
+import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
+
+const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
+  name: '',
+  animals: null,
+  birth_date: null,
+  airspace: null,
+}
+const RULES = { schema: Schema.extend({ airspace: Id.nullable() }) }
+
+/** One form over two calls: the group, then its place. Where the second fails the group stands, without a place. */
+export function AnimalGroupForm({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('animal-groups')
+  const renew = useRenewAnimalGroups()
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
+  const form = useEntryForm(animalGroups.create, {
+    params: { siteId },
+    defaultValues: NEW,
+    rules: RULES,
+    send: async ({ airspace, ...body }) => {
+      const group = await call(animalGroups.create, { params: { siteId }, body })
+      if (airspace === null) return group
+      const params = { siteId, animalGroupId: group.id }
+      return call(animalGroups.locate, { params, body: { airspace } }).catch(() => group)
+    },
+    onDone: group => {
+      const asked = form.fields.getValues('airspace')
+      const isLost = asked !== null && group.airspace === null
+      form.fields.reset(NEW)
+      renew()
+      showToast({
+        kind: isLost ? 'error' : 'done',
+        text: t(isLost ? 'savedNowhere' : 'saved', { name: group.name }),
+      })
+    },
+  })
+  return (
+    <section aria-labelledby="new-animal-group">
+      <h2 id="new-animal-group">{t('form.title')}</h2>
+      <EntryForm form={form} submit={t('form.save')} busy={t('saving')}>
+        <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
+        <NumberInput form={form} name="animals" label={t('form.animals')} whole />
+        <DateInput form={form} name="birth_date" label={t('form.birth_date')} />
+        <SelectInput
+          form={form}
+          name="airspace"
+          label={t('form.airspace')}
+          placeholder={t('form.later')}
+          options={airspaces.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </EntryForm>
+    </section>
+  )
+}

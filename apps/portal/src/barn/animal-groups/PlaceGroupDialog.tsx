@@ -1,0 +1,66 @@
+import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+import classes from './AnimalGroups.module.css'
+import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
+
+export interface GroupDialogProps {
+  siteId: number
+  group: AnimalGroup
+  onClose: () => void
+}
+
+const NOWHERE: { airspace: number | null } = { airspace: null }
+
+/** Into an airspace; out of one into another it can be taken back. */
+export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
+  const { t } = useTranslation('animal-groups')
+  const renew = useRenewAnimalGroups()
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
+  const params = { siteId, animalGroupId: group.id }
+  const before = group.airspace
+  const form = useEntryForm(animalGroups.locate, {
+    params,
+    defaultValues: NOWHERE,
+    onDone: placed => {
+      onClose()
+      const text = t('placed', { name: group.name, airspace: placed.airspace?.name ?? '' })
+      if (before === null) {
+        renew()
+        showToast({ kind: 'done', text })
+        return
+      }
+      return saveWithUndo({
+        save: () => Promise.resolve(placed),
+        undo: () => call(animalGroups.locate, { params, body: { airspace: before.id } }),
+        onChanged: renew,
+        text,
+      })
+    },
+  })
+  return (
+    <Dialog title={t(before === null ? 'placeTitle' : 'moveTitle', { name: group.name })} onClose={onClose}>
+      {before !== null && <p className={classes.text}>{t('isIn', { airspace: before.name })}</p>}
+      <EntryForm form={form} submit={t(before === null ? 'place' : 'move')} busy={t('saving')}>
+        <SelectInput
+          form={form}
+          name="airspace"
+          label={t('form.airspace')}
+          placeholder={t('form.choose')}
+          options={airspaces
+            .filter(({ id }) => id !== before?.id)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </EntryForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { formatDate, formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import classes from './AnimalGroups.module.css'
+
+interface AnimalGroupColumns {
+  siteId: number
+  timeZone: string | undefined
+  onPlace: (group: AnimalGroup) => void
+  onClose: (group: AnimalGroup) => void
+}
+
+export function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[] {
+  const { siteId, timeZone, onPlace, onClose } = input
+  const { t, i18n } = useTranslation('animal-groups')
+  const { language } = i18n
+  const moment = (at: string) => formatDate({ at, language, timeZone })
+  return [
+    {
+      key: 'state',
+      width: 120,
+      header: t('column.state'),
+      cell: ({ state }) => (
+        <StatusChip status={state === 'LOCATED' ? 'Success' : 'Default'} word={t(`state.${state}`)} />
+      ),
+      card: 'mark',
+    },
+    { key: 'name', header: t('column.name'), cell: group => group.name, card: 'title' },
+    {
+      key: 'animals',
+      width: 110,
+      align: 'end',
+      header: t('column.animals'),
+      cell: ({ animals }) => formatNumber(animals, language),
+      card: 'fact',
+    },
+    {
+      key: 'birth_date',
+      width: 132,
+      header: t('column.birth_date'),
+      cell: ({ birth_date: day }) =>
+        day === null ? '–' : formatDate({ at: `${day}T12:00:00Z`, language, timeZone: 'UTC' }),
+      hideable: true,
+    },
+    { key: 'airspace', header: t('column.airspace'), cell: placeOf, card: 'line' },
+    {
+      key: 'history',
+      header: t('column.history'),
+      cell: ({ location_history }) => {
+        const before = location_history.filter(stay => stay.to !== null).map(stay => stay.airspace.name)
+        return before.length === 0 ? '–' : before.join(' → ')
+      },
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'actions',
+      width: 210,
+      header: t('column.actions'),
+      hideHeader: true,
+      cell: group =>
+        group.state === 'CLOSED' ? null : (
+          <IfMay call={animalGroups.locate} siteId={siteId}>
+            <span className={classes.actions}>
+              <Button
+                variant="text"
+                size="dense"
+                aria-label={t(group.airspace === null ? 'placeOf' : 'moveOf', { name: group.name })}
+                onClick={() => onPlace(group)}
+              >
+                {t(group.airspace === null ? 'place' : 'move')}
+              </Button>
+              <Button
+                variant="text"
+                size="dense"
+                aria-label={t('closeOf', { name: group.name })}
+                onClick={() => onClose(group)}
+              >
+                {t('close')}
+              </Button>
+            </span>
+          </IfMay>
+        ),
+      card: 'note',
+    },
+  ]
+
+  function placeOf({ airspace, location_history, state, closed_at }: AnimalGroup) {
+    if (state === 'CLOSED' && closed_at !== null) return t('closedOn', { day: moment(closed_at) })
+    if (airspace === null) return t('nowhere')
+    const since = location_history.find(stay => stay.to === null)?.from
+    return since === undefined ? airspace.name : t('since', { airspace: airspace.name, day: moment(since) })
+  }
+}

@@ -1,0 +1,40 @@
+import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AnimalGroupForm } from '#barn/animal-groups/AnimalGroupForm.tsx'
+import { AnimalGroups } from '#barn/animal-groups/AnimalGroups.tsx'
+import { SiteHead } from '#barn/SiteHead.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import classes from './AnimalGroupListPage.module.css'
+
+/** Animals of a site that move together, which a batch does not: it stays in its room. */
+export function AnimalGroupListPage() {
+  const { t } = useTranslation('animal-groups')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/animal-groups' })
+  const params = { siteId }
+  const site = useEndpoint(sites.read, { params }).data
+  const total = useEndpoint(animalGroups.list, { params, query: { perPage: 1 } }).data?.total
+  return (
+    <>
+      <SiteHead title={t('title')} site={site} />
+      <Sheet
+        asideHolds="form"
+        aside={
+          <IfMay call={animalGroups.create} siteId={siteId}>
+            <AnimalGroupForm siteId={siteId} />
+          </IfMay>
+        }
+      >
+        <div className={classes.head}>
+          <Answer first={total === undefined ? t('title') : t('answer', { count: total })} />
+          <AnswerNote />
+        </div>
+        <AnimalGroups siteId={siteId} timeZone={site?.timezone} />
+      </Sheet>
+    </>
+  )
+}

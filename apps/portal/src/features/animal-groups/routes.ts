@@ -1,0 +1,9 @@
+import type { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const animalGroupListPage = {
+  validateSearch: searchOfList<ListSearch<typeof animalGroups.list>>,
+  component: lazyPage(() => import('./AnimalGroupListPage.tsx'), 'AnimalGroupListPage', ['animal-groups']),
+}

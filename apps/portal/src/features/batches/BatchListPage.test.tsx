@@ -1,0 +1,52 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadListReader } from '#api/lists/use-list-reader.ts'
+import { barnApi } from '#test/barn-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/batches'
+const WAIT = { timeout: 20_000 }
+
+// What comes on demand while a click is being told is lost to React's test mode.
+beforeAll(loadListReader)
+
+async function open(path = PAGE) {
+  const { api, farm } = await barnApi()
+  const over = {
+    ...farm.batch,
+    ...{ id: 2, name: 'NL-2607', state: 'CLOSED' as const, close_reason: 'SLAUGHTER' as const },
+    end_date: '2026-10-01',
+  }
+  api.on(batches.list, ({ query }) => {
+    const items = query.get('filter') === 'ACTIVE' ? [farm.batch] : [farm.batch, over]
+    return { items, page: 1, per_page: 10, total: items.length, pages: 1 }
+  })
+  return { api, ...renderAt(path) }
+}
+
+describe('the batches of a site', () => {
+  it('say how many run, and lead to each: one that is over by its own address', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { level: 1, name: '1 batch is running.' }, WAIT)).toBeVisible()
+    const table = await screen.findByRole('table', { name: 'Batches' }, WAIT)
+    const running = within(table).getByRole('row', { name: /NL-2611/ })
+    expect(running).toHaveTextContent(/Active.*Nursery 2.*day \d+/)
+    expect(within(running).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch')
+    const over = within(table).getByRole('row', { name: /NL-2607/ })
+    expect(over).toHaveTextContent(/Slaughter.*Nursery 2.*1 Oct 2026/)
+    expect(within(over).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch?batch=2')
+  })
+
+  it('are asked for by the address: name, state and order', async () => {
+    const { api, user, router } = await open()
+    await user.click(await screen.findByRole('radio', { name: 'Closed' }, WAIT))
+    await user.type(screen.getByRole('searchbox', { name: 'Search batch or airspace' }), 'nl{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Started' }))
+    const wanted = { filter: 'CLOSED', q: 'nl', ordering_field: 'start_date', order: 'desc' }
+    await waitFor(() => expect(router.state.location.search).toEqual(wanted))
+    await waitFor(() =>
+      expect(Object.fromEntries(api.calls(batches.list).at(-1)?.query ?? [])).toMatchObject(wanted),
+    )
+  })
+})

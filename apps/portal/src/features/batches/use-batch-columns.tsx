@@ -1,0 +1,101 @@
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { BATCH_ORDER } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './BatchListPage.module.css'
+import { useBatchWords } from './batch-words.ts'
+
+type BatchColumn = Column<Batch, (typeof BATCH_ORDER)[number]>
+
+/** What the list says of a batch; the last column leads to its page. */
+export function useBatchColumns(siteId: number): BatchColumn[] {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  return [
+    {
+      key: 'state',
+      width: 132,
+      header: t('list.column.state'),
+      cell: ({ state, close_reason }) =>
+        state === 'ACTIVE' ? (
+          <StatusChip status="Success" word={t('list.filter.ACTIVE')} />
+        ) : (
+          <span className={classes.over}>{t(`reason.${close_reason ?? 'OTHER'}`)}</span>
+        ),
+      order: 'state',
+      card: 'mark',
+    },
+    { key: 'name', header: t('list.column.name'), cell: batch => batch.name, order: 'name', card: 'title' },
+    {
+      key: 'airspace',
+      header: t('list.column.airspace'),
+      cell: batch => batch.airspace.name,
+      order: 'airspace',
+      card: 'line',
+    },
+    {
+      key: 'day',
+      width: 170,
+      header: t('list.column.day'),
+      cell: ({ day, phase }) =>
+        phase === null ? t('list.day', { day }) : t('list.dayPhase', { day, phase }),
+      hideable: true,
+      card: 'line',
+    },
+    {
+      key: 'animals',
+      width: 190,
+      align: 'end',
+      header: t('list.column.animals'),
+      cell: ({ animals_start, animals_present }) =>
+        animals_start === null
+          ? '–'
+          : t('list.animals', {
+              present: words.number(animals_present ?? animals_start),
+              placed: words.number(animals_start),
+            }),
+      order: 'animals_start',
+      first: 'desc',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'start_date',
+      width: 132,
+      header: t('list.column.start_date'),
+      cell: batch => words.date(batch.start_date),
+      order: 'start_date',
+      first: 'desc',
+      hideable: true,
+      card: 'note',
+    },
+    {
+      key: 'end_date',
+      width: 132,
+      header: t('list.column.end_date'),
+      cell: ({ end_date }) => (end_date === null ? '–' : words.date(end_date)),
+      order: 'end_date',
+      first: 'desc',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 56,
+      header: t('list.column.open'),
+      hideHeader: true,
+      cell: batch => (
+        <RowLink
+          link={{
+            to: '/app/sites/$siteId/airspaces/$airspaceId/batch',
+            params: { siteId, airspaceId: batch.airspace.id },
+            ...(batch.state === 'CLOSED' && { search: { batch: batch.id } }),
+          }}
+          label={t('list.open', { name: batch.name })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
