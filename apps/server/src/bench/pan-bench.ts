@@ -66,6 +66,7 @@ async function fillBatch(db: Db) {
   await sql`update batches set start_date = ${start.toISOString().slice(0, 10)} where id = ${batch.id}`.execute(
     db,
   )
+  await ensureSamplePartitions(db, { fromSlot: first * 6, toSlot: last * 6 + 5 })
   const columns =
     sql.raw(`samples, cough_samples, coughs, audio_seconds, temperature_samples, temperature_sum,
     temperature_min, temperature_max, humidity_samples, humidity_sum, humidity_min, humidity_max, bytes`)

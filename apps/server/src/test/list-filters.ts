@@ -60,6 +60,12 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['2026-01-11T12:00:00Z'],
     isLeft: (row, to) => Date.parse(row.opened_at) <= Date.parse(to),
   },
+  'batches.list.q': {
+    values: () => ['batch 1', 'BATCH 2'],
+    isLeft: (row, typed) => holds(`${row.name} ${row.airspace.name}`, typed),
+  },
+  'batches.list.filter': { isLeft: (row, state) => row.state === state },
+  'batches.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
   'devices.list.q': {
     values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase()],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}`, typed),

@@ -75,8 +75,8 @@ const ORDERS: Orders = {
     end_date: sql`b.end_date`,
     animals_start: sql`b.animals_start`,
   },
-  initial: sql`(b.state = 'ACTIVE') desc, b.start_date desc`,
-  unique: sql`b.id desc`,
+  initial: sql`(b.state = 'ACTIVE') desc, b.start_date desc, b.id desc`,
+  unique: sql`b.id`,
 }
 
 export interface FindBatches {
