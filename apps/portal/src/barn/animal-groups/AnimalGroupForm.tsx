@@ -12,6 +12,7 @@ import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
+import classes from './AnimalGroups.module.css'
 import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
 
 const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
@@ -50,7 +51,9 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
   })
   return (
     <section aria-labelledby="new-animal-group">
-      <h2 id="new-animal-group">{t('form.title')}</h2>
+      <h2 id="new-animal-group" className={classes.heading}>
+        {t('form.title')}
+      </h2>
       <EntryForm form={form} submit={t('form.save')} busy={t('saving')}>
         <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
         <NumberInput form={form} name="animals" label={t('form.animals')} whole />

@@ -1,7 +1,6 @@
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
 import { useTranslation } from 'react-i18next'
-import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { formatDate, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
@@ -25,9 +24,7 @@ export function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalG
       key: 'state',
       width: 120,
       header: t('column.state'),
-      cell: ({ state }) => (
-        <StatusChip status={state === 'LOCATED' ? 'Success' : 'Default'} word={t(`state.${state}`)} />
-      ),
+      cell: ({ state }) => t(`state.${state}`),
       card: 'mark',
     },
     { key: 'name', header: t('column.name'), cell: group => group.name, card: 'title' },

@@ -1,10 +1,8 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BATCH_ORDER } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { StatusChip } from '#barn/status/StatusChip.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
-import classes from './BatchListPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 
 type BatchColumn = Column<Batch, (typeof BATCH_ORDER)[number]>
@@ -19,11 +17,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
       width: 132,
       header: t('list.column.state'),
       cell: ({ state, close_reason }) =>
-        state === 'ACTIVE' ? (
-          <StatusChip status="Success" word={t('list.filter.ACTIVE')} />
-        ) : (
-          <span className={classes.over}>{t(`reason.${close_reason ?? 'OTHER'}`)}</span>
-        ),
+        t(state === 'ACTIVE' ? 'list.filter.ACTIVE' : `reason.${close_reason ?? 'OTHER'}`),
       order: 'state',
       card: 'mark',
     },
