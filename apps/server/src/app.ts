@@ -12,6 +12,8 @@ import type { Route } from '#http/handle.ts'
 import { limitRequests } from '#http/limits.ts'
 import { servePortal } from '#http/portal.ts'
 import { pageSettings } from '#http/portal-page.ts'
+import { routes as adminDeviceRoutes } from '#modules/admin-devices/admin-devices.routes.ts'
+import { routes as adminGatewayRoutes } from '#modules/admin-gateways/admin-gateways.routes.ts'
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
 import { routes as animalGroupRoutes } from '#modules/animal-groups/animal-groups.routes.ts'
@@ -50,6 +52,7 @@ import { createEventStreams, type EventStreams } from '#modules/system/event-str
 import { eventRoutes } from '#modules/system/events.routes.ts'
 import { addSystemRoutes } from '#modules/system/system.routes.ts'
 import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.ts'
+import { routes as toolboxRoutes } from '#modules/toolbox/toolbox.routes.ts'
 import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes.ts'
 import { routes as userRoutes } from '#modules/users/users.routes.ts'
 import type { Context } from './context.ts'
@@ -92,6 +95,9 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...supplierRoutes,
     ...licenceRoutes,
     ...orderRoutes,
+    ...adminDeviceRoutes,
+    ...adminGatewayRoutes,
+    ...toolboxRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),
   ]

@@ -63,6 +63,8 @@ export const DOMAIN = {
   availability: { ok: 90, warning: 50 },
   /** Free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
   gatewayDisk: { ok: 20, warning: 10 },
+  /** Minutes until a gateway returns to NORMAL by itself, where nobody says otherwise (spec/3 §3.2). */
+  gatewayModeMinutes: { NORMAL: null, INSTALL: 120, MAINTENANCE: 240, DEBUG: 60, SLEEP: null },
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
   export: { pollMs: 3000, linkHours: 24 },

@@ -47,6 +47,7 @@ export const ERROR_CODES = {
   recommendation_closed: { status: 409, meaning: 'A recommendation that is over cannot be answered.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   supplier_in_use: { status: 409, meaning: 'A supplier with orders, sites or licences is kept.' },
+  run_final: { status: 409, meaning: 'A run of the toolbox that cannot be taken back any more.' },
   token_expired: { status: 401, meaning: 'The access or refresh token is past its time.' },
   token_invalid: {
     status: 401,

@@ -45,6 +45,9 @@ export const LIMITS = {
   chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048, rememberedDays: 7 },
   alertsTimeoutMs: 2000,
   bulkCodes: 1000,
+  /** A production list; and how long a run of the toolbox can be taken back. */
+  pcbList: { bytes: 5_000_000, rows: 10_000 },
+  undoHours: 24,
   usageDays: [7, 30],
   /** Ranges of local days, both ends included. Without a site, gateway usage answers for the whole fleet. */
   range: { days: 366, fleetDays: 31, earliest: '2000-01-01', latest: '2099-12-31' },

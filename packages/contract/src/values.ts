@@ -366,3 +366,9 @@ export const LANGUAGES = [
   'it',
 ] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** What the toolbox changes, and the kinds of its runs. */
+export const HARDWARE_KINDS = ['device', 'gateway'] as const
+export type HardwareKind = (typeof HARDWARE_KINDS)[number]
+export const RUN_KINDS = ['DEVICE_STATUS', 'GATEWAY_MODE', 'PCB_UPLOAD'] as const
+export type RunKind = (typeof RUN_KINDS)[number]

@@ -25,6 +25,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'gateways.connectivity': { type: 'Connectivity', values: values.CONNECTIVITY },
   'devices.algo_type': { type: 'AlgoType', values: values.ALGO_TYPES },
   'devices.delivery_status': { type: 'DeliveryStatus', values: values.DELIVERY_STATUSES },
+  'toolbox_runs.kind': { type: 'RunKind', values: values.RUN_KINDS },
+  'toolbox_changes.hardware': { type: 'HardwareKind', values: values.HARDWARE_KINDS },
   'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
   'order_events.kind': { type: 'OrderEventKind', values: values.ORDER_EVENTS },
   'order_events.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
@@ -104,5 +106,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'episodes.spread': null,
   // Written for people who look into the database.
   'audit_log.details': null,
+  'toolbox_changes.before': null,
+  'toolbox_changes.after': null,
   'treatment_edits.before': null,
 }

@@ -22,6 +22,8 @@ export interface Orders {
   fields: Readonly<Record<string, Sql>>
   /** Where no field is asked for: one of them with its direction, or an order that is only the list's own. */
   initial: { field: string; direction: 'asc' | 'desc' } | Sql
+  /** Those of the fields that no row is without: only so is an index of theirs in the order that is asked for. */
+  complete?: readonly string[]
   /** A unique column, last in every order: otherwise equal rows could appear on two pages or on none. */
   unique: Sql
 }
@@ -74,18 +76,20 @@ export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
 
 /** What stands behind `order by`. */
 export function orderBy(
-  { fields, initial, unique }: Orders,
+  { fields, initial, unique, complete = [] }: Orders,
   { ordering_field, order }: Pick<PageRequest, 'ordering_field' | 'order'>,
 ): Sql {
   const asked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)
   if (!asked && !('field' in initial)) return sql`${initial}, ${unique}`
   const first = 'field' in initial ? initial : { field: '', direction: 'asc' as const }
-  const field = fields[asked ? ordering_field : first.field]
+  const name = asked ? ordering_field : first.field
+  const field = fields[name]
   if (field === undefined) throw new Error(`"${first.field}" is not among the order fields`)
   const direction = order ?? (asked ? 'asc' : first.direction)
+  const last = complete.includes(name) ? sql`` : sql`nulls last`
   return direction === 'asc'
-    ? sql`${field} asc nulls last, ${unique}`
-    : sql`${field} desc nulls last, ${unique} desc`
+    ? sql`${field} asc ${last}, ${unique}`
+    : sql`${field} desc ${last}, ${unique} desc`
 }
 
 /** A page that is neither empty nor full is the last one: nothing has to be counted. */

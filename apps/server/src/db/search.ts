@@ -22,3 +22,19 @@ export function containsIn(
 export function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
+
+/**
+ * Hardware whose own text contains what was typed, or that of its site; of a device its airspace's too. Each is found by
+ * its own index.
+ * @param row `d` of devices or `g` of gateways
+ */
+export function hardwareHolds(row: 'd' | 'g', typed: string | undefined): RawBuilder<unknown> | undefined {
+  const own = contains(row, typed)
+  if (own === undefined) return undefined
+  const site = sql`${sql.ref(`${row}.site_id`)} = any(array(
+    select found.id from sites found where ${contains('found', typed)}))`
+  if (row === 'g') return sql`(${own} or ${site})`
+  const airspace = sql`d.airspace_id = any(array(
+    select found.id from airspaces found where ${contains('found', typed)}))`
+  return sql`(${own} or ${site} or ${airspace})`
+}

@@ -7,7 +7,7 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -833,6 +833,24 @@ export interface Suppliers {
   search_text: Generated<string>;
 }
 
+export interface ToolboxChanges {
+  after: Json;
+  before: Json | null;
+  hardware: HardwareKind;
+  hardware_id: number;
+  run_id: number;
+}
+
+export interface ToolboxRuns {
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: RunKind;
+  left_out: Generated<number>;
+  target: string;
+  undone_at: Timestamp | null;
+}
+
 export interface TreatmentEdits {
   before: Json;
   edited_at: Generated<Timestamp>;
@@ -964,6 +982,8 @@ export interface DB {
   sites: Sites;
   static_files: StaticFiles;
   suppliers: Suppliers;
+  toolbox_changes: ToolboxChanges;
+  toolbox_runs: ToolboxRuns;
   treatment_edits: TreatmentEdits;
   treatments: Treatments;
   users: Users;

@@ -2,7 +2,14 @@
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
+import { endGatewayModes } from './end-gateway-modes.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { tidy } from './tidy.ts'
 
-export const JOBS: readonly JobDefinition[] = [sweepDeliveries, sendAccountMail, makeExports, tidy]
+export const JOBS: readonly JobDefinition[] = [
+  sweepDeliveries,
+  sendAccountMail,
+  makeExports,
+  endGatewayModes,
+  tidy,
+]

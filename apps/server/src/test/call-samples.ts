@@ -18,6 +18,7 @@ import {
   aMembership,
   anAirspace,
   anOrder,
+  aRun,
   aUser,
   type Barn,
   TEST_PASSWORD,
@@ -163,6 +164,12 @@ const aTreatmentForm = () => ({
   withdrawal_days: 14,
 })
 
+const aProductionList = () => {
+  serial += 1
+  const head = 'kind,code,pcb_serial,mac_address,hw_revision,software_version,country,produced_at'
+  const board = `device,ES-NEW-${serial},26-${serial},a4cf14${String(serial).padStart(6, '0')},C2,4.2.1,BE,2026-01-05`
+  return new File([`${head}\n${board}\n`], 'boards.csv', { type: 'text/csv' })
+}
 const aPdf = () => new File(['%PDF-1.7'], 'prescription.pdf', { type: 'application/pdf' })
 
 async function freeAirspace({ db, farm }: SampleWorld): Promise<{ site_id: number; airspace_id: number }> {
@@ -340,6 +347,26 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'orders.deliver': aDelivery,
   'orders.checkDelivery': aDelivery,
   'adminSites.addUser': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
+  'adminDevices.bulkStatus': ({ farm }) => ({
+    body: { device_codes: [farm.device.code], delivery_status: 'IN_REPAIR' },
+  }),
+  'adminGateways.heartbeats': () => RANGE,
+  'adminGateways.usage': () => RANGE,
+  'adminGateways.bulkStatus': ({ farm }) => ({
+    body: { device_codes: [farm.gateway.code], device_mode: 'DEBUG' },
+  }),
+  'adminGateways.register': () => ({
+    body: { code: `EG-NEW-${++serial}`, mac_address: `a4cf13${String(serial).padStart(6, '0')}` },
+  }),
+  'toolbox.checkDevices': ({ farm }) => ({
+    body: { device_codes: [farm.device.code], delivery_status: 'DEFECT' },
+  }),
+  'toolbox.checkGateways': ({ farm }) => ({
+    body: { device_codes: [farm.gateway.code], device_mode: 'SLEEP' },
+  }),
+  'toolbox.checkPcbs': () => ({ body: { file: aProductionList() } }),
+  'toolbox.uploadPcbs': () => ({ body: { file: aProductionList() } }),
+  'toolbox.undo': async ({ db }) => ({ params: { runId: (await aRun(db)).id } }),
   'adminDevices.availability': () => RANGE,
   'adminDevices.usage': () => RANGE,
   'adminDevices.sensorData': () => RANGE,

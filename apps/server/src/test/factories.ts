@@ -178,6 +178,17 @@ export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): P
   return db.insertInto('gateways').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+/** A run of the toolbox that changed nothing yet. */
+export async function aRun(db: Db, overrides: Overrides<'toolbox_runs'> = {}): Promise<Row<'toolbox_runs'>> {
+  const values: Insertable<DB['toolbox_runs']> = {
+    kind: 'DEVICE_STATUS',
+    target: 'SHIPPED',
+    created_at: new Date(),
+    ...overrides,
+  }
+  return db.insertInto('toolbox_runs').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
 export async function aBatch(
   db: Db,
   overrides: Overrides<'batches'> & { site_id: number; airspace_id: number },

@@ -8,6 +8,7 @@ import {
   aLicence,
   aMembership,
   anOrder,
+  aRun,
   aTreatment,
   aUser,
 } from './factories.ts'
@@ -43,8 +44,10 @@ export async function aFarm(db: Db, name: string) {
     .values({ ...place, batch_id: batch.id, requested_by: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const run = await aRun(db)
   return {
     name,
+    run,
     owner,
     ...barn,
     batch,
@@ -195,5 +198,6 @@ export function idOf(name: string, farm: Farm): number | undefined {
     treatmentId: farm.treatment.id,
     supplierId: farm.supplier.id,
     orderId: farm.order.id,
+    runId: farm.run.id,
   }[name]
 }

@@ -25,6 +25,7 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.loginActivity.start_date',
   'statistics.loginActivity.end_date',
   'statistics.loginActivity.site_pk',
+  'adminDevices.registerHistory.timeframe',
 ])
 
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
@@ -96,6 +97,24 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
   },
+  'adminDevices.list.search': {
+    values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase(), 'stal 2'],
+    isLeft: (row, typed) =>
+      holds(`${row.code} ${row.name}|${row.site?.name ?? ''}|${row.airspace?.name ?? ''}`, typed),
+  },
+  'adminDevices.gatewaysByCountry.country': {
+    values: () => ['NO'],
+    isLeft: (row, country) => row.country === country,
+  },
+  'adminDevices.sitesByCountry.country': {
+    values: () => ['NO'],
+    isLeft: (row, country) => row.country === country,
+  },
+  'adminGateways.list.search': {
+    values: ({ farm }) => [farm.gateway.code.toLowerCase(), 'far away'],
+    isLeft: (row, typed) => holds(`${row.code} ${row.name}|${row.site?.name ?? ''}`, typed),
+  },
+  'toolbox.runs.kind': { isLeft: (row, kind) => row.kind === kind },
   'gateways.list.filter': { isLeft: (row, filter) => row.online === (filter === 'ONLINE') },
   'episodes.list.active': {
     values: () => ['true', 'false'],

@@ -1,5 +1,5 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
-import { SENSORS } from '@earshot/contract/values.ts'
+import { RUN_KINDS, SENSORS } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import {
   aBarn,
@@ -9,6 +9,7 @@ import {
   aGateway,
   aMembership,
   anAirspace,
+  aRun,
   aTreatment,
   aUser,
 } from './factories.ts'
@@ -67,6 +68,10 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     siteIds.push(await aSiteOf(db, { asker, index }))
   }
   await aGateway(db, { site_id: farm.site.id, connectivity: 'ONLINE', last_heartbeat_at: new Date() })
+  const far = await aBarn(db, { site: { name: 'Far away', country: 'NO' } })
+  await aDevice(db, { deck: far.deck })
+  await aGateway(db, { site_id: far.site.id })
+  for (const kind of RUN_KINDS) await aRun(db, { kind })
   await aSilentMonitor(db, farm)
   await anOldEpisode(db, farm)
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })

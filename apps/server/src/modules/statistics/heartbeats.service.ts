@@ -11,7 +11,8 @@ import { findGateways } from './usage.queries.ts'
 
 export interface HeartbeatsRequest {
   id: number
-  siteId: number
+  /** Where it stands; anywhere without it. */
+  siteId?: number
   range: DayRange
   now: Date
 }

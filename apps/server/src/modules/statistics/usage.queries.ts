@@ -46,7 +46,11 @@ export type UsageRow = RowOf<typeof USAGE>
 /** @param siteId gateways of this site, or all */
 export async function findUsage(
   db: Db,
-  { siteId, range }: { siteId: number | undefined; range: DayRange },
+  {
+    siteId,
+    gatewayId,
+    range,
+  }: { siteId?: number | undefined; gatewayId?: number | undefined; range: DayRange },
 ): Promise<UsageRow[]> {
   const ofSite =
     siteId === undefined ? sql`` : sql`and gateway_id in (select id from gateways where site_id = ${siteId})`
@@ -55,6 +59,7 @@ export async function findUsage(
     USAGE,
     sql`select gateway_id, day, bytes_up, bytes_down from gateway_usage_days
     where day between ${range.start_date} and ${range.end_date} ${ofSite}
+      and gateway_id = coalesce(${gatewayId ?? null}, gateway_id)
     order by gateway_id, day`,
   )
 }

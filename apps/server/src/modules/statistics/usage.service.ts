@@ -22,7 +22,7 @@ export async function readGatewayUsage(
 ): Promise<GatewayUsage> {
   const [gateways, usage] = await Promise.all([
     findGateways(db, { siteId, gatewayId, range }),
-    findUsage(db, { siteId, range: neededDays(range, now) }),
+    findUsage(db, { siteId, gatewayId, range: neededDays(range, now) }),
   ])
   return gatewayUsage({ gateways, usage, range, now })
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
   AdminDevice,
+  AdminDeviceDetail,
   AdminDevicesQuery,
   BulkAnswer,
   ColorChange,
@@ -11,6 +12,7 @@ import {
   CoughSlot,
   CountryFilter,
   DeviceBulkStatus,
+  DeviceStats,
   GatewayOfCountry,
   SiteOfCountry,
   UnregisteredDevice,
@@ -37,6 +39,13 @@ export const adminDevices = {
     query: AdminDevicesQuery,
     pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminDevice) },
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/devices/stats/',
+    access: 'admin',
+    summary: 'Counts over the devices of the fleet. Ours.',
+    success: { status: 200, body: DeviceStats },
   }),
   gatewaysByCountry: endpoint({
     method: 'GET',
@@ -83,7 +92,7 @@ export const adminDevices = {
     path: '/api/v2/admin-dashboard/devices/{deviceId}/',
     access: 'admin',
     summary: 'One device.',
-    success: { status: 200, body: AdminDevice },
+    success: { status: 200, body: AdminDeviceDetail },
   }),
   availability: endpoint({
     method: 'GET',

@@ -3,13 +3,18 @@ import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
   AdminGateway,
+  AdminGatewayDetail,
   AdminGatewaysQuery,
   BulkAnswer,
   GatewayBulkStatus,
+  GatewayDevice,
   GatewayRegistered,
   GatewayRegistrationForm,
+  GatewayStats,
 } from '#schemas/admin/admin-hardware.ts'
-import { Page } from '#schemas/page.ts'
+import { DateRangeQuery } from '#schemas/date-range.ts'
+import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
+import { Items, Page } from '#schemas/page.ts'
 
 export const adminGateways = {
   list: endpoint({
@@ -21,12 +26,42 @@ export const adminGateways = {
     pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminGateway) },
   }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/stats/',
+    access: 'admin',
+    summary: 'Counts over the gateways of the fleet. Ours.',
+    success: { status: 200, body: GatewayStats },
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/devices/',
+    access: 'admin',
+    summary: 'Devices that were last heard through a gateway. Ours.',
+    success: { status: 200, body: Items(GatewayDevice) },
+  }),
+  heartbeats: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/heartbeats/',
+    access: 'admin',
+    summary: 'When a gateway was heard, by local day. Ours.',
+    query: DateRangeQuery,
+    success: { status: 200, body: GatewayHeartbeats },
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/',
+    access: 'admin',
+    summary: 'Data usage of a gateway by local day. Ours.',
+    query: DateRangeQuery,
+    success: { status: 200, body: GatewayUsageItem },
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/v2/admin-dashboard/gateways/{gatewayId}/',
     access: 'admin',
     summary: 'One gateway.',
-    success: { status: 200, body: AdminGateway },
+    success: { status: 200, body: AdminGatewayDetail },
   }),
   bulkStatus: endpoint({
     method: 'PATCH',

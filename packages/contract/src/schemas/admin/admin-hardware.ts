@@ -1,12 +1,12 @@
 /** Devices and gateways of the whole fleet (spec/2 §7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { file } from '#schemas/file.ts'
-import { Device } from '#schemas/hardware/device.ts'
+import { Device, DeviceStay } from '#schemas/hardware/device.ts'
 import { Gateway } from '#schemas/hardware/gateway.ts'
 import {
   Country,
   choice,
+  Day,
   Id,
   ordering,
   PageQuery,
@@ -16,7 +16,14 @@ import {
   Timestamp,
   text,
 } from '#schemas/page.ts'
-import { DELIVERY_STATUSES, DEVICE_MODES, GATEWAY_REGISTRATIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
+import {
+  CONNECTIVITY,
+  DELIVERY_STATUSES,
+  DEVICE_MODES,
+  GATEWAY_REGISTRATIONS,
+  SENSOR_STATUSES,
+  SENSORS,
+} from '#values.ts'
 
 const hardwarePage = {
   page: PageQuery.shape.page,
@@ -31,6 +38,47 @@ export const AdminDevice = Device.extend({
   hw_revision: z.string(),
 })
 export type AdminDevice = z.output<typeof AdminDevice>
+
+/** `stays`: every place it had, the newest first. `timezone`: of the site it hangs on. */
+export const AdminDeviceDetail = AdminDevice.extend({
+  produced_at: Day.nullable(),
+  created_at: Timestamp,
+  timezone: z.string().nullable(),
+  stays: z.array(DeviceStay.extend({ site: Ref })),
+})
+export type AdminDeviceDetail = z.output<typeof AdminDeviceDetail>
+
+const count = z.int()
+const byCountry = z.array(z.object({ country: z.string(), count, silent: count }))
+const bySoftware = z.array(z.object({ version: z.string(), count }))
+
+/** `silent`: hung and not heard for an hour, `lost` of them for a day. Levels are the worst of each device that hangs. */
+export const DeviceStats = z.object({
+  devices: count,
+  installed: count,
+  silent: count,
+  lost: count,
+  unregistered: count,
+  by_level: z.array(z.object({ level: z.enum(SENSOR_STATUSES), count })),
+  by_delivery_status: z.array(z.object({ delivery_status: z.enum(DELIVERY_STATUSES), count })),
+  by_country: byCountry,
+  by_software: bySoftware,
+})
+export type DeviceStats = z.output<typeof DeviceStats>
+
+/** `disk_low` and `disk_full` as the disk's Warning and Alarm. */
+export const GatewayStats = z.object({
+  gateways: count,
+  silent: count,
+  lost: count,
+  disk_low: count,
+  disk_full: count,
+  by_mode: z.array(z.object({ device_mode: z.enum(DEVICE_MODES), count })),
+  by_registration: z.array(z.object({ registration: z.enum(GATEWAY_REGISTRATIONS), count })),
+  by_country: byCountry,
+  by_software: bySoftware,
+})
+export type GatewayStats = z.output<typeof GatewayStats>
 
 export const ADMIN_DEVICE_ORDER = [
   'code',
@@ -53,6 +101,7 @@ export type AdminDevicesQuery = z.output<typeof AdminDevicesQuery>
 
 /** Hardware by country, for the fleet's map and filters. */
 export const CountryFilter = z.object({ country: Country.optional() })
+/** No more than fit a dashboard, those with the most devices first. */
 export const GatewayOfCountry = z.object({
   id: Id,
   code: z.string(),
@@ -137,9 +186,26 @@ export const GatewayBulkStatus = z
   })
 export type GatewayBulkStatus = z.output<typeof GatewayBulkStatus>
 
-export const BulkAnswer = z.object({ updated: z.int() })
+/** `run`: what undoes it; null where nothing had to change. */
+export const BulkAnswer = z.object({ updated: z.int(), run: Id.nullable() })
+export type BulkAnswer = z.output<typeof BulkAnswer>
+
+/** One of a gateway's devices, as its page lists them. */
+export const GatewayDevice = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  site: Ref.nullable(),
+  airspace: Ref.nullable(),
+  connectivity: z.enum(CONNECTIVITY),
+  last_update: Timestamp.nullable(),
+  software_version: z.string(),
+})
+export type GatewayDevice = z.output<typeof GatewayDevice>
 
 export const AdminGateway = Gateway.extend({
+  /** When it returns to NORMAL by itself. */
+  device_mode_until: Timestamp.nullable(),
   sim: z.string(),
   pcb_serial: z.string(),
   hw_revision: z.string(),
@@ -147,6 +213,13 @@ export const AdminGateway = Gateway.extend({
   created_at: Timestamp,
 })
 export type AdminGateway = z.output<typeof AdminGateway>
+
+/** `timezone`: of its site. */
+export const AdminGatewayDetail = AdminGateway.extend({
+  produced_at: Day.nullable(),
+  timezone: z.string().nullable(),
+})
+export type AdminGatewayDetail = z.output<typeof AdminGatewayDetail>
 
 export const AdminGatewaysQuery = z.object({
   ...hardwarePage,
@@ -164,6 +237,7 @@ export const AdminGatewaysQuery = z.object({
     'software_version',
   ]),
 })
+export type AdminGatewaysQuery = z.output<typeof AdminGatewaysQuery>
 
 /** Sent as form fields. Colons and dashes of a MAC address are dropped, so that one address has one spelling. */
 export const GatewayRegistrationForm = z.object({
@@ -191,16 +265,3 @@ export const GatewayRegistered = z.object({
   registration: z.enum(GATEWAY_REGISTRATIONS),
   secret: z.string(),
 })
-
-/** Columns: kind, code, pcb_serial, mac_address, hw_revision, software_version, country, produced_at (spec/3 §2.4). */
-export const PcbUpload = z.object({
-  file: file({ types: ['text/csv', 'application/vnd.ms-excel', 'text/plain'], bytes: 5_000_000 }),
-})
-
-/** What an upload of a production list did; a wrong row is told by its line and changes nothing else. */
-export const PcbUploadAnswer = z.object({
-  created: z.int(),
-  updated: z.int(),
-  errors: z.array(z.object({ line: z.int(), message: z.string() })),
-})
-export type PcbUploadAnswer = z.output<typeof PcbUploadAnswer>

@@ -1,0 +1,100 @@
+/** Devices of the whole fleet, paged, searched and ordered in the database. */
+import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { sql } from 'kysely'
+import { DEVICE, DEVICE_FROM, deviceColumns } from '#db/device-row.ts'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { hardwareHolds } from '#db/search.ts'
+
+const ADMIN_DEVICE = {
+  ...DEVICE,
+  site: orNull(json(Ref)),
+  country: text,
+  mac_address: text,
+  pcb_serial: text,
+  hw_revision: text,
+}
+export type AdminDeviceRow = RowOf<typeof ADMIN_DEVICE>
+
+/** Where it hangs says more of where it is than the label it was made with. */
+const COUNTRY = sql`coalesce(s.country, d.country)`
+const columns = (now: Date) => sql`${deviceColumns(now)},
+  case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+  ${COUNTRY} as country, d.mac_address, d.pcb_serial, d.hw_revision`
+const FROM = sql`${DEVICE_FROM} left join sites s on s.id = d.site_id`
+
+const ORDERS: Orders = {
+  fields: {
+    code: sql`upper(d.code)`,
+    name: sql`lower(d.name)`,
+    site: sql`lower(s.name)`,
+    airspace: sql`lower(a.name)`,
+    last_update: sql`st.last_slot`,
+    delivery_status: sql`d.delivery_status`,
+    algo_type: sql`d.algo_type`,
+    software_version: sql`d.software_version`,
+    installation_date: sql`d.installation_date`,
+    country: COUNTRY,
+  },
+  complete: ['code', 'name', 'delivery_status', 'algo_type', 'software_version'],
+  initial: { field: 'code', direction: 'asc' },
+  unique: sql`d.id`,
+}
+
+export function findAdminDevices(
+  db: Db,
+  { query, now }: { query: AdminDevicesQuery; now: Date },
+): Promise<PageOf<AdminDeviceRow>> {
+  const where = [hardwareHolds('d', query.search)]
+  return listPage(
+    db,
+    { shape: ADMIN_DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS },
+    query,
+  )
+}
+
+const DETAIL = { ...ADMIN_DEVICE, produced_at: orNull(day), created_at: moment, timezone: orNull(text) }
+export type AdminDeviceDetailRow = RowOf<typeof DETAIL>
+
+export function findAdminDevice(
+  db: Db,
+  { id, now }: { id: number; now: Date },
+): Promise<AdminDeviceDetailRow | undefined> {
+  return rowOf(
+    db,
+    DETAIL,
+    sql`select ${columns(now)}, d.produced_at, d.created_at, s.timezone from ${FROM} where d.id = ${id}`,
+  )
+}
+
+const STAY = {
+  site: json(Ref),
+  house: json(Ref),
+  airspace: json(Ref),
+  deck: json(Ref),
+  installed_at: moment,
+  removed_at: orNull(moment),
+}
+export type AdminStayRow = RowOf<typeof STAY>
+
+/** Every place it had, the newest first. */
+export function findAllStays(db: Db, deviceId: number): Promise<AdminStayRow[]> {
+  return rowsOf(
+    db,
+    STAY,
+    sql`select jsonb_build_object('id', s.id, 'name', s.name) as site,
+      jsonb_build_object('id', h.id, 'name', h.name) as house,
+      jsonb_build_object('id', a.id, 'name', a.name) as airspace,
+      jsonb_build_object('id', k.id, 'name', k.name) as deck, p.installed_at, p.removed_at
+    from device_placements p
+    join sites s on s.id = p.site_id
+    join decks k on k.id = p.deck_id
+    join airspaces a on a.id = p.airspace_id
+    join floors f on f.id = a.floor_id
+    join houses h on h.id = f.house_id
+    where p.device_id = ${deviceId}
+    order by p.installed_at desc`,
+  )
+}

@@ -1,0 +1,70 @@
+/** Devices of the fleet, for administrators. */
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { daysIn, windowEnding } from '@earshot/contract/rules/day-range.ts'
+import { mapPage } from '#db/list-page.ts'
+import { iso, slotEnd } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { stayView } from '#modules/devices/devices.view.ts'
+import { setDeliveryStatus } from '#modules/toolbox/bulk-status.ts'
+import { findAdminDevice, findAdminDevices, findAllStays } from './admin-devices.queries.ts'
+import { adminDeviceView, deviceStats } from './admin-devices.view.ts'
+import {
+  countFleetDevices,
+  countRegistered,
+  findGatewaysOfCountry,
+  findSitesOfCountry,
+  findUnregistered,
+} from './figures.queries.ts'
+
+export const routes: Route[] = [
+  handle(adminDevices.list, async ({ query }, { db, clock }) => {
+    const now = clock.now()
+    return mapPage(await findAdminDevices(db, { query, now }), row => adminDeviceView(row, now))
+  }),
+
+  handle(adminDevices.stats, async (_, { db }) => deviceStats(await countFleetDevices(db))),
+
+  handle(adminDevices.gatewaysByCountry, async ({ query: { country } }, { db }) => ({
+    items: await findGatewaysOfCountry(db, country),
+  })),
+
+  handle(adminDevices.sitesByCountry, async ({ query: { country } }, { db }) => ({
+    items: await findSitesOfCountry(db, country),
+  })),
+
+  handle(adminDevices.registerHistory, async ({ query: { timeframe } }, { db, clock }) => {
+    const range = windowEnding(iso(clock.now()).slice(0, 10), timeframe)
+    const rows = await countRegistered(db, { from: range.start_date, to: range.end_date })
+    const counts = new Map(rows.map(({ date, count }) => [date, count]))
+    return { timeframe, items: daysIn(range).map(date => ({ date, count: counts.get(date) ?? 0 })) }
+  }),
+
+  handle(adminDevices.unregistered, async ({ query }, { db }) => {
+    const rows = await findUnregistered(db, query)
+    return {
+      items: rows.map(({ last_slot, created_at, ...row }) => ({
+        ...row,
+        last_update: slotEnd(last_slot),
+        created_at: iso(created_at),
+      })),
+    }
+  }),
+
+  handle(adminDevices.bulkStatus, ({ body, user, request }, ctx) =>
+    setDeliveryStatus(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
+  ),
+
+  handle(adminDevices.read, async ({ params: { deviceId: id } }, { db, clock }) => {
+    const now = clock.now()
+    const [row, stays] = await Promise.all([findAdminDevice(db, { id, now }), findAllStays(db, id)])
+    if (row === undefined) throw notFound('device')
+    const { produced_at, created_at, timezone, ...device } = row
+    return {
+      ...adminDeviceView(device, now),
+      ...{ produced_at, timezone },
+      created_at: iso(created_at),
+      stays: stays.map(({ site, ...stay }) => ({ ...stayView(stay), site })),
+    }
+  }),
+]

@@ -1,0 +1,150 @@
+/** Gateways of the whole fleet, paged, searched and ordered in the database. */
+
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { CONNECTIVITY, DEVICE_MODES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
+import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { hardwareHolds } from '#db/search.ts'
+
+const GATEWAY = {
+  id: int,
+  code: text,
+  name: text,
+  country: text,
+  device_mode: oneOf(DEVICE_MODES),
+  device_mode_parameter: orNull(int),
+  device_mode_until: orNull(moment),
+  software_version: text,
+  registration: oneOf(GATEWAY_REGISTRATIONS),
+  mac_address: text,
+  site: orNull(json(Ref)),
+  devices_amount: int,
+  devices_online: int,
+  disk_free_pct: orNull(real),
+  connectivity: oneOf(CONNECTIVITY),
+  connectivity_since: orNull(moment),
+  last_heartbeat_at: orNull(moment),
+  sim: text,
+  pcb_serial: text,
+  hw_revision: text,
+  ip_address: text,
+  created_at: moment,
+}
+export type AdminGatewayRow = RowOf<typeof GATEWAY>
+
+const DEVICES = sql`(select count(*) from devices d where d.gateway_id = g.id)`
+const COLUMNS = sql`g.id, g.code, g.name, g.country, g.device_mode, g.device_mode_parameter, g.device_mode_until,
+  g.software_version, g.registration, g.mac_address,
+  case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+  ${DEVICES} as devices_amount,
+  (select count(*) from devices d join device_states st on st.device_id = d.id
+    where d.gateway_id = g.id and ${deviceOnline('st')}) as devices_online,
+  g.disk_free_pct, ${gatewayConnectivity('g')} as connectivity, g.connectivity_since, g.last_heartbeat_at,
+  g.sim, g.pcb_serial, g.hw_revision, g.ip_address, g.created_at`
+const FROM = sql`gateways g left join sites s on s.id = g.site_id`
+
+const ORDERS: Orders = {
+  fields: {
+    code: sql`upper(g.code)`,
+    name: sql`lower(g.name)`,
+    site: sql`lower(s.name)`,
+    country: sql`g.country`,
+    registration: sql`g.registration`,
+    device_mode: sql`g.device_mode`,
+    last_heartbeat_at: sql`g.last_heartbeat_at`,
+    devices_amount: DEVICES,
+    disk_space: sql`g.disk_free_pct`,
+    software_version: sql`g.software_version`,
+  },
+  complete: ['code', 'name', 'country', 'registration', 'device_mode', 'devices_amount', 'software_version'],
+  initial: { field: 'code', direction: 'asc' },
+  unique: sql`g.id`,
+}
+
+export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<PageOf<AdminGatewayRow>> {
+  const where = [hardwareHolds('g', query.search)]
+  return listPage(db, { shape: GATEWAY, columns: COLUMNS, from: FROM, where, orders: ORDERS }, query)
+}
+
+const DETAIL = { ...GATEWAY, produced_at: orNull(day), timezone: orNull(text) }
+
+export function findAdminGateway(db: Db, id: number): Promise<RowOf<typeof DETAIL> | undefined> {
+  return rowOf(db, DETAIL, sql`select ${COLUMNS}, g.produced_at, s.timezone from ${FROM} where g.id = ${id}`)
+}
+
+const DEVICE = {
+  id: int,
+  code: text,
+  name: text,
+  site: orNull(json(Ref)),
+  airspace: orNull(json(Ref)),
+  connectivity: oneOf(CONNECTIVITY),
+  last_slot: orNull(int),
+  software_version: text,
+}
+
+/** Silent ones first. */
+export function findDevicesOf(db: Db, gatewayId: number): Promise<RowOf<typeof DEVICE>[]> {
+  return rowsOf(
+    db,
+    DEVICE,
+    sql`select d.id, d.code, d.name,
+      case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+      case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as airspace,
+      ${deviceConnectivity('st')} as connectivity, st.last_slot, d.software_version
+    from devices d
+    left join device_states st on st.device_id = d.id
+    left join sites s on s.id = d.site_id
+    left join airspaces a on a.id = d.airspace_id
+    where d.gateway_id = ${gatewayId}
+    order by ${deviceOnline('st')}, lower(d.name), d.id`,
+  )
+}
+
+const { ok, warning } = DOMAIN.gatewayDisk
+const COUNTS = {
+  device_mode: orNull(oneOf(DEVICE_MODES)),
+  registration: orNull(oneOf(GATEWAY_REGISTRATIONS)),
+  country: orNull(text),
+  version: orNull(text),
+  /** As with devices: the bit of what the row is a count by is 0. */
+  of: int,
+  count: int,
+  silent: int,
+  lost: int,
+  disk_low: int,
+  disk_full: int,
+}
+export type GatewayCountRow = RowOf<typeof COUNTS>
+
+/** Those that were never on a site are not missed. */
+export function countFleetGateways(db: Db): Promise<GatewayCountRow[]> {
+  const silent = sql`not ${gatewayOnline('g')} and g.site_id is not null`
+  return rowsOf(
+    db,
+    COUNTS,
+    sql`select g.device_mode, g.registration, g.country, g.software_version as version,
+      grouping(g.device_mode, g.registration, g.country, g.software_version) as of, count(*),
+      count(*) filter (where ${silent}) as silent,
+      count(*) filter (where ${silent} and ${gatewayConnectivity('g')} = 'LOST') as lost,
+      count(*) filter (where g.disk_free_pct < ${ok} and g.disk_free_pct >= ${warning}) as disk_low,
+      count(*) filter (where g.disk_free_pct < ${warning}) as disk_full
+    from gateways g
+    group by grouping sets ((g.device_mode), (g.registration), (g.country), (g.software_version), ())`,
+  )
+}
+
+/** Modes that have had their time. @returns how many returned to normal */
+export async function endModes(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('gateways')
+    .set({ device_mode: 'NORMAL', device_mode_parameter: null, device_mode_until: null })
+    .where('device_mode_until', '<=', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

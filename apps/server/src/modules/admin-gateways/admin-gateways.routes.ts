@@ -1,0 +1,57 @@
+/** Gateways of the fleet, for administrators. */
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { mapPage } from '#db/list-page.ts'
+import { slotEnd } from '#db/time.ts'
+import { notFound } from '#http/errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
+import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
+import { setGatewayMode } from '#modules/toolbox/bulk-status.ts'
+import {
+  countFleetGateways,
+  findAdminGateway,
+  findAdminGateways,
+  findDevicesOf,
+} from './admin-gateways.queries.ts'
+import { adminGatewayView, gatewayStats } from './admin-gateways.view.ts'
+import { registerGateway } from './register.ts'
+
+export const routes: Route[] = [
+  handle(adminGateways.list, async ({ query }, { db }) =>
+    mapPage(await findAdminGateways(db, query), adminGatewayView),
+  ),
+
+  handle(adminGateways.stats, async (_, { db }) => gatewayStats(await countFleetGateways(db))),
+
+  handle(adminGateways.read, async ({ params: { gatewayId } }, { db }) => {
+    const row = await findAdminGateway(db, gatewayId)
+    if (row === undefined) throw notFound('gateway')
+    const { produced_at, timezone, ...gateway } = row
+    return { ...adminGatewayView(gateway), produced_at, timezone }
+  }),
+
+  handle(adminGateways.devices, async ({ params: { gatewayId } }, { db }) => {
+    if ((await findAdminGateway(db, gatewayId)) === undefined) throw notFound('gateway')
+    const rows = await findDevicesOf(db, gatewayId)
+    return { items: rows.map(({ last_slot, ...row }) => ({ ...row, last_update: slotEnd(last_slot) })) }
+  }),
+
+  handle(adminGateways.heartbeats, ({ params: { gatewayId: id }, query: range }, { db, clock }) =>
+    readHeartbeats(db, { id, range, now: clock.now() }),
+  ),
+
+  handle(adminGateways.usage, async ({ params: { gatewayId }, query: range }, { db, clock }) => {
+    const { items } = await readGatewayUsage(db, { gatewayId, range, now: clock.now() })
+    const [item] = items
+    if (item === undefined) throw notFound('gateway')
+    return item
+  }),
+
+  handle(adminGateways.bulkStatus, ({ body, user, request }, ctx) =>
+    setGatewayMode(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
+  ),
+
+  handle(adminGateways.register, ({ body, user, request }, ctx) =>
+    registerGateway(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
+  ),
+]

@@ -1,0 +1,100 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { expect, it } from 'vitest'
+import { gatewaySecretMatches } from '#http/gateway-secret.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { aBarn, aDevice, aGateway, anAdmin } from '#test/factories.ts'
+import { endModes } from './admin-gateways.queries.ts'
+
+const clock = movedClock('2026-03-02T08:00:00Z')
+const { app, db } = appWithDatabase({ clock })
+
+it('a gateway is registered once: its secret opens the door, is answered this once and kept as a hash', async () => {
+  const admin = await anAdmin(db)
+  const { site } = await aBarn(db, { site: { country: 'DK' } })
+  const body = { code: 'EG2-0E3305', mac_address: 'A4:CF:12:9B:00:01', sim: '', name: 'North', site: site.id }
+  const made = await app.call(adminGateways.register, { body }, { as: admin })
+  expect(made).toMatchObject({ status: 200, body: { code: 'EG2-0E3305', registration: 'REGISTERED' } })
+  const stored = await db
+    .selectFrom('gateways')
+    .selectAll()
+    .where('id', '=', made.body.id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ mac_address: 'a4cf129b0001', country: 'DK', site_id: site.id })
+  expect(gatewaySecretMatches(stored, made.body.secret)).toBe(true)
+  expect(JSON.stringify(stored)).not.toContain(made.body.secret)
+  const log = await db.selectFrom('audit_log').select('details').where('entity', '=', 'gateway').execute()
+  expect(JSON.stringify(log)).not.toContain(made.body.secret)
+  const again = await app.call(adminGateways.register, { body }, { as: admin })
+  expect(again).toMatchObject({
+    status: 400,
+    body: { errors: { code: [expect.stringContaining('registered already')] } },
+  })
+  const other = { ...body, code: 'EG2-0E3306' }
+  expect((await app.call(adminGateways.register, { body: other }, { as: admin })).body).toHaveProperty(
+    'mac_address',
+  )
+})
+
+it('a mode lasts its minutes, by default those of its kind, and ends by itself', async () => {
+  const admin = await anAdmin(db)
+  const gateway = await aGateway(db)
+  const body = { device_codes: [gateway.code.toLowerCase()], device_mode: 'MAINTENANCE' as const }
+  expect((await app.call(adminGateways.bulkStatus, { body }, { as: admin })).body.updated).toBe(1)
+  const read = async () =>
+    (await app.call(adminGateways.read, { params: { gatewayId: gateway.id } }, { as: admin })).body
+  expect(await read()).toMatchObject({
+    device_mode: 'MAINTENANCE',
+    device_mode_parameter: 240,
+    device_mode_until: '2026-03-02T12:00:00.000Z',
+  })
+  await endModes(db, new Date('2026-03-02T11:59:00Z'))
+  expect(await read()).toMatchObject({ device_mode: 'MAINTENANCE' })
+  await endModes(db, new Date('2026-03-02T12:00:00Z'))
+  expect(await read()).toMatchObject({
+    device_mode: 'NORMAL',
+    device_mode_parameter: null,
+    device_mode_until: null,
+  })
+})
+
+it('a list in which one code is unknown changes nothing and says which', async () => {
+  const admin = await anAdmin(db)
+  const gateway = await aGateway(db)
+  const body = { device_codes: [gateway.code, 'NO-SUCH'], device_mode: 'SLEEP' as const }
+  const answer = await app.call(adminGateways.bulkStatus, { body }, { as: admin })
+  expect(answer).toMatchObject({ status: 400, body: { device_codes: ['No gateway has the code NO-SUCH.'] } })
+  const { body: read } = await app.call(
+    adminGateways.read,
+    { params: { gatewayId: gateway.id } },
+    { as: admin },
+  )
+  expect(read.device_mode).toBe('NORMAL')
+})
+
+it('a gateway lists its devices, the silent ones first, and the figures count disks and silence', async () => {
+  const admin = await anAdmin(db)
+  const { deck, site } = await aBarn(db)
+  const before = (await app.call(adminGateways.stats, {}, { as: admin })).body
+  const heard = { last_heartbeat_at: clock.now(), connectivity: 'ONLINE' as const }
+  const gateway = await aGateway(db, { site_id: site.id, disk_free_pct: 6, ...heard })
+  const [well, silent] = [
+    await aDevice(db, { deck, gateway_id: gateway.id, name: 'a' }),
+    await aDevice(db, { deck, gateway_id: gateway.id, name: 'b' }),
+  ]
+  await db
+    .insertInto('device_states')
+    .values({ device_id: well.id, site_id: site.id, airspace_id: deck.airspace_id, last_slot: 2_956_000 })
+    .execute()
+  const params = { gatewayId: gateway.id }
+  const { body } = await app.call(adminGateways.devices, { params }, { as: admin })
+  expect(body.items.map(device => device.code)).toEqual([silent.code, well.code])
+  const after = (await app.call(adminGateways.stats, {}, { as: admin })).body
+  expect([after.gateways - before.gateways, after.disk_full - before.disk_full]).toEqual([1, 1])
+  expect(after.silent).toBe(before.silent)
+  const range = { start_date: '2026-03-01', end_date: '2026-03-02' }
+  expect((await app.call(adminGateways.heartbeats, { params, query: range }, { as: admin })).status).toBe(200)
+  expect(
+    (await app.call(adminGateways.usage, { params, query: range }, { as: admin })).body.points,
+  ).toHaveLength(2)
+})

@@ -1,0 +1,114 @@
+/** Delivery statuses of devices and modes of gateways, many at once: all that were asked for or none. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type {
+  BulkAnswer,
+  DeviceBulkStatus,
+  GatewayBulkStatus,
+} from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { StatusCheck } from '@earshot/contract/schemas/admin/toolbox.ts'
+import type { Context } from '#context.ts'
+import { writeAudit } from '#db/audit.ts'
+import type { Db } from '#db/open.ts'
+import { invalid } from '#http/errors.ts'
+import {
+  findLikeCodes,
+  findListedDevices,
+  findListedGateways,
+  type ListedDevice,
+  type ListedGateway,
+  storeDeliveryStatus,
+  storeMode,
+} from './bulk-status.queries.ts'
+import type { By } from './by.ts'
+import { insertRun } from './runs.queries.ts'
+import { judgeDelivery, judgeMode, messagesOf, planStatus, type StatusPlan } from './status-rows.ts'
+
+const MINUTE_MS = 60_000
+
+async function planDevices(
+  db: Db,
+  { device_codes: codes, delivery_status: to }: DeviceBulkStatus,
+  lock = false,
+): Promise<StatusPlan<ListedDevice>> {
+  const known = await findListedDevices(db, codes, lock)
+  const unknown = unknownOf(codes, known)
+  const others = unknown.length === 0 ? [] : await findListedGateways(db, unknown)
+  const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table: 'devices' })
+  return planStatus({
+    ...{ codes, known, others: codesOf(others), judge: row => judgeDelivery(row, to) },
+    like: new Map(like.map(({ typed, code }) => [typed, code])),
+  })
+}
+
+async function planGateways(
+  db: Db,
+  { device_codes: codes, device_mode: to }: GatewayBulkStatus,
+  lock = false,
+): Promise<StatusPlan<ListedGateway>> {
+  const known = await findListedGateways(db, codes, lock)
+  const unknown = unknownOf(codes, known)
+  const others = unknown.length === 0 ? [] : await findListedDevices(db, unknown)
+  const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table: 'gateways' })
+  return planStatus({
+    ...{ codes, known, others: codesOf(others), judge: ({ now }) => judgeMode(now, to) },
+    like: new Map(like.map(({ typed, code }) => [typed, code])),
+  })
+}
+
+const codesOf = (rows: readonly { code: string }[]) => new Set(rows.map(row => row.code.toUpperCase()))
+
+function unknownOf(codes: readonly string[], known: readonly { code: string }[]): string[] {
+  const found = codesOf(known)
+  return codes.filter(code => !found.has(code.toUpperCase()))
+}
+
+/** Nothing is changed. */
+export async function checkDevices(db: Db, form: DeviceBulkStatus): Promise<StatusCheck> {
+  const { change: _change, ...check } = await planDevices(db, form)
+  return check
+}
+
+export async function checkGateways(db: Db, form: GatewayBulkStatus): Promise<StatusCheck> {
+  const { change: _change, ...check } = await planGateways(db, form)
+  return check
+}
+
+export function setDeliveryStatus(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { by, ...form }: DeviceBulkStatus & { by: By },
+): Promise<BulkAnswer> {
+  return db.transaction().execute(async trx => {
+    const plan = await planDevices(trx, form, true)
+    if (plan.blocked > 0) throw invalid({ device_codes: messagesOf('device', plan.rows) })
+    if (plan.changes === 0) return { updated: 0, run: null }
+    const now = clock.now()
+    const status = form.delivery_status
+    const runId = await insertRun(trx, { kind: 'DEVICE_STATUS', target: status, by, now })
+    await storeDeliveryStatus(trx, { runId, ids: plan.change.map(row => row.id), status })
+    const details = { delivery_status: status, codes: plan.change.map(row => row.code) }
+    const about = { action: 'device.bulk-status', entity: 'toolbox_run', entityId: String(runId) }
+    await writeAudit(trx, { now, ...by, ...about, details })
+    return { updated: plan.changes, run: runId }
+  })
+}
+
+export function setGatewayMode(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { by, ...form }: GatewayBulkStatus & { by: By },
+): Promise<BulkAnswer> {
+  return db.transaction().execute(async trx => {
+    const plan = await planGateways(trx, form, true)
+    if (plan.blocked > 0) throw invalid({ device_codes: messagesOf('gateway', plan.rows) })
+    if (plan.changes === 0) return { updated: 0, run: null }
+    const now = clock.now()
+    const mode = form.device_mode
+    const minutes = form.device_mode_parameter ?? DOMAIN.gatewayModeMinutes[mode]
+    const until = minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS)
+    const runId = await insertRun(trx, { kind: 'GATEWAY_MODE', target: mode, by, now })
+    await storeMode(trx, { runId, ids: plan.change.map(row => row.id), mode, minutes, until })
+    const details = { device_mode: mode, minutes, codes: plan.change.map(row => row.code) }
+    const about = { action: 'gateway.bulk-status', entity: 'toolbox_run', entityId: String(runId) }
+    await writeAudit(trx, { now, ...by, ...about, details })
+    return { updated: plan.changes, run: runId }
+  })
+}

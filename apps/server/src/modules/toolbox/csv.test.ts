@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { readCsv } from './csv.ts'
+
+it.each([
+  [
+    'a,b\r\n1,2\r\n',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    '\uFEFFa;b\n1;"2;3"',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2;3'],
+    ],
+  ],
+  [
+    'a,b\n\n"x ""y""","two\nlines"\n3,4',
+    [
+      [1, 'a', 'b'],
+      [3, 'x "y"', 'two\nlines'],
+      [5, '3', '4'],
+    ],
+  ],
+  ['', []],
+])('%j', (text, expected) => {
+  expect(readCsv(text).map(({ line, cells }) => [line, ...cells])).toEqual(expected)
+})

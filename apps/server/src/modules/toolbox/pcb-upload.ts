@@ -1,0 +1,118 @@
+/** A production list: what it would do, and taking it in. Lines with a fault stay out, the others go in together. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { PcbUploadAnswer } from '@earshot/contract/schemas/admin/toolbox.ts'
+import type { FileLike } from '@earshot/contract/schemas/file.ts'
+import { HARDWARE_KINDS } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
+import { writeAudit } from '#db/audit.ts'
+import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
+import { invalid } from '#http/errors.ts'
+import { isCountry } from '#modules/content/countries.ts'
+import type { By } from './by.ts'
+import { type CsvLine, readCsv } from './csv.ts'
+import { findKnownBoards, insertBoards, type KnownRow, lockLists, updateBoards } from './pcb.queries.ts'
+import { missingColumns, type PcbBoard, plainMac, readBoards } from './pcb-rows.ts'
+import { insertRun } from './runs.queries.ts'
+
+interface Plan extends Omit<PcbUploadAnswer, 'run'> {
+  made: PcbBoard[]
+  changed: KnownRow[]
+}
+
+export async function checkPcbs(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  file: FileLike,
+): Promise<PcbUploadAnswer> {
+  const { made: _made, changed: _changed, ...answer } = await planPcbs(db, linesOf(file), clock.now())
+  return { ...answer, run: null }
+}
+
+export function uploadPcbs(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { file, by }: { file: FileLike; by: By },
+): Promise<PcbUploadAnswer> {
+  const lines = linesOf(file)
+  return db.transaction().execute(async trx => {
+    await lockLists(trx)
+    const now = clock.now()
+    const { made, changed, ...answer } = await planPcbs(trx, lines, now)
+    if (made.length + changed.length === 0) return { ...answer, run: null }
+    const target = file.name.slice(0, 200)
+    const runId = await insertRun(trx, {
+      kind: 'PCB_UPLOAD',
+      target,
+      leftOut: answer.faults.length,
+      by,
+      now,
+    })
+    for (const kind of HARDWARE_KINDS) {
+      const isOf = (board: { kind: string }) => board.kind === kind
+      await insertBoards(trx, { runId, kind, boards: made.filter(isOf) })
+      await updateBoards(trx, { runId, kind, boards: changed.filter(isOf) })
+    }
+    const { rows, created, updated, faults } = answer
+    const details = { file: target, rows, created, updated, left_out: faults.length }
+    const about = { action: 'toolbox.pcb-upload', entity: 'toolbox_run', entityId: String(runId) }
+    await writeAudit(trx, { now, ...by, ...about, details })
+    return { ...answer, run: runId }
+  })
+}
+
+/** @throws AppError on the file where it is no list of boards at all */
+function linesOf(file: FileLike): CsvLine[] {
+  const lines = readCsv(textOf(file.content ?? new Uint8Array()))
+  const missing = missingColumns(lines[0])
+  if (missing.length > 0)
+    throw invalid({ file: [{ key: 'columns_missing', params: { columns: missing.join(', ') } }] })
+  if (lines.length < 2) throw invalid({ file: ['no_rows'] })
+  if (lines.length - 1 > LIMITS.pcbList.rows)
+    throw invalid({ file: [{ key: 'too_many_rows', params: { maximum: LIMITS.pcbList.rows } }] })
+  return lines
+}
+
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    throw invalid({ file: ['not_utf8'] })
+  }
+}
+
+async function planPcbs(db: Db, lines: readonly CsvLine[], now: Date): Promise<Plan> {
+  const cells = lines.flatMap(line => line.cells)
+  const known = await findKnownBoards(db, {
+    codes: cells.map(cell => cell.toUpperCase()),
+    macs: cells.map(plainMac),
+  })
+  const today = iso(now).slice(0, 10)
+  const { boards, faults } = readBoards(lines, { known, isCountry, today })
+  const byCode = new Map(known.map(row => [row.code.toUpperCase(), row]))
+  const made = boards.filter(board => !byCode.has(board.code.toUpperCase()))
+  const changed = boards.flatMap(board => {
+    const row = byCode.get(board.code.toUpperCase())
+    const next = row && merged(row, board)
+    return row === undefined || next === undefined || isSame(row, next) ? [] : [next]
+  })
+  const created = made.length
+  const updated = changed.length
+  const unchanged = boards.length - created - updated
+  return { rows: lines.length - 1, created, updated, unchanged, faults, made, changed }
+}
+
+/** What the list says counts; an empty cell says nothing. */
+function merged(row: KnownRow, board: PcbBoard): KnownRow {
+  return {
+    ...row,
+    pcb_serial: board.pcb_serial,
+    mac_address: board.mac_address,
+    hw_revision: board.hw_revision || row.hw_revision,
+    software_version: board.software_version || row.software_version,
+    country: board.country || row.country,
+    produced_at: board.produced_at ?? row.produced_at,
+  }
+}
+
+function isSame(one: KnownRow, other: KnownRow): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

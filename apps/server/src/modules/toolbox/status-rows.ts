@@ -1,0 +1,90 @@
+/** What becomes of each line of a list of codes. Pure. */
+import type { StatusCheck, StatusProblem, StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
+import type { DeliveryStatus, DeviceMode, HardwareKind } from '@earshot/contract/values.ts'
+
+export interface Listed {
+  id: number
+  code: string
+  now: DeliveryStatus | DeviceMode
+}
+
+export interface StatusList<Row extends Listed> {
+  codes: readonly string[]
+  known: readonly Row[]
+  /** Codes, in capitals, that are of the other kind of hardware. */
+  others: ReadonlySet<string>
+  /** Typed code → one that exists and is easily mistaken for it. */
+  like: ReadonlyMap<string, string>
+  /** Why this one cannot, or need not. */
+  judge: (row: Row) => StatusProblem | null
+}
+
+export interface StatusPlan<Row extends Listed> extends StatusCheck {
+  /** What would change. */
+  change: Row[]
+}
+
+/** Lines that need nothing keep nobody from applying the rest. */
+const NEEDS_NOTHING: ReadonlySet<StatusProblem> = new Set(['listed_twice', 'nothing_to_do'])
+
+export function planStatus<Row extends Listed>(list: StatusList<Row>): StatusPlan<Row> {
+  const byCode = new Map(list.known.map(row => [row.code.toUpperCase(), row]))
+  const firstLines = new Map<string, number>()
+  const change: Row[] = []
+  const rows: StatusRow[] = []
+  for (const [index, code] of list.codes.entries()) {
+    const line = index + 1
+    const key = code.toUpperCase()
+    const row = byCode.get(key)
+    const first_line = firstLines.get(key) ?? null
+    const problem = first_line === null ? problemOf(row, key, list) : 'listed_twice'
+    if (first_line === null) firstLines.set(key, line)
+    if (problem !== null)
+      rows.push({
+        ...{ line, code, problem, first_line },
+        now: row?.now ?? null,
+        like: list.like.get(code) ?? null,
+      })
+    else if (row !== undefined) change.push(row)
+  }
+  const blocked = rows.filter(row => !NEEDS_NOTHING.has(row.problem)).length
+  return { changes: change.length, blocked, untouched: rows.length - blocked, rows: sorted(rows), change }
+}
+
+function problemOf<Row extends Listed>(
+  row: Row | undefined,
+  key: string,
+  { others, judge }: Pick<StatusList<Row>, 'others' | 'judge'>,
+): StatusProblem | null {
+  if (row !== undefined) return judge(row)
+  return others.has(key) ? 'other_kind' : 'unknown'
+}
+
+/** What keeps the list from being applied stands first. */
+function sorted(rows: StatusRow[]): StatusRow[] {
+  const rank = (row: StatusRow) => (NEEDS_NOTHING.has(row.problem) ? 1 : 0)
+  return rows.sort((one, other) => rank(one) - rank(other) || one.line - other.line)
+}
+
+/** On the field of the specification's call: what is wrong with each code, the first one first. */
+export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
+  return rows
+    .filter(row => !NEEDS_NOTHING.has(row.problem))
+    .map(({ problem, code }) => ({ key: `${kind}_code_${problem}`, params: { code } }))
+}
+
+/** One that hangs is taken down before it is lost or scrapped, and only what hangs is installed. */
+export function judgeDelivery(
+  { now, hung }: { now: DeliveryStatus; hung: boolean },
+  to: DeliveryStatus,
+): StatusProblem | null {
+  if (now === to) return 'nothing_to_do'
+  if (to === 'INSTALLED' && !hung) return 'hangs_nowhere'
+  if (hung && (to === 'LOST' || to === 'SCRAPPED')) return 'hangs'
+  return null
+}
+
+/** A mode that lasts some minutes begins anew; one without has begun already. */
+export function judgeMode(now: DeviceMode, to: DeviceMode): StatusProblem | null {
+  return now === to && (to === 'NORMAL' || to === 'SLEEP') ? 'nothing_to_do' : null
+}
