@@ -51,24 +51,33 @@ export function readBoards(
   [head, ...lines]: readonly CsvLine[],
   facts: PcbFacts,
 ): { boards: PcbBoard[]; faults: PcbRowFault[] } {
-  const places = PCB_COLUMNS.map(column => [
-    column,
-    head?.cells.findIndex(cell => cell.toLowerCase() === column) ?? -1,
-  ])
+  const places = new Map(head?.cells.map((cell, place) => [cell.toLowerCase(), place]))
   const seen = new Map<string, number>()
   const owners = new Map(facts.known.map(({ mac_address, code }) => [mac_address, code]))
   const kinds = new Map(facts.known.map(({ code, kind }) => [code.toUpperCase(), kind]))
   const boards: PcbBoard[] = []
   const faults: PcbRowFault[] = []
   for (const { line, cells: found } of lines) {
-    const cells = Object.fromEntries(
-      places.map(([column, place]) => [column, found[Number(place)] ?? '']),
-    ) as Cells
+    const cells = cellsOf(found, places)
     const wrong = faultOf(cells, facts) ?? twice(cells, seen, line) ?? taken(cells, owners, kinds)
     if (wrong === null) boards.push({ line, ...boardOf(cells) })
     else faults.push({ line, value: cells[wrong.column].slice(0, 200), by: null, first_line: null, ...wrong })
   }
   return { boards, faults }
+}
+
+function cellsOf(found: readonly string[], places: ReadonlyMap<string, number>): Cells {
+  const at = (column: PcbColumn) => found[places.get(column) ?? -1] ?? ''
+  return {
+    kind: at('kind'),
+    code: at('code'),
+    pcb_serial: at('pcb_serial'),
+    mac_address: at('mac_address'),
+    hw_revision: at('hw_revision'),
+    software_version: at('software_version'),
+    country: at('country'),
+    produced_at: at('produced_at'),
+  }
 }
 
 function boardOf(cells: Cells): Omit<PcbBoard, 'line'> {
