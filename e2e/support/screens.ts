@@ -348,6 +348,11 @@ export const SCREENS: readonly Screen[] = [
     'licenses/templates',
     'licenses/orders',
     'licenses/orders/add',
+    'devices/list',
+    'devices/dashboard',
+    'gateways/list',
+    'gateways/dashboard',
+    'gateways/register',
   ].map(adminScreen),
   {
     name: 'admin-licenses-order',
@@ -373,6 +378,19 @@ export const SCREENS: readonly Screen[] = [
         .first()
         .click()
       await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toBeVisible()
+      await settled(page)
+    },
+  },
+  ...['info', 'graphs/data-availability', 'graphs/rdi-temperature-humidity', 'coughs', 'colours'].map(
+    deviceTab,
+  ),
+  {
+    name: 'admin-gateway',
+    account: 'admin',
+    open: async page => {
+      const { gateway } = await onlineDevice(await alarmedAirspace())
+      await page.goto(`/admin/gateways/${gateway?.id}`)
+      await expect(page.getByRole('region', { name: 'Data usage' })).toContainText('MB')
       await settled(page)
     },
   },
@@ -447,6 +465,20 @@ function ownScreen(path: string): Screen {
     account: 'farmer',
     open: async page => {
       await page.goto(`/app/${path}`)
+      await settled(page)
+    },
+  }
+}
+
+/** A tab of one device, for administrators. */
+function deviceTab(tab: string): Screen {
+  return {
+    name: `admin-device-${tab.replaceAll('/', '-')}`,
+    account: 'admin',
+    open: async page => {
+      const { id } = await onlineDevice(await alarmedAirspace())
+      await page.goto(`/admin/devices/${id}/${tab}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await settled(page)
     },
   }

@@ -1,4 +1,11 @@
-import { IconLicense, IconTruckDelivery, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconDeviceSpeaker,
+  IconLicense,
+  IconRouter,
+  IconTruckDelivery,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface AdminEntry {
@@ -13,6 +20,8 @@ export interface AdminEntry {
  * it leads to. The area itself leads to the first.
  */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+  { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },
+  { key: 'gateways', to: '/admin/gateways', icon: IconRouter },
   { key: 'users', to: '/admin/users', icon: IconUsers },
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },

@@ -3,6 +3,7 @@ import { ADMIN_ENTRIES } from '#app/layouts/admin-entries.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { admin, adminArea } from './admin-area.ts'
+import { adminHardwareRoutes } from './admin-hardware-routes.ts'
 import { adminLicences } from './admin-licence-routes.ts'
 import { adminSuppliers } from './admin-supplier-routes.ts'
 import { adminUsers } from './admin-user-routes.ts'
@@ -27,5 +28,11 @@ export const adminRoutes = admin.addChildren([
   adminNotFound,
   adminForbidden,
   adminServerError,
-  adminArea.addChildren([adminProfile, adminUsers, adminSuppliers, adminLicences]),
+  adminArea.addChildren([
+    ...adminHardwareRoutes,
+    adminProfile,
+    adminUsers,
+    adminSuppliers,
+    adminLicences,
+  ]),
 ])

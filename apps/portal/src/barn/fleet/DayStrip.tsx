@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#lib/locale.ts'
+import classes from './DayStrip.module.css'
+
+export interface StripDay {
+  /** `YYYY-MM-DD`. */
+  date: string
+  /** Null: nothing was to be expected that day. */
+  value: number | null
+  level?: 'OK' | 'WARNING' | 'ALARM' | undefined
+}
+
+export interface DayStripProps {
+  title: string
+  note?: ReactNode
+  days: readonly StripDay[]
+  /** What is drawn in full height; the largest of them without it. */
+  most?: number
+  column: string
+  format: (day: StripDay) => string
+}
+
+/** A bar for each day, louder where it asks for somebody; the same figures as a table below. */
+export function DayStrip({ title, note, days, most, column, format }: DayStripProps) {
+  const { t, i18n } = useTranslation('hardware')
+  const id = useId()
+  const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
+  const top = most ?? Math.max(1, ...days.map(each => each.value ?? 0))
+  return (
+    <section className={classes.strip} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      <div className={classes.days} aria-hidden>
+        {days.map(each => (
+          <span key={each.date} data-level={each.value === null ? 'NONE' : each.level}>
+            <i style={{ height: `${Math.max(3, (100 * (each.value ?? 0)) / top)}%` }} />
+          </span>
+        ))}
+      </div>
+      <p className={classes.ends} aria-hidden>
+        <span>{day(days[0]?.date)}</span>
+        <span>{day(days.at(-1)?.date)}</span>
+      </p>
+      <details className={classes.table}>
+        <summary>{t('asTable')}</summary>
+        <table>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              <th scope="col">{column}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(each => (
+              <tr key={each.date}>
+                <th scope="row">{day(each.date)}</th>
+                <td data-level={each.level}>{each.value === null ? '–' : format(each)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

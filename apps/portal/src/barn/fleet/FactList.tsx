@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './fleet.module.css'
+
+export interface FleetFact {
+  name: string
+  /** Left out where there is nothing to say. */
+  value: ReactNode
+}
+
+/** Names and values of one thing. */
+export function FactList({ title, facts }: { title: string; facts: readonly FleetFact[] }) {
+  return (
+    <section className={classes.facts} aria-label={title}>
+      <h2>{title}</h2>
+      <dl>
+        {facts
+          .filter(({ value }) => value !== '' && value !== null && value !== undefined)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

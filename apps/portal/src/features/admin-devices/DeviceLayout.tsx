@@ -1,0 +1,83 @@
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TabBar } from '#barn/fleet/TabBar.tsx'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { monitorStatus } from '#barn/status/sensor-status.ts'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import button from '#ui/Button.module.css'
+import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDevice } from './use-device.ts'
+
+/** Around the tabs of one device: what it is and how it is. */
+export function DeviceLayout() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, device } = useDevice()
+  const params = { deviceId }
+  return (
+    <>
+      <PageHead title={t('device')} />
+      <AsyncSection resource={device} name={t('device')} skeleton={<Skeleton height={64} />}>
+        {data => <Head device={data} />}
+      </AsyncSection>
+      <TabBar
+        label={t('device')}
+        tabs={[
+          { link: { to: '/admin/devices/$deviceId/info', params }, label: t('tab.info') },
+          {
+            link: { to: '/admin/devices/$deviceId/graphs/data-availability', params },
+            label: t('tab.availability'),
+          },
+          { link: { to: '/admin/devices/$deviceId/graphs/data-usage', params }, label: t('tab.usage') },
+          {
+            link: { to: '/admin/devices/$deviceId/graphs/rdi-temperature-humidity', params },
+            label: t('tab.sensors'),
+          },
+          { link: { to: '/admin/devices/$deviceId/coughs', params }, label: t('tab.coughs') },
+          { link: { to: '/admin/devices/$deviceId/colours', params }, label: t('tab.colours') },
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function Head({ device }: { device: AdminDeviceDetail }) {
+  const { t } = useTranslation('hardware')
+  const { code, site, airspace, last_update: at } = device
+  const key = at === null ? 'never' : isOnline(device.connectivity) ? 'heard' : 'isSilent'
+  return (
+    <AdminDetailHead
+      title={code}
+      crumbs={[{ label: t('devices'), to: '/admin/devices/list' }, { label: code }]}
+      subtitle={site?.name}
+      mark={<StatusChip status={monitorStatus(device)} />}
+      first={t(`state.${key}`, { code })}
+      rest={
+        site === null
+          ? t('state.hangsNowhere')
+          : t('state.hangs', { site: site.name, airspace: airspace?.name })
+      }
+      actions={
+        <>
+          <LastSeen at={at} timeZone={device.timezone ?? undefined} />
+          {site !== null && (
+            <Link
+              to="/app/sites/$siteId/dashboard"
+              params={{ siteId: site.id }}
+              className={button.button}
+              data-variant="outline"
+              data-size="dense"
+            >
+              <span>{t('openSite')}</span>
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { aProfile } from '#test/factories.ts'
+import { fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn, signedOut } from '#test/signed-in.ts'
+
+beforeEach(signedOut)
+
+const DEVICE: AdminDevice = {
+  id: 12,
+  name: 'F1-03',
+  code: 'ES4-C35922',
+  last_update: '2026-03-02T07:50:00.000Z',
+  algo_type: 'PIG_COUGH',
+  software_version: '4.1.8',
+  installation_date: null,
+  airspace: { id: 4, name: 'Fattening 1', online: true, decks: [] },
+  house: null,
+  gateway: null,
+  ip_address: '',
+  delivery_status: 'INSTALLED',
+  connectivity: 'ONLINE',
+  connectivity_since: null,
+  cough_status: 'ALARM',
+  temperature_status: 'OK',
+  humidity_status: 'OK',
+  rhs: 33,
+  rdi: 5,
+  temperature_c: 20.1,
+  humidity_pct: 58,
+  licence: null,
+  site: { id: 3, name: 'Hoeve ter Linde' },
+  country: 'BE',
+  mac_address: '',
+  pcb_serial: '',
+  hw_revision: '',
+}
+
+it('the list of devices says first how many are silent, and a row what is not usual', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  api.on(adminDevices.list, () => ({ items: [DEVICE], page: 1, per_page: 1000, total: 1, pages: 1 }))
+  api.on(adminDevices.stats, () => ({
+    ...{ devices: 9871, installed: 9870, silent: 384, lost: 41, unregistered: 1 },
+    ...{ by_level: [], by_delivery_status: [], by_country: [] },
+    by_software: [
+      { version: '4.2.1', count: 9000 },
+      { version: '4.1.8', count: 870 },
+    ],
+  }))
+  const { router } = renderAt('/admin/devices')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/devices/list'))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /^384 of 9,870 devices are silent, 41 of them/ }),
+  ).toBeVisible()
+  expect(await screen.findByText('Hoeve ter Linde')).toBeVisible()
+  expect(screen.getByText('4.1.8 old')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open ES4-C35922' })).toHaveAttribute(
+    'href',
+    '/admin/devices/12/info',
+  )
+})

@@ -1,0 +1,75 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import classes from '#barn/fleet/fleet.module.css'
+import { newestVersion } from '#barn/fleet/Version.tsx'
+import { formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { DeviceBulk } from './DeviceBulk.tsx'
+import { DeviceSections } from './DeviceSections.tsx'
+import { useDeviceColumns } from './use-device-columns.tsx'
+
+const RENEW_MS = 60_000
+
+/** Every device of the fleet, a thousand rows a page; search and order run in the database. */
+export function DeviceListPage() {
+  const { t, i18n } = useTranslation('hardware')
+  const list = useList(adminDevices.list, {
+    name: 'admin-devices',
+    page: true,
+    renewWhile: () => true,
+    renewMs: RENEW_MS,
+  })
+  const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false })
+  const columns = useDeviceColumns(newestVersion(stats?.by_software ?? []))
+  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
+  const total = formatNumber(stats?.installed ?? 0, i18n.language)
+  return (
+    <>
+      <AdminHead
+        title={t('devices')}
+        first={
+          stats === undefined
+            ? t('devices')
+            : stats.silent === 0
+              ? t('answer.devicesHeard', { figure: total })
+              : t('answer.devicesSilent', { ...figure(stats.silent), total })
+        }
+        rest={stats && stats.lost > 0 && t('answer.lost', figure(stats.lost))}
+      />
+      <DeviceSections />
+      <div className={classes.list} data-tabs>
+        <DataTable
+          label={t('devices')}
+          density="dense"
+          list={list}
+          columns={columns}
+          rowKey={device => device.id}
+          filters={
+            <SearchField
+              label={t('search.devices')}
+              value={list.search.search ?? ''}
+              onChange={text => list.set({ search: text || undefined }, { replace: true })}
+            />
+          }
+          pick={{
+            rowName: device => device.code,
+            actions: picks => <DeviceBulk picks={picks} search={list.search} />,
+          }}
+          empty={
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { linePath } from './line-path.ts'
+
+const box = { width: 100, height: 28 }
+
+it('a line goes from the lowest to the highest and breaks off where a value is missing', () => {
+  expect(linePath([0, 10, null, 5, 5], box)).toBe('M0.0 24.0L25.0 4.0M75.0 14.0L100.0 14.0')
+})
+
+it('a value between two gaps is a dot, and nothing is nothing', () => {
+  expect(linePath([null, 3, null], box)).toBe('M50.0 24.0h1')
+  expect(linePath([null, null], box)).toBe('')
+})

@@ -1,0 +1,41 @@
+import type { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+const tabs = () => import('./tabs.tsx')
+
+export const deviceListPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminDevices.list>>,
+  component: lazyPage(() => import('./DeviceListPage.tsx'), 'DeviceListPage', ['hardware']),
+}
+
+export const deviceDashboardPage = {
+  component: lazyPage(() => import('./DeviceDashboardPage.tsx'), 'DeviceDashboardPage', ['hardware']),
+}
+
+export const deviceLayout = {
+  component: lazyPage(() => import('./DeviceLayout.tsx'), 'DeviceLayout', ['hardware']),
+}
+
+export const deviceInfoPage = {
+  component: lazyPage(() => import('./InfoTab.tsx'), 'InfoTab', ['hardware']),
+}
+
+export const deviceAvailabilityPage = { component: lazyPage(tabs, 'AvailabilityTab', ['hardware']) }
+
+export const deviceUsagePage = { component: lazyPage(tabs, 'UsageTab', ['hardware']) }
+
+export const deviceSensorPage = {
+  component: lazyPage(() => import('./SensorTab.tsx'), 'SensorTab', ['hardware']),
+}
+
+export const deviceCoughPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminDevices.coughs>>,
+  component: lazyPage(() => import('./CoughTab.tsx'), 'CoughTab', ['hardware']),
+}
+
+export const deviceColourPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminDevices.colorHistory>>,
+  component: lazyPage(() => import('./ColourTab.tsx'), 'ColourTab', ['hardware']),
+}

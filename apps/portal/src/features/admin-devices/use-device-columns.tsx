@@ -1,0 +1,148 @@
+import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#barn/fleet/fleet.module.css'
+import { SensorState } from '#barn/fleet/SensorState.tsx'
+import { Version } from '#barn/fleet/Version.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { countryName, formatDate } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+
+type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
+
+/** What the list says of a device; what is usual is quiet. */
+export function useDeviceColumns(newest: string | null): DeviceColumn[] {
+  const { t, i18n } = useTranslation('hardware')
+  const language = i18n.language
+  return [
+    {
+      key: 'code',
+      width: 124,
+      header: t('column.code'),
+      cell: device => device.code,
+      order: 'code',
+      first: 'asc',
+      card: 'title',
+    },
+    {
+      key: 'name',
+      width: 120,
+      header: t('column.name'),
+      cell: device => device.name,
+      order: 'name',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'site',
+      header: t('column.site'),
+      cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
+      order: 'site',
+      first: 'asc',
+      card: 'line',
+    },
+    {
+      key: 'airspace',
+      header: t('column.airspace'),
+      cell: ({ airspace }) => airspace?.name,
+      order: 'airspace',
+      first: 'asc',
+      hideable: true,
+      card: 'line',
+    },
+    {
+      key: 'coughs',
+      width: 92,
+      header: t('column.coughs'),
+      cell: device => <SensorState status={device.cough_status} />,
+      card: 'mark',
+    },
+    {
+      key: 'temperature',
+      width: 98,
+      header: t('column.temperature'),
+      cell: device => <SensorState status={device.temperature_status} />,
+      hideable: true,
+    },
+    {
+      key: 'humidity',
+      width: 92,
+      header: t('column.humidity'),
+      cell: device => <SensorState status={device.humidity_status} />,
+      hideable: true,
+    },
+    {
+      key: 'last_update',
+      width: 96,
+      header: t('column.lastHeard'),
+      cell: device => <LastSeen at={device.last_update} short />,
+      order: 'last_update',
+      first: 'asc',
+      align: 'end',
+      card: 'note',
+    },
+    {
+      key: 'algo_type',
+      width: 110,
+      header: t('column.algorithm'),
+      cell: device => <span className={classes.calm}>{t(`algo.${device.algo_type}`)}</span>,
+      order: 'algo_type',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'software_version',
+      width: 88,
+      header: t('column.software'),
+      cell: device => <Version version={device.software_version} newest={newest} />,
+      order: 'software_version',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'delivery_status',
+      width: 90,
+      header: t('column.delivery'),
+      cell: ({ delivery_status: status }) => (
+        <span className={status === 'INSTALLED' ? classes.calm : classes.loud}>
+          {t(`delivery.${status}`)}
+        </span>
+      ),
+      order: 'delivery_status',
+      first: 'asc',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'country',
+      width: 110,
+      header: t('column.country'),
+      cell: ({ country }) => country !== '' && countryName(country, language),
+      order: 'country',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'installation_date',
+      width: 108,
+      header: t('column.installed'),
+      cell: ({ installation_date: at }) =>
+        at !== null && <span className={classes.calm}>{formatDate({ at, language })}</span>,
+      order: 'installation_date',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 40,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: ({ id, code }) => (
+        <RowLink
+          link={{ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }}
+          label={t('openNamed', { name: code })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}

@@ -1,0 +1,83 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { DEVICE_MODES, type DeviceMode } from '@earshot/contract/values.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { BulkActions } from '#barn/fleet/BulkActions.tsx'
+import dialog from '#barn/fleet/BulkDialog.module.css'
+import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
+import { formatNumber } from '#lib/locale.ts'
+import type { Picks } from '#ui/table/use-picks.ts'
+
+export interface GatewayBulkProps {
+  picks: Picks<AdminGateway>
+  search: { search?: string | undefined }
+}
+
+const lasts = (mode: DeviceMode) => DOMAIN.gatewayModeMinutes[mode]
+
+/** The mode of what is picked, or of everything that the list found; most modes end by themselves. */
+export function GatewayBulk({ picks, search }: GatewayBulkProps) {
+  const { t, i18n } = useTranslation('hardware')
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<number | null>(null)
+  const codes = () => (picks.everything ? allCodes(search.search) : Promise.resolve(codesOf(picks.rows)))
+  const minutesOf = (mode: DeviceMode) => (lasts(mode) === null ? null : (typed ?? lasts(mode)))
+  return (
+    <>
+      <BulkActions label={t('bulk.mode')} onChange={() => setOpen(true)} codes={codes} />
+      {isOpen && (
+        <BulkDialog<DeviceMode>
+          title={t('bulk.modeOf', { count: picks.count, figure: formatNumber(picks.count, i18n.language) })}
+          choices={DEVICE_MODES.map(value => ({
+            value,
+            label: t(`mode.${value}`),
+            text: t(`modeText.${value}`),
+          }))}
+          first="MAINTENANCE"
+          codes={codes}
+          run={(device_codes, device_mode) =>
+            call(adminGateways.bulkStatus, {
+              body: { device_codes, device_mode, device_mode_parameter: minutesOf(device_mode) },
+            })
+          }
+          beside={mode =>
+            lasts(mode) !== null && (
+              <label className={dialog.minutes}>
+                {t('bulk.minutes')}
+                <input
+                  type="number"
+                  min={1}
+                  max={LIMITS.deviceModeMinutes}
+                  value={minutesOf(mode) ?? ''}
+                  onChange={event => setTyped(Number(event.target.value) || null)}
+                />
+              </label>
+            )
+          }
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            picks.drop()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const codesOf = (rows: readonly AdminGateway[]) => rows.map(row => row.code)
+
+async function allCodes(search: string | undefined): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { page, perPage: LIMITS.page.max, ...(search !== undefined && { search }) }
+    const answer = await call(adminGateways.list, { query })
+    found.push(...codesOf(answer.items))
+    pages = answer.pages
+  }
+  return found
+}

@@ -1,0 +1,31 @@
+import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
+import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { GatewaySections } from './GatewaySections.tsx'
+
+/** How the gateways of the fleet are, over its list and its dashboard. */
+export function GatewayHead({ stats }: { stats: GatewayStats | undefined }) {
+  const { t, i18n } = useTranslation('hardware')
+  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
+  const disks = stats === undefined ? 0 : stats.disk_low + stats.disk_full
+  return (
+    <>
+      <AdminHead
+        title={t('gateways')}
+        first={
+          stats === undefined
+            ? t('gateways')
+            : stats.silent === 0
+              ? t('answer.gatewaysHeard')
+              : t('answer.gatewaysSilent', {
+                  ...figure(stats.silent),
+                  total: formatNumber(stats.gateways, i18n.language),
+                })
+        }
+        rest={disks > 0 && t('answer.disks', figure(disks))}
+      />
+      <GatewaySections />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import classes from '#barn/fleet/fleet.module.css'
+import { newestVersion } from '#barn/fleet/Version.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { GatewayBulk } from './GatewayBulk.tsx'
+import { GatewayHead } from './GatewayHead.tsx'
+import { useGatewayColumns } from './use-gateway-columns.tsx'
+
+const RENEW_MS = 60_000
+
+/** Every gateway of the fleet, a thousand rows a page; search and order run in the database. */
+export function GatewayListPage() {
+  const { t } = useTranslation('hardware')
+  const list = useList(adminGateways.list, {
+    name: 'admin-gateways',
+    page: true,
+    renewWhile: () => true,
+    renewMs: RENEW_MS,
+  })
+  const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false })
+  const columns = useGatewayColumns(newestVersion(stats?.by_software ?? []))
+  return (
+    <>
+      <GatewayHead stats={stats} />
+      <div className={classes.list} data-tabs>
+        <DataTable
+          label={t('gateways')}
+          density="dense"
+          list={list}
+          columns={columns}
+          rowKey={gateway => gateway.id}
+          filters={
+            <SearchField
+              label={t('search.gateways')}
+              value={list.search.search ?? ''}
+              onChange={text => list.set({ search: text || undefined }, { replace: true })}
+            />
+          }
+          pick={{
+            rowName: gateway => gateway.code,
+            actions: picks => <GatewayBulk picks={picks} search={list.search} />,
+          }}
+          empty={
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { DayStrip } from '#barn/fleet/DayStrip.tsx'
+import { FactList } from '#barn/fleet/FactList.tsx'
+import classes from '#barn/fleet/fleet.module.css'
+import { DiskFree, LinkState } from '#barn/fleet/GatewayState.tsx'
+import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { useDayRange } from '#barn/fleet/use-day-range.ts'
+import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useModeText } from './use-mode-text.ts'
+
+/** One gateway: whether it is heard, what it hears, what it used and how full it is. */
+export function GatewayPage() {
+  const { t } = useTranslation('hardware')
+  const { gatewayId = 0 } = useParams({ strict: false })
+  const gateway = useEndpoint(
+    adminGateways.read,
+    { params: { gatewayId } },
+    { renewWhile: () => true, renewMs: 60_000 },
+  )
+  return (
+    <>
+      <PageHead title={t('gateway')} />
+      <AsyncSection resource={gateway} name={t('gateway')} skeleton={<Skeleton height={400} />}>
+        {data => (
+          <>
+            <Head gateway={data} />
+            <div className={classes.split}>
+              <div className={classes.page}>
+                <Devices gatewayId={gatewayId} />
+                <History gatewayId={gatewayId} timeZone={data.timezone} />
+              </div>
+              <Facts gateway={data} />
+            </div>
+          </>
+        )}
+      </AsyncSection>
+    </>
+  )
+}
+
+function Head({ gateway }: { gateway: AdminGatewayDetail }) {
+  const { t } = useTranslation('hardware')
+  const { code, site, online, last_heartbeat_at: at } = gateway
+  return (
+    <AdminDetailHead
+      title={code}
+      crumbs={[{ label: t('gateways'), to: '/admin/gateways/list' }, { label: code }]}
+      subtitle={site?.name}
+      mark={
+        <StatusChip
+          status={at === null ? 'Default' : online ? 'Ok' : 'Offline'}
+          {...(online && { word: t('online') })}
+        />
+      }
+      first={t(`state.${at === null ? 'never' : online ? 'heard' : 'isSilent'}`, { code })}
+      rest={site?.name ?? t('noSite')}
+      actions={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
+    />
+  )
+}
+
+function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
+  const { t, i18n } = useTranslation('hardware')
+  const language = i18n.language
+  const modeText = useModeText()
+  const day = (at: string | null) => at && formatDate({ at, language })
+  return (
+    <FactList
+      title={t('fact.title')}
+      facts={[
+        { name: t('fact.code'), value: gateway.code },
+        { name: t('fact.name'), value: gateway.name },
+        { name: t('fact.site'), value: gateway.site?.name },
+        { name: t('column.link'), value: <LinkState gateway={gateway} /> },
+        { name: t('fact.disk'), value: <DiskFree gateway={gateway} /> },
+        { name: t('fact.mode'), value: modeText(gateway) },
+        { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
+        { name: t('fact.software'), value: gateway.software_version },
+        { name: t('fact.hardware'), value: gateway.hw_revision },
+        { name: t('fact.pcb'), value: gateway.pcb_serial },
+        { name: t('fact.mac'), value: gateway.mac_address },
+        { name: t('fact.sim'), value: gateway.sim },
+        { name: t('fact.ip'), value: gateway.ip_address },
+        { name: t('fact.country'), value: gateway.country && countryName(gateway.country, language) },
+        { name: t('fact.produced'), value: day(gateway.produced_at) },
+        { name: t('fact.known'), value: day(gateway.created_at) },
+      ]}
+    />
+  )
+}
+
+function Devices({ gatewayId }: { gatewayId: number }) {
+  const { t } = useTranslation(['hardware', 'common'])
+  const devices = useEndpoint(adminGateways.devices, { params: { gatewayId } }, { page: false })
+  return (
+    <section className={classes.block} aria-labelledby="devices">
+      <h2 id="devices">{t('hardware:devicesOf')}</h2>
+      <AsyncSection
+        resource={devices}
+        name={t('hardware:devicesOf')}
+        skeleton={<Skeleton height={160} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={classes.quiet}>{t('hardware:noDevices')}</p>}
+      >
+        {({ items }) => (
+          <div className={classes.scroll}>
+            <table className={classes.rows} aria-labelledby="devices">
+              <tbody>
+                {items.map(device => (
+                  <tr key={device.id}>
+                    <th scope="row">
+                      <Link
+                        to="/admin/devices/$deviceId/info"
+                        params={{ deviceId: device.id }}
+                        className={classes.link}
+                      >
+                        {device.code}
+                      </Link>
+                    </th>
+                    <td>{[device.site?.name, device.airspace?.name].filter(Boolean).join(', ') || '–'}</td>
+                    <td>
+                      {isOnline(device.connectivity) ? t('hardware:online') : t('common:status.Offline')}
+                    </td>
+                    <td>
+                      <LastSeen at={device.last_update} short />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function History({ gatewayId, timeZone }: { gatewayId: number; timeZone: string | null }) {
+  const { t, i18n } = useTranslation('hardware')
+  const range = useDayRange(timeZone)
+  const input = { params: { gatewayId }, query: range.query }
+  const options = { page: false, keepPrevious: true } as const
+  const heard = useEndpoint(adminGateways.heartbeats, input, options)
+  const usage = useEndpoint(adminGateways.usage, input, options)
+  const figure = (value: number) => formatNumber(value, i18n.language, 1)
+  return (
+    <>
+      <div className={classes.tools}>
+        <RangeSelect {...range} />
+      </div>
+      <AsyncSection resource={heard} name={t('heartbeats.title')} skeleton={<Skeleton height={140} />}>
+        {({ points }) => (
+          <DayStrip
+            title={t('heartbeats.title')}
+            note={points.every(({ expected }) => expected === 0) ? t('heartbeats.none') : undefined}
+            most={100}
+            column={t('heartbeats.title')}
+            days={points.map(({ date, value }) => ({
+              date,
+              value,
+              level: value === null ? undefined : availabilityLevel(value),
+            }))}
+            format={({ value }) => t('percent', { value: figure(value ?? 0) })}
+          />
+        )}
+      </AsyncSection>
+      <AsyncSection resource={usage} name={t('usage.title')} skeleton={<Skeleton height={140} />}>
+        {({ points, total_mb: total }) => (
+          <DayStrip
+            title={t('usage.title')}
+            note={
+              total === 0 ? t('usage.none') : t('usage.total', { value: figure(total), count: points.length })
+            }
+            column={t('usage.title')}
+            days={points.map(({ date, total_mb: value }) => ({ date, value }))}
+            format={({ value }) => t('usage.mb', { value: figure(value ?? 0) })}
+          />
+        )}
+      </AsyncSection>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { AdminGateway, AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#barn/fleet/fleet.module.css'
+import { DiskFree, LinkState } from '#barn/fleet/GatewayState.tsx'
+import { Version } from '#barn/fleet/Version.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { countryName } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import { useModeText } from './use-mode-text.ts'
+
+type GatewayColumn = Column<AdminGateway, NonNullable<AdminGatewaysQuery['ordering_field']>>
+
+/** What the list says of a gateway; what is usual is quiet. */
+export function useGatewayColumns(newest: string | null): GatewayColumn[] {
+  const { t, i18n } = useTranslation('hardware')
+  const modeText = useModeText()
+  return [
+    {
+      key: 'code',
+      width: 130,
+      header: t('column.code'),
+      cell: gateway => gateway.code,
+      order: 'code',
+      first: 'asc',
+      card: 'title',
+    },
+    {
+      key: 'name',
+      width: 120,
+      header: t('column.name'),
+      cell: gateway => gateway.name,
+      order: 'name',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'site',
+      header: t('column.site'),
+      cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
+      order: 'site',
+      first: 'asc',
+      card: 'line',
+    },
+    {
+      key: 'country',
+      width: 110,
+      header: t('column.country'),
+      cell: ({ country }) => country !== '' && countryName(country, i18n.language),
+      order: 'country',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'link',
+      width: 112,
+      header: t('column.link'),
+      cell: gateway => <LinkState gateway={gateway} />,
+      card: 'mark',
+    },
+    {
+      key: 'last_heartbeat_at',
+      width: 96,
+      header: t('column.heartbeat'),
+      cell: gateway => <LastSeen at={gateway.last_heartbeat_at} short />,
+      order: 'last_heartbeat_at',
+      first: 'asc',
+      align: 'end',
+      card: 'note',
+    },
+    {
+      key: 'devices_amount',
+      width: 116,
+      header: t('column.devices'),
+      cell: ({ devices_online: online, devices_amount: total }) => (
+        <span className={online === total ? classes.calm : classes.loud}>
+          {t('onlineOf', { online, total })}
+        </span>
+      ),
+      order: 'devices_amount',
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'disk_space',
+      width: 84,
+      header: t('column.disk'),
+      cell: gateway => <DiskFree gateway={gateway} />,
+      order: 'disk_space',
+      first: 'asc',
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'device_mode',
+      width: 170,
+      header: t('column.mode'),
+      cell: gateway => (
+        <span className={gateway.device_mode === 'NORMAL' ? classes.calm : classes.loud}>
+          {modeText(gateway)}
+        </span>
+      ),
+      order: 'device_mode',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'registration',
+      width: 104,
+      header: t('column.registration'),
+      cell: ({ registration }) => (
+        <span className={registration === 'REGISTERED' ? classes.calm : classes.loud}>
+          {t(`registration.${registration}`)}
+        </span>
+      ),
+      order: 'registration',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'software_version',
+      width: 88,
+      header: t('column.software'),
+      cell: gateway => <Version version={gateway.software_version} newest={newest} />,
+      order: 'software_version',
+      first: 'asc',
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 40,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: ({ id, code }) => (
+        <RowLink
+          link={{ to: '/admin/gateways/$gatewayId', params: { gatewayId: id } }}
+          label={t('openNamed', { name: code })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
