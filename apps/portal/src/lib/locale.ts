@@ -52,6 +52,12 @@ export function formatShort(input: DateInput): string {
   return write(input, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 
+/** Day and time of day, for rows of a table. */
+export function formatInstant(input: DateInput): string {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return write(input, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
 /** 5 Sep */
 export function formatDay(input: DateInput): string {
   return write(input, { day: 'numeric', month: 'short' })

@@ -28,11 +28,5 @@ export const adminRoutes = admin.addChildren([
   adminNotFound,
   adminForbidden,
   adminServerError,
-  adminArea.addChildren([
-    ...adminHardwareRoutes,
-    adminProfile,
-    adminUsers,
-    adminSuppliers,
-    adminLicences,
-  ]),
+  adminArea.addChildren([...adminHardwareRoutes, adminProfile, adminUsers, adminSuppliers, adminLicences]),
 ])

@@ -10,7 +10,7 @@ import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
 import { SensorState } from '#barn/fleet/SensorState.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
-import { formatAge, formatNumber, formatShort } from '#lib/locale.ts'
+import { formatAge, formatInstant, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import type { Column } from '#ui/table/columns.ts'
@@ -108,7 +108,7 @@ function useColourColumns(timeZone: string | undefined): Column<ColorChange>[] {
     {
       key: 'changed_at',
       header: t('column.changed'),
-      cell: ({ changed_at: at }) => formatShort({ at, language, timeZone }),
+      cell: ({ changed_at: at }) => formatInstant({ at, language, timeZone }),
       card: 'title',
     },
     {

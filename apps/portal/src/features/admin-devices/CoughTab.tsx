@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
-import { formatDay, formatNumber, formatShort, formatTime } from '#lib/locale.ts'
+import { formatDay, formatInstant, formatNumber, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { Column } from '#ui/table/columns.ts'
@@ -95,7 +95,7 @@ function useCoughColumns(
     {
       key: 'at',
       header: t('column.slot'),
-      cell: ({ at }) => formatShort({ at, language, timeZone }),
+      cell: ({ at }) => formatInstant({ at, language, timeZone }),
       order: 'at',
       first: 'desc',
       card: 'title',

@@ -151,6 +151,7 @@ function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
         <label>
           <span className="visually-hidden">{t('column.country')}</span>
           <select
+            className={classes.select}
             value={search.country ?? ''}
             onChange={event => set({ country: event.currentTarget.value || undefined })}
           >

@@ -6,7 +6,7 @@ import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
-import { formatNumber, formatShort } from '#lib/locale.ts'
+import { formatInstant, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './DeviceTabs.module.css'
@@ -74,7 +74,7 @@ function Panel({ series, timeZone }: { series: Series; timeZone: string | undefi
           <tbody>
             {rows.toReversed().map(({ at, value }) => (
               <tr key={at}>
-                <th scope="row">{formatShort({ at: at * 1000, language: i18n.language, timeZone })}</th>
+                <th scope="row">{formatInstant({ at: at * 1000, language: i18n.language, timeZone })}</th>
                 <td>{figure(value ?? 0)}</td>
               </tr>
             ))}

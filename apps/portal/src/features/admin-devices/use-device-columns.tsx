@@ -4,7 +4,7 @@ import classes from '#barn/fleet/fleet.module.css'
 import { SensorState } from '#barn/fleet/SensorState.tsx'
 import { Version } from '#barn/fleet/Version.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
-import { countryName, formatDate } from '#lib/locale.ts'
+import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
 
@@ -17,21 +17,12 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
   return [
     {
       key: 'code',
-      width: 124,
+      width: 112,
       header: t('column.code'),
       cell: device => device.code,
       order: 'code',
       first: 'asc',
       card: 'title',
-    },
-    {
-      key: 'name',
-      width: 120,
-      header: t('column.name'),
-      cell: device => device.name,
-      order: 'name',
-      first: 'asc',
-      hideable: true,
     },
     {
       key: 'site',
@@ -73,7 +64,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'last_update',
-      width: 96,
+      width: 88,
       header: t('column.lastHeard'),
       cell: device => <LastSeen at={device.last_update} short />,
       order: 'last_update',
@@ -83,7 +74,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'algo_type',
-      width: 110,
+      width: 104,
       header: t('column.algorithm'),
       cell: device => <span className={classes.calm}>{t(`algo.${device.algo_type}`)}</span>,
       order: 'algo_type',
@@ -115,20 +106,11 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'country',
-      width: 110,
+      width: 100,
       header: t('column.country'),
       cell: ({ country }) => country !== '' && countryName(country, language),
       order: 'country',
       first: 'asc',
-      hideable: true,
-    },
-    {
-      key: 'installation_date',
-      width: 108,
-      header: t('column.installed'),
-      cell: ({ installation_date: at }) =>
-        at !== null && <span className={classes.calm}>{formatDate({ at, language })}</span>,
-      order: 'installation_date',
       hideable: true,
     },
     {

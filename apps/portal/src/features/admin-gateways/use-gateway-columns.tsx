@@ -26,15 +26,6 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
       card: 'title',
     },
     {
-      key: 'name',
-      width: 120,
-      header: t('column.name'),
-      cell: gateway => gateway.name,
-      order: 'name',
-      first: 'asc',
-      hideable: true,
-    },
-    {
       key: 'site',
       header: t('column.site'),
       cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
