@@ -104,6 +104,7 @@ describe('the contract against the specification', () => {
       'logbook.addComment',
       'logbook.addFile',
       'adminGateways.register',
+      'toolbox.checkPcbs',
       'toolbox.uploadPcbs',
     ])
     expect(names(entry => entry.download !== undefined)).toEqual([
@@ -191,6 +192,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   exports: 'exportId',
   'animal-groups': 'animalGroupId',
   licenses: 'licenceId',
+  runs: 'runId',
   groups: 'groupId',
   users: 'userId',
   subscriptions: 'subscriptionId',

@@ -241,5 +241,20 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Who cannot find the form asks support for the mail it sends.',
   'GET /api/v2/admin-dashboard/licenses/figures/':
     'Which terms end soon and what is still to be delivered is asked of the whole fleet, not of a page.',
+  'GET /api/v2/admin-dashboard/devices/stats/':
+    'A dashboard of figures by status, country and software asks for counts, not for a hundred thousand rows.',
+  'GET /api/v2/admin-dashboard/gateways/stats/': 'The same of gateways, with their disks and modes.',
+  'GET /api/v2/admin-dashboard/gateways/{gatewayId}/devices/':
+    'A gateway shows what it hears; the list of devices cannot be asked by gateway.',
+  'GET /api/v2/admin-dashboard/gateways/{gatewayId}/heartbeats/':
+    'When it was silent is what somebody asks first who opens it.',
+  'GET /api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/':
+    'The data usage of the specification is that of all gateways of a site.',
+  'POST /api/v2/admin-dashboard/toolbox/device-status/check/':
+    'A list of a thousand codes is tried before it is applied.',
+  'POST /api/v2/admin-dashboard/toolbox/gateway-mode/check/': 'And so is one of gateways.',
+  'POST /api/v2/admin-dashboard/toolbox/pcb-upload/check/': 'And a production list.',
+  'GET /api/v2/admin-dashboard/toolbox/runs/': 'What was changed in bulk, and whether it can be taken back.',
+  'POST /api/v2/admin-dashboard/toolbox/runs/{runId}/undo/': 'A mistake in bulk is taken back in bulk.',
   'POST /api/v2/admin-dashboard/toolbox/pcb-upload/': 'The pcb-upload screen has no call (spec/3 §2.4).',
 }
