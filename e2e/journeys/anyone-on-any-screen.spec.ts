@@ -1,42 +1,46 @@
+/** What must hold on every screen, at every size, in both schemes and in a language whose words are longer. */
+
+import type { Page } from '@playwright/test'
 import { shell } from '#pages/shell.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import { axe } from '#support/axe.ts'
+import { cutTexts } from '#support/cut-texts.ts'
+import { speakLonger } from '#support/longer-language.ts'
 import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
-import { expect, test } from '#support/test.ts'
+import { expect, look, test } from '#support/test.ts'
 
 // Each only looks, so any two may do so at once.
 test.describe.configure({ mode: 'parallel' })
 
 const WIDTHS = [320, 390, 768, 1440, 2560]
+const PHONES = [320, 390]
 /** Each size and each scheme once: colours do not change with the width. */
 const VIEWS = [
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 1440, height: 900, colorScheme: 'light' },
 ] as const
 
-for (const screen of [...SCREENS, ...PUBLIC_STATES]) {
-  test.describe(screen.name, () => {
-    test.use({ account: screen.account })
+for (const screen of SCREENS) {
+  look.describe(screen.name, () => {
+    look.use({ account: screen.account })
 
-    test(`${screen.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
+    look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await screen.open(page)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 844 })
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        await expect.poll(overflow, `pixels too wide at ${width}`).toBe(0)
-      }
-      const found: string[] = []
-      for (const { width, height, colorScheme } of VIEWS) {
-        await page.setViewportSize({ width, height })
-        await page.emulateMedia({ colorScheme })
-        await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
-        found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
-      }
-      expect(found).toEqual([])
+      await neverTooWide(page, WIDTHS)
+      expect(await foundByAxe(page)).toEqual([])
+      if (screen.account !== null) await holdsInLongerWords(page)
     })
+  })
+}
+
+for (const state of PUBLIC_STATES) {
+  test(`${state.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await state.open(page)
+    await neverTooWide(page, WIDTHS)
+    expect(await foundByAxe(page)).toEqual([])
   })
 }
 
@@ -56,3 +60,42 @@ test.describe('menus', () => {
     expect(await axe(page)).toEqual([])
   })
 })
+
+async function neverTooWide(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(overflow, `pixels too wide at ${width}`).toBe(0)
+  }
+}
+
+async function foundByAxe(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, height, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
+    found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
+  }
+  return found
+}
+
+/** Other languages' words are half as long again. */
+async function holdsInLongerWords(page: Page): Promise<void> {
+  await speakLonger(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await drawn(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  for (const width of PHONES) {
+    await neverTooWide(page, [width])
+    await expect.poll(() => cutTexts(page), `cut at ${width}`).toEqual([])
+  }
+}
+
+/** On a phone a form beside a list is a page of its own, and the list's heading is not there. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('main :is(h1, h2)').filter({ visible: true }).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+}

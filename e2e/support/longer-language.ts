@@ -2,7 +2,7 @@
  * A language that does not exist, half as long again as English: its words are as long as German ones, and accents show what is
  * no text of the locale files. Names, figures and what the server words stay as they are.
  */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 const ACCENTS: Readonly<Record<string, string>> = {
   ...{ a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', c: 'ç', n: 'ñ' },
@@ -36,10 +36,34 @@ function lengthenedAll(texts: Texts): Texts {
   )
 }
 
-/** From the next load on the page speaks it. Its context must have no service workers: they keep the texts as they are. */
+declare global {
+  interface Window {
+    lengthenTexts?: (texts: Texts) => Promise<Texts>
+  }
+}
+
+const ASKED = 'speaks-longer'
+
+/** Once for a context: its pages can then be told to speak it. No service worker may keep the texts as they are. */
+export async function teachLonger(context: BrowserContext): Promise<void> {
+  await context.exposeFunction('lengthenTexts', lengthenedAll)
+  await context.addInitScript(lengthenWhatIsFetched, ASKED)
+}
+
+/** From its next load on the page speaks it. */
 export async function speakLonger(page: Page): Promise<void> {
-  await page.route('**/public/locales/en-US/*.json', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: lengthenedAll(await response.json()) })
-  })
+  await page.evaluate(asked => sessionStorage.setItem(asked, 'yes'), ASKED)
+}
+
+/** In the page, before its own scripts: an intercepted request would do as well, but leaves the browser without its cache. */
+function lengthenWhatIsFetched(asked: string): void {
+  // An empty page has no storage.
+  if (location.origin === 'null' || sessionStorage.getItem(asked) === null) return
+  const { fetch } = window
+  window.fetch = async (...request) => {
+    const answer = await fetch(...request)
+    const { lengthenTexts } = window
+    if (!answer.url.includes('/public/locales/') || lengthenTexts === undefined) return answer
+    return Response.json(await lengthenTexts(await answer.json()))
+  }
 }
