@@ -55,6 +55,8 @@ export const LIMITS = {
   deviceModeMinutes: 10_080,
   voiceprint: { strokes: 56, hoursPerStroke: 3 },
   latest: 5,
+  /** The newest alerts of all of somebody's sites: as many as stand beside their list without scrolling. */
+  latestOfAll: 6,
   /** How long the link of an invitation works, and from when it has waited long enough to be remarked on. */
   invitation: { days: 14, longAfterDays: 7 },
   /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */

@@ -87,7 +87,7 @@ const UNTOUCHED = new Set<string>([
 const OF_SAVES = new Set<string>([sites.structure.path])
 
 /** The lists over all sites, which any site's change can reorder. */
-const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path])
+const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path, sites.places.path])
 
 /**
  * Which queries a batch of events touches: the lists of sites, and every call that names one of the sites (and, where

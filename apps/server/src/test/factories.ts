@@ -132,6 +132,31 @@ export async function aBarn(
   return { site, house, floor, airspace, deck }
 }
 
+/** Open, of coughs, unless told otherwise. */
+export async function anAlert(
+  db: Db,
+  { barn, ...overrides }: Overrides<'alerts'> & { barn: Pick<Barn, 'site' | 'airspace'> },
+): Promise<Row<'alerts'>> {
+  const opened = new Date('2026-03-01T08:00:00Z')
+  return db
+    .insertInto('alerts')
+    .values({
+      site_id: barn.site.id,
+      airspace_id: barn.airspace.id,
+      sensor: 'COUGHS',
+      priority: 'WARNING',
+      max_priority: 'WARNING',
+      value: 55,
+      limit_value: 60,
+      peak: 50,
+      opened_at: opened,
+      last_seen_at: opened,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Unregistered unless `deck` says where it hangs; then it has been there since `installedAt`. */
 export async function aDevice(
   db: Db,

@@ -35,15 +35,21 @@ const levelOf = (row: Row) =>
     [row.cough_status, row.temperature_status, row.humidity_status].includes(level),
   )
 
-/** `entry.parameter` → how. */
-export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
-  'sites.list.q': { values: () => ['site 1', 'HOEVE'], isLeft: (row, typed) => holds(row.name, typed) },
-  'sites.list.group_id': {
+/** The list of sites and their map are narrowed alike. */
+const siteFilters = (entry: string): Record<string, ListFilter> => ({
+  [`${entry}.q`]: { values: () => ['site 1', 'HOEVE'], isLeft: (row, typed) => holds(row.name, typed) },
+  [`${entry}.group_id`]: {
     values: ({ group }) => [group.id],
     isLeft: (row, _id, { group }) => row.id === group.siteId,
   },
-  'sites.list.status': { isLeft: (row, status) => row.status_name === status },
-  'sites.list.type': { isLeft: (row, type) => row.type === type },
+  [`${entry}.status`]: { isLeft: (row, status) => row.status_name === status },
+  [`${entry}.type`]: { isLeft: (row, type) => row.type === type },
+})
+
+/** `entry.parameter` → how. */
+export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
+  ...siteFilters('sites.list'),
+  ...siteFilters('sites.places'),
   'siteUsers.list.q': {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shapeOf } from './noted-statements.ts'
+import { isOfProduct, shapeOf } from './noted-statements.ts'
 
 it.each([
   ['select 1 from sites where id = $1', 'select 1 from sites where id = $3'],
@@ -14,4 +14,17 @@ it.each([
 it('tells columns, tables and orders apart', () => {
   const texts = ['select a from t', 'select b from t', 'select a from u', 'select a from t order by a']
   expect(new Set(texts.map(shapeOf)).size).toBe(4)
+})
+
+const frames = (...places: string[]) =>
+  ['Error', ...places].join('\n    at send (/somewhere/apps/server/src/').concat(':1:1)')
+
+it('tells what the product sends from what a test prepares', () => {
+  const carried = ['test/noted-statements.ts', 'db/silence.ts', 'db/pool.ts']
+  expect(
+    isOfProduct(frames(...carried, 'modules/groups/groups.queries.ts', 'modules/groups/groups.test.ts')),
+  ).toBe(true)
+  expect(isOfProduct(frames(...carried, 'modules/groups/groups.test.ts'))).toBe(false)
+  expect(isOfProduct(frames(...carried, 'test/app.ts', 'modules/groups/groups.test.ts'))).toBe(false)
+  expect(isOfProduct('Error\n    at query (/elsewhere/node_modules/pg/client.js:1:1)')).toBe(true)
 })

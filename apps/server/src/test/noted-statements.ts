@@ -1,4 +1,4 @@
-/** Which statements a test file sends: by them the runner chooses what a second PostgreSQL has to be asked. */
+/** Which statements the product sends in a test file: by them the runner chooses what a second PostgreSQL is asked. */
 import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
@@ -6,16 +6,40 @@ import pg from 'pg'
 let statements = new Set<string>()
 let listening = false
 
-/** From now on what any connection of this process sends is remembered. */
+/** From now on what the product sends on any connection of this process is remembered. */
 export function listenForStatements(): void {
   if (listening) return
   listening = true
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function remember(this: pg.Client, ...args: unknown[]) {
     const text = textOf(args[0])
-    if (text !== undefined) statements.add(shapeOf(text))
+    if (text !== undefined) note(shapeOf(text))
     return Reflect.apply(query, this, args)
   } as typeof query
+}
+
+function note(shape: string): void {
+  if (!statements.has(shape) && isOfProduct(wholeStack())) statements.add(shape)
+}
+
+/** What a test sends to prepare or to look is no statement of the product: the first PostgreSQL has proved it enough. */
+export function isOfProduct(stack: string): boolean {
+  const sender = stack.split('\n').find(frame => SOURCE.test(frame) && !CARRIER.test(frame))
+  return sender === undefined || !OF_TESTS.test(sender)
+}
+
+const SOURCE = /\/apps\/server\/src\//
+/** What every statement goes through. */
+const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:noted-statements|row-check))\.ts/
+const OF_TESTS = /\/src\/test\/|\.test\.ts/
+
+/** Through the query builder's calls down to who asked it: some fifty frames. */
+function wholeStack(): string {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 100
+  const { stack } = new Error()
+  Error.stackTraceLimit = stackTraceLimit
+  return stack ?? ''
 }
 
 /** One line for the runner: the file and its statements, each as a short hash. */

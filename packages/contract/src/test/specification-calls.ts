@@ -155,6 +155,7 @@ export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = 
 
 /** Calls of ours, each with the reason it exists. */
 export const ADDED_CALLS: Readonly<Record<string, string>> = {
+  'GET /sites/places/': 'the map shows every site, of which the list knows far more than a map needs',
   'POST /sites/hardware/lookup/':
     'Monitors and gateways are put up by their codes: each is judged while it is typed, pasted or scanned.',
   'GET /events/': 'Screens follow new samples without reload; a fixed interface.',

@@ -1,4 +1,4 @@
-import type { Site } from '@earshot/contract/schemas/farm/site.ts'
+import type { SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,27 +6,30 @@ import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { latestAlerts } from './latest-alerts.ts'
 import classes from './SitesAside.module.css'
 
 /** The newest open alerts of the sites on show. */
-export function LatestAlerts({ sites }: { sites: readonly Site[] }) {
+export function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
   const { t, i18n } = useTranslation(['sites', 'common'])
   const now = useNow()
-  const items = latestAlerts(sites)
   return (
     <section className={classes.latest} aria-labelledby="latest-alerts">
       <h2 id="latest-alerts" className={classes.heading}>
         {t('latest.title')}
       </h2>
-      {items.length === 0 ? (
+      {alerts.length === 0 ? (
         <p className={classes.none}>{t('latest.none')}</p>
       ) : (
         <ol>
-          {items.map(({ site, alert }) => (
+          {alerts.map(alert => (
             <li key={alert.id} className={classes.alert}>
               <time className={classes.time} dateTime={alert.opened_at}>
-                {formatMoment({ at: alert.opened_at, language: i18n.language, timeZone: site.timezone, now })}
+                {formatMoment({
+                  at: alert.opened_at,
+                  language: i18n.language,
+                  timeZone: alert.site.timezone,
+                  now,
+                })}
               </time>
               <span className={classes.mark}>
                 <StatusMark
@@ -36,10 +39,10 @@ export function LatestAlerts({ sites }: { sites: readonly Site[] }) {
               </span>
               <Link
                 to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
-                params={{ siteId: site.id, airspaceId: alert.airspace.id }}
+                params={{ siteId: alert.site.id, airspaceId: alert.airspace.id }}
                 className={classes.site}
               >
-                {site.name}
+                {alert.site.name}
               </Link>
               <span className={classes.text}>{alertText(alert)}</span>
             </li>

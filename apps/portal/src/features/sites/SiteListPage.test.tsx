@@ -1,5 +1,6 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -226,5 +227,30 @@ describe('the sites list', () => {
     expect(answer).toHaveTextContent(
       'What you see is 3 hours old. It renews itself as soon as Earshot can be reached.',
     )
+  })
+})
+
+const ELSEWHERE = aSite({ id: 77, name: 'Op een andere bladzijde' })
+const COUGHS_ELSEWHERE: SiteAlert = {
+  id: 5,
+  site: { id: ELSEWHERE.id, name: ELSEWHERE.name, timezone: ELSEWHERE.timezone },
+  airspace: { id: 9, name: 'Room 9' },
+  sensor: 'COUGHS',
+  priority: 'ALARM',
+  state: 'OPEN',
+  direction: null,
+  value: 31,
+  limit: 40,
+  opened_at: '2026-03-02T07:00:00Z',
+}
+
+describe('beside a list of several pages', () => {
+  it('the newest alerts are those of all sites, not of the page', async () => {
+    api.on(sites.list, () => ({ ...aSiteList([linde()]), total: 30, pages: 3 }))
+    api.on(sites.places, () => ({ items: [linde(), ELSEWHERE], latest_alerts: [COUGHS_ELSEWHERE] }))
+    renderAt('/app/sites?status=Alarm')
+    const link = await screen.findByRole('link', { name: ELSEWHERE.name })
+    expect(link).toHaveAttribute('href', '/app/sites/77/airspaces/9/graphs')
+    expect(Object.fromEntries(api.calls(sites.places)[0]?.query ?? [])).toEqual({ status: 'Alarm' })
   })
 })

@@ -1,18 +1,12 @@
-import type { Site } from '@earshot/contract/schemas/farm/site.ts'
-import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Site, SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 
-/** As many as stand beside the list without scrolling. */
-const SHOWN = 6
-
-export interface LatestAlert {
-  site: Site
-  alert: AlertSummary
-}
-
-/** Open alerts of several sites, newest first. */
-export function latestAlerts(sites: readonly Site[]): LatestAlert[] {
+/** The newest open alerts of several sites, as `sites.places` has them of all. */
+export function latestAlerts(sites: readonly Site[]): SiteAlert[] {
   return sites
-    .flatMap(site => site.latest_alerts.map(alert => ({ site, alert })))
-    .sort((a, b) => b.alert.opened_at.localeCompare(a.alert.opened_at))
-    .slice(0, SHOWN)
+    .flatMap(({ id, name, timezone, latest_alerts }) =>
+      latest_alerts.map(alert => ({ ...alert, site: { id, name, timezone } })),
+    )
+    .sort((a, b) => b.opened_at.localeCompare(a.opened_at))
+    .slice(0, LIMITS.latestOfAll)
 }

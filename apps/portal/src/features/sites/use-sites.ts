@@ -1,6 +1,5 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
 import { filtersOf } from '#api/lists/list-search.ts'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -13,9 +12,9 @@ export function useSites(search: SiteSearch) {
 }
 
 /** The map shows every site the filter leaves, not one page of them. */
-export function useSitesForMap(search: SiteSearch, enabled: boolean) {
-  const query = { ...filtersOf(callSearch(search)), page: LIMITS.page.first, perPage: LIMITS.page.max }
-  return useEndpoint(sites.list, { query }, { keepPrevious: true, enabled, renewWhile: isAnyBehind })
+export function usePlaces(search: SiteSearch, enabled: boolean) {
+  const query = filtersOf(callSearch(search))
+  return useEndpoint(sites.places, { query }, { keepPrevious: true, enabled, renewWhile: isAnyBehind })
 }
 
 export function useGroups() {

@@ -15,7 +15,6 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
 import { AIRSPACE_EXTRAS } from '@earshot/contract/schemas/farm/airspace.ts'
 import { SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
 import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
@@ -40,18 +39,17 @@ import type { Place } from './places.ts'
 
 const byAirspace = { airspace: (place: Place) => place.airspaceId }
 
+const SITE_FILTERS: ListOfCalls['filters'] = {
+  q: ['hoeve', 'linden', 'nieuwland 7', 'zz'],
+  status: [...STATUS_NAMES, 'Alarm,Warning'],
+  type: SITE_TYPES,
+  group_id: place => place.groupId ?? 0,
+}
+
 /** Of all of one's sites. */
 const SITES: ListOfCalls[] = [
-  {
-    name: 'sites with counts',
-    entry: sites.list,
-    filters: {
-      q: ['hoeve', 'linden', 'nieuwland 7', 'zz'],
-      status: [...STATUS_NAMES, 'Alarm,Warning'],
-      type: SITE_TYPES,
-      group_id: place => place.groupId ?? 0,
-    },
-  },
+  { name: 'sites with counts', entry: sites.list, filters: SITE_FILTERS },
+  { name: 'map of the sites', entry: sites.places, filters: SITE_FILTERS },
   { name: 'sites, all', entry: sites.listAll },
   { name: 'groups', entry: groups.list },
 ]
@@ -141,7 +139,6 @@ const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'h
 
 const PAGES: FleetCall[] = [
   { name: 'palette', entry: search.find, queries: TYPED.map(q => () => ({ q })) },
-  pageCall('map of the sites', sites.list, { perPage: LIMITS.page.max }),
   pageCall('status names', sites.statuses),
   pageCall('a site', sites.read),
   pageCall('status of a site', sites.status),

@@ -10,7 +10,7 @@ import type { DB } from '#db/tables.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aMembership, anAirspace, aUser } from '#test/factories.ts'
+import { aBarn, aMembership, anAirspace, anAlert as anAlertOf, aUser, type Barn } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
@@ -22,26 +22,8 @@ async function aFarm() {
   return { user, ...barn }
 }
 
-async function anAlert(
-  farm: Awaited<ReturnType<typeof aFarm>>,
-  overrides: Partial<Insertable<DB['alerts']>> = {},
-) {
-  const opened = new Date('2026-03-01T08:00:00Z')
-  const values: Insertable<DB['alerts']> = {
-    site_id: farm.site.id,
-    airspace_id: farm.airspace.id,
-    sensor: 'COUGHS',
-    priority: 'WARNING',
-    max_priority: 'WARNING',
-    value: 55,
-    limit_value: 60,
-    peak: 50,
-    opened_at: opened,
-    last_seen_at: opened,
-    ...overrides,
-  }
-  return db.insertInto('alerts').values(values).returningAll().executeTakeFirstOrThrow()
-}
+const anAlert = (barn: Barn, overrides: Partial<Insertable<DB['alerts']>> = {}) =>
+  anAlertOf(db, { barn, ...overrides })
 
 async function heardWhile(act: () => Promise<unknown>): Promise<BusEvent[]> {
   const heard: BusEvent[] = []

@@ -117,6 +117,33 @@ export function findSites(
   return rowsOf(db, SITE, siteRows(page, user.id))
 }
 
+const PLACE = {
+  id: int,
+  name: text,
+  type: oneOf(SITE_TYPES),
+  longitude: real,
+  latitude: real,
+  status_id: int,
+  status_since: orNull(moment),
+  last_slot: orNull(int),
+}
+export type PlaceRow = RowOf<typeof PLACE>
+
+/** Every site the filters leave, with as little of each as a map needs. */
+export function findPlaces(
+  db: Db,
+  { user, filter }: { user: RequestUser; filter: ListFilter },
+): Promise<PlaceRow[]> {
+  return rowsOf(
+    db,
+    PLACE,
+    sql`select s.id, s.name, s.type, s.longitude, s.latitude, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
+        (select max(d.last_slot) from device_states d where d.site_id = s.id) as last_slot
+      ${visible(user, filter)}
+      order by ${LIST_ORDER}`,
+  )
+}
+
 /** One site by id; null when there is none. Access is checked by the caller. */
 export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
   const one = sql`
@@ -200,6 +227,26 @@ export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAle
     ) ranked
     where place <= 50
     order by site_id, place`,
+  )
+}
+
+const LATEST_ALERT = { ...OPEN_ALERT, site_name: text, site_timezone: text }
+export type LatestAlertRow = RowOf<typeof LATEST_ALERT>
+
+/** The newest open alerts of all these sites. */
+export async function findLatestAlerts(
+  db: Db,
+  { siteIds, count }: { siteIds: number[]; count: number },
+): Promise<LatestAlertRow[]> {
+  if (siteIds.length === 0) return []
+  return rowsOf(
+    db,
+    LATEST_ALERT,
+    sql`select a.id, a.site_id, a.airspace_id, p.name as airspace_name, a.sensor, a.priority, a.direction, a.value,
+        a.limit_value, a.opened_at, s.name as site_name, s.timezone as site_timezone
+      from alerts a join airspaces p on p.id = a.airspace_id join sites s on s.id = a.site_id
+      where a.site_id = any(${siteIds}) and a.state = 'OPEN'
+      order by a.opened_at desc, a.id desc limit ${count}`,
   )
 }
 

@@ -10,9 +10,16 @@ import type { Db } from '#db/open.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
-import { countByStatus, findAirspaceStatuses, findOpenAlerts, findSites } from './sites.queries.ts'
+import {
+  countByStatus,
+  findAirspaceStatuses,
+  findLatestAlerts,
+  findOpenAlerts,
+  findPlaces,
+  findSites,
+} from './sites.queries.ts'
 import { extrasOf, oneSite, readSite, readStructure } from './sites.service.ts'
-import { siteView, statusCounts, statusView } from './sites.view.ts'
+import { placeView, siteAlertView, siteView, statusCounts, statusView } from './sites.view.ts'
 
 async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
   const [rows, byStatus] = await Promise.all([
@@ -33,6 +40,12 @@ export const routes: Route[] = [
   handle(sites.list, ({ query, user }, { db }) => listSites(db, user, query)),
 
   handle(sites.listAll, ({ query, user }, { db }) => listSites(db, user, query)),
+
+  handle(sites.places, async ({ query, user }, { db }) => {
+    const rows = await findPlaces(db, { user, filter: query })
+    const alerts = await findLatestAlerts(db, { siteIds: rows.map(row => row.id), count: LIMITS.latestOfAll })
+    return { items: rows.map(placeView), latest_alerts: alerts.map(siteAlertView) }
+  }),
 
   handle(sites.read, ({ user, site: { siteId } }, { db }) => readSite(db, user, siteId)),
 

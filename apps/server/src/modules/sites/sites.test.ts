@@ -1,9 +1,10 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aDevice, aMembership, anAdmin, anAlert, aSite, aUser } from '#test/factories.ts'
 import { refreshStatuses } from '#tick/refresh-status.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
@@ -197,5 +198,44 @@ describe('the airspaces of a site', () => {
       { as: user },
     )
     expect(body.items[0]).not.toHaveProperty('voiceprint')
+  })
+})
+
+describe('where the sites are', () => {
+  it('is told of all of them at once, in the order of the list, with the newest alerts of them all', async () => {
+    const user = await aUser(db)
+    await aSiteWithStatus(user, 'Quiet', 1, { longitude: 4.5, latitude: 51.25 })
+    const alarmed = await aSiteWithStatus(user, 'Alarmed', 6)
+    await aSiteWithStatus(await aUser(db), 'Not theirs', 6)
+    const alerts: { id: number }[] = []
+    for (let hour = 0; hour < LIMITS.latestOfAll + 1; hour += 1) {
+      const opened_at = new Date(clock.now().getTime() - hour * 3_600_000)
+      alerts.push(await anAlert(db, { barn: await aBarn(db, { site: alarmed }), opened_at }))
+    }
+    const { body } = await app.call(sites.places, {}, { as: user })
+    expect(body.items.map(({ name, status_name }) => `${name} ${status_name}`)).toEqual([
+      'Alarmed Alarm',
+      'Quiet Ok',
+    ])
+    expect(body.items[1]).toMatchObject({ longitude: 4.5, latitude: 51.25, last_update: null })
+    expect(body.latest_alerts.map(({ id }) => id)).toEqual(
+      alerts.slice(0, LIMITS.latestOfAll).map(({ id }) => id),
+    )
+    expect(body.latest_alerts[0]?.site).toEqual({
+      id: alarmed.id,
+      name: 'Alarmed',
+      timezone: alarmed.timezone,
+    })
+  })
+
+  it('leaves out what the filters leave out', async () => {
+    const user = await aUser(db)
+    await aSiteWithStatus(user, 'Hoeve A', 6)
+    await aSiteWithStatus(user, 'Hoeve B', 1)
+    await aSiteWithStatus(user, 'Ter Aa', 6, { type: 'piglet' })
+    const names = async (query: object) =>
+      (await app.call(sites.places, { query }, { as: user })).body.items.map(site => site.name)
+    expect(await names({ q: 'hoeve', status: 'Alarm' })).toEqual(['Hoeve A'])
+    expect(await names({ type: 'piglet' })).toEqual(['Ter Aa'])
   })
 })

@@ -1,12 +1,12 @@
 /** Rows of the sites queries to the contract's shapes. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
-import type { Site, SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Site, SiteAlert, SiteDetail, SitePlace } from '@earshot/contract/schemas/farm/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { type AirspaceFacts, headline, type OpenAlert } from './headline.ts'
-import type { OpenAlertRow, SiteRow, TroubledRow } from './sites.queries.ts'
+import type { LatestAlertRow, OpenAlertRow, PlaceRow, SiteRow, TroubledRow } from './sites.queries.ts'
 
 type AlertSummary = Site['latest_alerts'][number]
 
@@ -74,6 +74,23 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
       troubled: troubled.map(airspace => airspaceFacts(airspace, alerts)),
     }),
   }
+}
+
+export function placeView(row: PlaceRow): SitePlace {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    ...statusView(row),
+    longitude: row.longitude,
+    latitude: row.latitude,
+    last_update: slotEnd(row.last_slot),
+  }
+}
+
+export function siteAlertView(row: LatestAlertRow): SiteAlert {
+  const site = { id: row.site_id, name: row.site_name, timezone: row.site_timezone }
+  return { ...alertSummaryView(row), site }
 }
 
 export function siteDetailView(row: SiteRow, extras: SiteExtras): SiteDetail {

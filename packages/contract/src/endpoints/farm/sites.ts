@@ -8,6 +8,8 @@ import {
   SiteDetail,
   SiteList,
   SiteListQuery,
+  SitePlaces,
+  SitePlacesQuery,
   SiteStatus,
   SiteStructure,
 } from '#schemas/farm/site.ts'
@@ -30,6 +32,15 @@ export const sites = {
     summary: "The user's sites, without filters.",
     query: PageQuery,
     success: { status: 200, body: Page(Site) },
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/sites/places/',
+    access: 'user',
+    summary: "Where the user's sites are, all of them, and what happened there last.",
+    query: SitePlacesQuery,
+    success: { status: 200, body: SitePlaces },
+    failure: 'part',
   }),
   read: endpoint({
     method: 'GET',

@@ -76,6 +76,30 @@ export type SiteListQuery = z.output<typeof SiteListQuery>
 export const SiteList = Page(Site).extend({ counts: StatusCounts })
 export type SiteList = z.output<typeof SiteList>
 
+/** As the list's filters, without its pages. */
+export const SitePlacesQuery = SiteListQuery.omit({ page: true, perPage: true })
+export type SitePlacesQuery = z.output<typeof SitePlacesQuery>
+
+/** A site as a map needs it. */
+export const SitePlace = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(SITE_TYPES),
+  ...statusFields,
+  longitude: z.number(),
+  latitude: z.number(),
+  last_update: Timestamp.nullable(),
+})
+export type SitePlace = z.output<typeof SitePlace>
+
+/** An open alert, told away from its site. */
+export const SiteAlert = AlertSummary.extend({ site: Ref.extend({ timezone: z.string() }) })
+export type SiteAlert = z.output<typeof SiteAlert>
+
+/** Every site the filters leave, in the list's order, and the newest open alerts of them all. */
+export const SitePlaces = z.object({ items: z.array(SitePlace), latest_alerts: z.array(SiteAlert) })
+export type SitePlaces = z.output<typeof SitePlaces>
+
 /** Status of a site and of each of its airspaces. */
 export const SiteStatus = z.object({
   id: Id,
