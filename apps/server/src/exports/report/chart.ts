@@ -154,7 +154,7 @@ export function barShapes({ box, steps, range }: Plot, values: Values): Shape[] 
     const from = x(steps.t[index] ?? 0)
     const width = Math.max(0.3, (x(steps.t[index + 1] ?? steps.to) - from) * 0.7)
     return [
-      { kind: 'box', x: from, y: y(value), width, height: box.y + box.height - y(value), fill: INK.series },
+      { kind: 'box', x: from, y: y(value), width, height: box.y + box.height - y(value), fill: INK.between },
     ]
   })
 }

@@ -44,21 +44,24 @@ interface Drawing {
 
 const GUTTER = { left: 66, right: 56 }
 const PANEL = { title: 17, gap: 8 }
-const HEIGHTS = { rhs: 96, coughs: 62, temperature: 88, humidity: 66 } as const
+const HEIGHTS = { rhs: 90, coughs: 58, temperature: 80, humidity: 60 } as const
 const LANE = 13
 const AXIS = 24
+/** Between the lanes and the first panel. */
+const BELOW_LANES = 5
 /** Narrower ones could not be read apart. */
 const TICK_POINTS = 52
 
 export const FIGURES_HEIGHT =
   (LANES.length + 1) * LANE +
+  BELOW_LANES +
   Object.values(HEIGHTS).reduce((sum, height) => sum + height + PANEL.title + PANEL.gap, 0) +
   AXIS
 
 /** @param y where they begin */
 export function figureShapes(drawing: Drawing, y: number): Shape[] {
   const laneTop = y
-  const panelTop = laneTop + (LANES.length + 1) * LANE
+  const panelTop = laneTop + (LANES.length + 1) * LANE + BELOW_LANES
   const bottom = y + FIGURES_HEIGHT - AXIS
   return [
     ...gridShapes(drawing, laneTop, bottom),

@@ -13,8 +13,13 @@ const TOP = 40
 const RUNNING_HEAD = 30
 const BOTTOM = 782
 const FOOT = 800
-/** Figures of one width, so that they stand under each other. */
-const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern', 'liga']
+/**
+ * pdfkit keeps every word it has set, which makes it quick, unless it is asked for features, be they none. A report with
+ * more words than these is set slowly rather than kept.
+ */
+const UNKEPT: PDFKit.Mixins.OpenTypeFeatures[] = []
+/** What words measure is asked again and again; so many are remembered. */
+const MOST_WIDTHS = 5000
 
 export interface Style {
   size: number
@@ -41,6 +46,8 @@ export interface Paper {
   y: number
   pages: number
   options: PaperOptions
+  widths: Map<string, number>
+  hasManyWords: boolean
 }
 
 export function openPaper(options: PaperOptions): Paper {
@@ -59,7 +66,7 @@ export function openPaper(options: PaperOptions): Paper {
   for (const face of FACES)
     for (const weight of ['regular', 'strong'] as const)
       doc.registerFont(fontName(face.key, weight), readFace(face, weight))
-  const paper: Paper = { doc, y: TOP, pages: 0, options }
+  const paper: Paper = { doc, y: TOP, pages: 0, options, widths: new Map(), hasManyWords: false }
   turnPage(paper)
   return paper
 }
@@ -93,13 +100,27 @@ export function makeRoom(paper: Paper, height: number): void {
   if (paper.y + height > BOTTOM) turnPage(paper)
 }
 
-export function widthOf({ doc }: Paper, text: string, { size, weight = 'regular' }: Style): number {
-  return runsOf(text).reduce(
-    (sum, run) =>
-      sum +
-      doc.font(fontName(run.face.key, weight)).fontSize(size).widthOfString(run.text, { features: FEATURES }),
-    0,
-  )
+function keeping({ hasManyWords }: Paper): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return hasManyWords ? { features: UNKEPT } : {}
+}
+
+export function widthOf(paper: Paper, text: string, { size, weight = 'regular' }: Style): number {
+  const { widths } = paper
+  const key = `${weight} ${text}`
+  const known = widths.get(key)
+  if (known !== undefined) return known * size
+  let width = 0
+  for (const run of runsOf(text))
+    width += paper.doc
+      .font(fontName(run.face.key, weight))
+      .fontSize(1)
+      .widthOfString(run.text, keeping(paper))
+  if (widths.size >= MOST_WIDTHS) {
+    widths.clear()
+    paper.hasManyWords = true
+  }
+  widths.set(key, width)
+  return width * size
 }
 
 export function linesIn(
@@ -129,14 +150,16 @@ export function writeLine(
   text: string,
   { x, y, width = 0, align = 'left', ...style }: Place & Style,
 ): void {
+  // While pages are counted it only matters how high everything is.
+  if (paper.options.pages === undefined) return
   const { size, weight = 'regular', ink = INK.text } = style
   const free = align === 'left' ? 0 : width - widthOf(paper, text, style)
   let at = x + (align === 'center' ? free / 2 : free)
   for (const run of runsOf(text)) {
     const { doc } = paper
     doc.font(fontName(run.face.key, weight)).fontSize(size).fillColor(ink)
-    doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', features: FEATURES })
-    at += doc.widthOfString(run.text, { features: FEATURES })
+    doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', ...keeping(paper) })
+    at += doc.widthOfString(run.text, keeping(paper))
   }
 }
 

@@ -103,6 +103,9 @@ interface Pages {
   paper: Paper
 }
 
+/** Stands below the figures, on their page. */
+const NOTE = 24
+
 async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerator<void> {
   const { facts, t, trx } = reading
   const words = wordingOf(options.language)
@@ -111,7 +114,7 @@ async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerato
   writeKeyFigures(paper, reading, words)
   writeFacts(paper, reading, words)
   paper.y += 6
-  makeRoom(paper, FIGURES_HEIGHT)
+  makeRoom(paper, FIGURES_HEIGHT + NOTE)
   drawAll(paper, figureShapes({ t, words, data, x: LEFT, width: WIDTH }, paper.y))
   paper.y += FIGURES_HEIGHT + 4
   write(paper, t('report.key'), { size: 7, ink: INK.quiet })

@@ -1,4 +1,5 @@
 /** What stands below the figures: the sheets of the export, set to be read. Each goes on as its rows come. */
+import { setImmediate as others } from 'node:timers/promises'
 import { addDays, ageInDays } from '@earshot/contract/rules/age.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'
 import type { Cell, Column, Sheet } from '#exports/sheet.ts'
@@ -14,6 +15,9 @@ export interface Setting {
   words: Wording
   t: Translate
 }
+
+/** After so many rows everything else that the process does has its turn. */
+const ROWS_AT_ONCE = 50
 
 interface Chosen {
   key: string
@@ -36,8 +40,9 @@ export async function* writeTable(
   for await (const part of sheet.rows) {
     if (isEmpty) tableHead(paper, columns)
     isEmpty = false
-    for (const row of part) {
-      const cells = sheet.columns.map((column, at) => words.cell(row[at] ?? null, column))
+    for (const [at, row] of part.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await others()
+      const cells = sheet.columns.map((column, place) => words.cell(row[place] ?? null, column))
       tableRow(
         paper,
         columns,
@@ -69,7 +74,8 @@ async function* writeRecords(
   let isEmpty = true
   for await (const part of sheet.rows) {
     isEmpty = false
-    for (const row of part) {
+    for (const [at, row] of part.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await others()
       writeOne(recordOf(sheet, row, words))
       hairline(paper)
       paper.y += 6

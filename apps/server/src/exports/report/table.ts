@@ -21,7 +21,7 @@ export interface TableColumn {
 
 const CELL: Style = { size: 8 }
 const HEAD: Style = { size: 7, weight: 'strong', ink: INK.quiet }
-const PAD = 4
+const PAD = 8
 
 export function heading(paper: Paper, title: string, least = 70): void {
   makeRoom(paper, least)

@@ -20,14 +20,27 @@ export function runsOf(text: string): Run[] {
   return runs
 }
 
+/** Scripts that write no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+function segmenter(language: string): Intl.Segmenter {
+  const known = segmenters.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, made)
+  return made
+}
+
 /** Where a line may end: behind a space, and between words of a script that writes none. */
-function pieces(text: string, language: string): string[] {
+function pieces(text: string, language: string): readonly string[] {
+  if (!UNSPACED.test(text)) return text.match(/\s*\S+\s*/g) ?? []
   const found: string[] = []
   let joins = false
   let isWord = false
-  for (const { segment, isWordLike = false } of new Intl.Segmenter(language, {
-    granularity: 'word',
-  }).segment(text)) {
+  for (const { segment, isWordLike = false } of segmenter(language).segment(text)) {
     const last = found.length - 1
     if (joins && !(isWord && isWordLike)) found[last] += segment
     else found.push(segment)
