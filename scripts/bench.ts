@@ -3,9 +3,10 @@
  * baseline of the same run. `--only fleet` takes the sizes of `earshot seed --fleet`: `--sites 1000 --alerts 100000`.
  */
 import { parseArgs } from 'node:util'
-import { runBench } from '@earshot/server/src/bench/run-bench.ts'
+import { OFFICE, runBench } from '@earshot/server/src/bench/run-bench.ts'
 import { FLEET_SIZE_OPTIONS } from '@earshot/server/src/commands/fleet-size.ts'
 import { StoppedError, stopSignal } from '@earshot/server/src/stop-signal.ts'
+import { ensureOffice } from './lib/office.mjs'
 
 const {
   values: { quick, only, minutes: typedMinutes, ...fleet },
@@ -20,10 +21,13 @@ const {
 const minutes = typedMinutes === undefined ? undefined : Number(typedMinutes)
 if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes takes a number above 0')
 
+const parts = only?.flatMap(names => names.split(','))
+if (parts?.includes(OFFICE)) await ensureOffice()
+
 await runBench({
   signal: stopSignal(),
   quick: quick === true,
-  ...(only === undefined ? {} : { only: only.flatMap(names => names.split(',')) }),
+  ...(parts === undefined ? {} : { only: parts }),
   minutes,
   fleet,
   print: text => process.stdout.write(`${text}\n`),

@@ -52,7 +52,7 @@ export async function benchChart({ db, app, token, siteId, rounds }: ChartBenchO
 }
 
 /** Straight into the roll-ups: 24 devices, an hour each, as 90 days of samples would have made them. */
-async function fillRollUps(db: Db, siteId: number) {
+export async function fillRollUps(db: Db, siteId: number) {
   const batch = await db
     .selectFrom('batches')
     .select(['id', 'airspace_id', 'start_date'])

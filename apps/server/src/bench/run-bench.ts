@@ -8,10 +8,12 @@ import { acquireDatabase } from '#db/embedded/acquire.ts'
 import { FLEET } from '#seed/fleet/plan.ts'
 import { unlessAborted } from '#stop-signal.ts'
 import { benchEngine } from './engine-bench.ts'
+import { benchExports } from './export-bench.ts'
 import { benchFarm, FARM_PARTS } from './farm-part.ts'
 import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
+import { benchOffice } from './office-bench.ts'
 import { benchPan } from './pan-bench.ts'
 import type { Bench } from './part.ts'
 import { benchPhone } from './phone-bench.ts'
@@ -21,11 +23,15 @@ export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
 /** On request only: they need a Chromium and a portal that is built. */
 const PHONE = 'phone'
 const PAN = 'pan'
+/** On request only: a million rows take minutes, three times. */
+const EXPORTS = 'exports'
+/** On request only: it needs LibreOffice, and measures nothing. */
+export const OFFICE = 'office'
 /** On request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan` or `fleet`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `exports`, `office` or `fleet`. */
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
@@ -47,7 +53,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, PHONE, PAN, FLEET_PART]
+  const known = [...BENCH_PARTS, PHONE, PAN, EXPORTS, OFFICE, FLEET_PART]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -72,6 +78,8 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
+  if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
+  if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))
   if (wanted.has(PAN)) lines.push(...(await benchPan(bench)))
   return lines
