@@ -6,6 +6,7 @@ import { logbookPage } from '#pages/logbook.ts'
 import { settled } from '#pages/shell.ts'
 import { call } from '#support/api.ts'
 import { type Place, quietAirspace } from '#support/farm.ts'
+import { aPhoto } from '#support/photo.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer' })
@@ -109,23 +110,4 @@ async function dayOf(page: Page, words: string, day: string, today: string) {
   if (day.slice(0, 7) !== today.slice(0, 7))
     await calendar.getByRole('button', { name: 'Month before' }).click()
   return calendar.getByRole('button', { name: new RegExp(`^${words.replace(' ', ',? ')}`) })
-}
-
-/** As large as a phone takes it, and full of detail. */
-async function aPhoto(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 4000
-    canvas.height = 3000
-    const pen = canvas.getContext('2d')
-    if (pen === null) return ''
-    for (let x = 0; x < 4000; x += 20) {
-      for (let y = 0; y < 3000; y += 20) {
-        pen.fillStyle = `hsl(${(x * 7 + y * 3) % 360} 60% ${40 + ((x + y) % 30)}%)`
-        pen.fillRect(x, y, 20, 20)
-      }
-    }
-    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
-  })
-  return Buffer.from(base64, 'base64')
 }

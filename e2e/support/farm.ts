@@ -23,6 +23,11 @@ export async function alarmedAirspace(): Promise<Place> {
   return airspaceWhere(all => all.filter(airspace => airspace.status_name === 'Alarm').sort(byRhs)[0])
 }
 
+/** The airspace of the main site that breathes worst, whether that is called Warning or Alarm at this hour. */
+export async function illAirspace(): Promise<Place> {
+  return airspaceWhere(all => all.filter(({ batch }) => batch !== null).sort(byRhs)[0])
+}
+
 /** An airspace of the main site with which nothing is wrong, and of which nothing is known about the current slot. */
 export async function quietAirspace(): Promise<Place> {
   return airspaceWhere(all =>

@@ -47,7 +47,7 @@ export function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDet
           {t('report.title')}
         </h2>
         <p className={classes.present}>{t('report.what')}</p>
-        <div className={classes.state} role="status">
+        <div className={classes.report} role="status">
           {made?.status === 'READY' && made.download_url !== null ? (
             <Fetch url={made.download_url} bytes={made.bytes ?? 0} />
           ) : (
