@@ -4,30 +4,28 @@ import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
-const TEXTS = ['licences']
-
 export const licenceListPage = {
   validateSearch: searchOfList<ListSearch<typeof licences.list>>,
-  component: lazyPage(() => import('./LicenceListPage.tsx'), 'LicenceListPage', TEXTS),
+  component: lazyPage(() => import('./LicenceListPage.tsx'), 'LicenceListPage', ['licences']),
 }
 /** Over the list, at an address of its own. */
 export const newLicencesSheet = {
-  component: lazyPage(() => import('./NewLicencesSheet.tsx'), 'NewLicencesSheet', TEXTS),
+  component: lazyPage(() => import('./NewLicencesSheet.tsx'), 'NewLicencesSheet', ['licences']),
 }
 export const templateListPage = {
   validateSearch: searchOfList<ListSearch<typeof licences.templates>>,
-  component: lazyPage(() => import('./TemplateListPage.tsx'), 'TemplateListPage', TEXTS),
+  component: lazyPage(() => import('./TemplateListPage.tsx'), 'TemplateListPage', ['licences']),
 }
 export const orderListPage = {
   validateSearch: searchOfList<ListSearch<typeof orders.list>>,
-  component: lazyPage(() => import('./OrderListPage.tsx'), 'OrderListPage', TEXTS),
+  component: lazyPage(() => import('./OrderListPage.tsx'), 'OrderListPage', ['licences']),
 }
 export const newOrderPage = {
-  component: lazyPage(() => import('./OrderFormPage.tsx'), 'NewOrderPage', TEXTS),
+  component: lazyPage(() => import('./OrderFormPage.tsx'), 'NewOrderPage', ['licences']),
 }
 export const orderPage = {
-  component: lazyPage(() => import('./OrderPage.tsx'), 'OrderPage', TEXTS),
+  component: lazyPage(() => import('./OrderPage.tsx'), 'OrderPage', ['licences']),
 }
 export const editOrderPage = {
-  component: lazyPage(() => import('./OrderFormPage.tsx'), 'EditOrderPage', TEXTS),
+  component: lazyPage(() => import('./OrderFormPage.tsx'), 'EditOrderPage', ['licences']),
 }

@@ -8,5 +8,6 @@ export const airspacePage = {
     'alerts',
     'charts',
     'headline',
+    'recommendations',
   ]),
 }
