@@ -353,6 +353,9 @@ export const SCREENS: readonly Screen[] = [
     'gateways/list',
     'gateways/dashboard',
     'gateways/register',
+    'toolbox',
+    'toolbox/balk-status-changer',
+    'toolbox/pcb-upload',
   ].map(adminScreen),
   {
     name: 'admin-licenses-order',

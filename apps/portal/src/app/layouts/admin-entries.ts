@@ -2,6 +2,7 @@ import {
   IconDeviceSpeaker,
   IconLicense,
   IconRouter,
+  IconTool,
   IconTruckDelivery,
   IconUsers,
   type TablerIcon,
@@ -25,4 +26,5 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   { key: 'users', to: '/admin/users', icon: IconUsers },
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },
+  { key: 'toolbox', to: '/admin/toolbox', icon: IconTool },
 ]

@@ -6,6 +6,7 @@ import { admin, adminArea } from './admin-area.ts'
 import { adminHardwareRoutes } from './admin-hardware-routes.ts'
 import { adminLicences } from './admin-licence-routes.ts'
 import { adminSuppliers } from './admin-supplier-routes.ts'
+import { adminToolboxRoutes } from './admin-toolbox-routes.ts'
 import { adminUsers } from './admin-user-routes.ts'
 
 const adminIndex = createRoute({
@@ -28,5 +29,12 @@ export const adminRoutes = admin.addChildren([
   adminNotFound,
   adminForbidden,
   adminServerError,
-  adminArea.addChildren([...adminHardwareRoutes, adminProfile, adminUsers, adminSuppliers, adminLicences]),
+  adminArea.addChildren([
+    ...adminHardwareRoutes,
+    adminProfile,
+    adminUsers,
+    adminSuppliers,
+    adminLicences,
+    ...adminToolboxRoutes,
+  ]),
 ])

@@ -1,0 +1,43 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useId } from 'react'
+import classes from './Toolbox.module.css'
+
+export interface FileChoiceProps {
+  label: string
+  /** What can be done here, in words. */
+  prompt: string
+  accept: readonly string[]
+  error?: string | undefined
+  onFile: (file: File) => void
+}
+
+/** The browser's own field lies unseen over the words, and takes what is dropped. */
+export function FileChoice({ label, prompt, accept, error, onFile }: FileChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className={classes.drop}>
+        <input
+          type="file"
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          accept={accept.join(',')}
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            // The same file can be chosen again after it was mended.
+            event.target.value = ''
+            if (file !== undefined) onFile(file)
+          }}
+        />
+        <span aria-hidden>
+          <IconUpload size={18} stroke={1.75} />
+          {prompt}
+        </span>
+      </div>
+      <p id={id} role="alert" className={classes.error}>
+        {error}
+      </p>
+    </div>
+  )
+}

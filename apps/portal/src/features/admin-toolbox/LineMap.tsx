@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
+import classes from './Toolbox.module.css'
+
+export interface LineMark {
+  line: number
+  tone: 'fault' | 'quiet'
+}
+
+export interface LineMapProps {
+  first: number
+  last: number
+  marks: readonly LineMark[]
+}
+
+/** Numbers nearer than this, in percent of the width, would lie on one another. */
+const APART = 5
+
+/** Every line of a list from left to right; what is wrong stands out. The table beneath says the same in words. */
+export function LineMap({ first, last, marks }: LineMapProps) {
+  const { i18n } = useTranslation('toolbox')
+  const at = (line: number) => (last === first ? 0 : (100 * (line - first)) / (last - first))
+  const shown = numbered(
+    marks.filter(({ tone }) => tone === 'fault').map(({ line }) => line),
+    at,
+  )
+  return (
+    <div className={classes.map} aria-hidden>
+      <div className={classes.track}>
+        {marks.map(({ line, tone }) => (
+          <i key={line} data-tone={tone} style={{ insetInlineStart: `${at(line)}%` }} />
+        ))}
+      </div>
+      <div className={classes.numbers}>
+        {shown.map(line => (
+          <span key={line} style={{ insetInlineStart: `${at(line)}%` }}>
+            {formatNumber(line, i18n.language)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function numbered(lines: readonly number[], at: (line: number) => number): number[] {
+  const shown: number[] = []
+  for (const line of [...lines].sort((one, other) => one - other)) {
+    const before = shown.at(-1)
+    if (before === undefined || at(line) - at(before) >= APART) shown.push(line)
+  }
+  return shown
+}

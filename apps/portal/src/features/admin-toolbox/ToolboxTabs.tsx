@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { TabBar } from '#barn/fleet/TabBar.tsx'
+
+/** The tools, and what was done with them. */
+export function ToolboxTabs() {
+  const { t } = useTranslation('toolbox')
+  return (
+    <TabBar
+      label={t('title')}
+      tabs={[
+        { link: { to: '/admin/toolbox' }, label: t('tab.overview') },
+        { link: { to: '/admin/toolbox/balk-status-changer' }, label: t('tab.status') },
+        { link: { to: '/admin/toolbox/pcb-upload' }, label: t('tab.pcb') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const toolboxPage = {
+  validateSearch: searchOfList<ListSearch<typeof toolbox.runs>>,
+  component: lazyPage(() => import('./ToolboxPage.tsx'), 'ToolboxPage', ['hardware', 'toolbox']),
+}
+
+export const bulkStatusPage = {
+  component: lazyPage(() => import('./BulkStatusPage.tsx'), 'BulkStatusPage', ['hardware', 'toolbox']),
+}
+
+export const pcbUploadPage = {
+  component: lazyPage(() => import('./PcbUploadPage.tsx'), 'PcbUploadPage', ['hardware', 'toolbox']),
+}

@@ -1,0 +1,53 @@
+import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import { PcbUpload, type PcbUploadAnswer } from '@earshot/contract/schemas/admin/toolbox.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { ruleText } from '#i18n/rule-text.ts'
+import { toFormData } from '#ui/forms/form-data.ts'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+
+export interface PcbList {
+  file: File
+  answer: PcbUploadAnswer
+  /** Taken in; otherwise only checked. */
+  isIn: boolean
+}
+
+/** A production list is checked as soon as it is chosen, and taken in when asked. */
+export function usePcbUpload() {
+  const { t } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const [list, setList] = useState<PcbList | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function send(file: File, isIn: boolean): Promise<void> {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const entry = isIn ? toolbox.uploadPcbs : toolbox.checkPcbs
+      setList({ file, isIn, answer: await call(entry, { body: toFormData({ file }) }) })
+      if (isIn) void queryClient.invalidateQueries()
+    } catch (error) {
+      setRefusal(refusalText(t, error))
+    }
+    setBusy(false)
+  }
+
+  return {
+    list,
+    busy,
+    refusal,
+    check: (file: File) => {
+      setList(null)
+      const broken = PcbUpload.safeParse({ file }).error?.issues[0]
+      if (broken === undefined) return send(file, false)
+      setRefusal(ruleText({ t, message: broken.message }) ?? broken.message)
+      return undefined
+    },
+    takeIn: (file: File) => send(file, true),
+    clear: () => setList(null),
+  }
+}
