@@ -56,9 +56,10 @@ function costOf(page: string) {
 
 describe('until a page shows, a phone fetches', () => {
   it.each<readonly [string, number, number]>([
-    ['/', 5, 131],
-    ['/sign-in', 5, 131],
-    ...KEPT_OPEN.map(page => [page, 5, 170] as const),
+    // The first script holds the whole route table, which grows with every page there is.
+    ['/', 5, 134],
+    ['/sign-in', 5, 134],
+    ...KEPT_OPEN.map(page => [page, 5, 175] as const),
   ])('for %s at most %i files besides the page, and %i kB of script', (page, most, kilobytes) => {
     const { files, requests, scriptKb } = costOf(page)
     expect(scriptKb).toBeGreaterThan(80)

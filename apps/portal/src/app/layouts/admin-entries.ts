@@ -18,7 +18,7 @@ export interface AdminEntry {
 
 /**
  * What the admin area's rail leads to, in its order; a phone's tabs show the first ones. An entry comes with the screen
- * it leads to. The area itself leads to the first.
+ * it leads to. The area itself leads to `ADMIN_HOME`.
  */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { ADMIN_ENTRIES } from '#app/layouts/admin-entries.ts'
+import { ADMIN_HOME } from '#app/layouts/admin-home.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { admin, adminArea } from './admin-area.ts'
@@ -13,7 +13,7 @@ const adminIndex = createRoute({
   getParentRoute: () => admin,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: ADMIN_ENTRIES[0]?.to ?? '/admin/profile', replace: true })
+    throw redirect({ to: ADMIN_HOME, replace: true })
   },
 })
 const adminError = createRoute({ getParentRoute: () => admin, path: '/error', ...genericErrorPage })
