@@ -71,8 +71,8 @@ function Home({ className }: { className: string | undefined }) {
   const { t } = useTranslation('common')
   return (
     <Link to="/admin" className={className} aria-label={t('admin.home')}>
-      <Logo />
-      <span className={classes.badge}>{t('admin.badge')}</span>
+      {/* Who speaks to the screen says the two words as they are read. */}
+      <Logo /> <span className={classes.badge}>{t('admin.badge')}</span>
     </Link>
   )
 }

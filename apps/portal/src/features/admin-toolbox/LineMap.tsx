@@ -33,7 +33,10 @@ export function LineMap({ first, last, marks }: LineMapProps) {
       </div>
       <div className={classes.numbers}>
         {shown.map(line => (
-          <span key={line} style={{ insetInlineStart: `${at(line)}%` }}>
+          <span
+            key={line}
+            style={{ insetInlineStart: `${at(line)}%`, transform: `translateX(-${at(line)}%)` }}
+          >
             {formatNumber(line, i18n.language)}
           </span>
         ))}
