@@ -94,8 +94,11 @@ async function holdsInLongerWords(page: Page): Promise<void> {
   }
 }
 
-/** On a phone a form beside a list is a page of its own, and the list's heading is not there. */
+/**
+ * On a phone a form beside a list is a page of its own, and the list's heading is not there. Administrators' pages have
+ * theirs in the first row.
+ */
 async function drawn(page: Page): Promise<void> {
-  await page.locator('main :is(h1, h2)').filter({ visible: true }).first().waitFor()
+  await page.locator(':is(main, header) :is(h1, h2)').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
