@@ -12,6 +12,8 @@ interface Schema extends DBSchema {
 export interface QueueStore {
   all: (user: string) => Promise<QueuedEntry[]>
   put: (entry: QueuedEntry) => Promise<void>
+  /** Only what is still there, in one step: what was thrown away meanwhile stays away. @returns whether it was there */
+  change: (entry: QueuedEntry) => Promise<boolean>
   /** In one step, so that no tab sends what this one changes. */
   putCount: (entry: QueuedOf<'count'>) => Promise<void>
   /** Counts the try before it is made; undefined where it is gone, or no longer waits. */
@@ -45,6 +47,13 @@ function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
     put: async entry => {
       await database.put('entries', entry)
     },
+    change: async entry => {
+      const { store, done } = database.transaction('entries', 'readwrite')
+      const isThere = (await store.getKey(entry.key)) !== undefined
+      if (isThere) await store.put(entry)
+      await done
+      return isThere
+    },
     putCount: async entry => {
       const { store, done } = database.transaction('entries', 'readwrite')
       const { put, instead } = mergeCount(entry, await store.index('user').getAll(entry.user))
@@ -69,6 +78,11 @@ function inMemory(): QueueStore {
   return {
     all: async user => all(user),
     put: async entry => void kept.set(entry.key, entry),
+    change: async entry => {
+      const isThere = kept.has(entry.key)
+      if (isThere) kept.set(entry.key, entry)
+      return isThere
+    },
     putCount: async entry => {
       const { put, instead } = mergeCount(entry, all(entry.user))
       if (instead !== undefined) kept.delete(instead)

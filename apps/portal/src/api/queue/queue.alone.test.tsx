@@ -231,3 +231,34 @@ it('where the browser keeps nothing the page does, as long as it is open', async
   network(true)
   await waitFor(() => expect(sentTexts(api)).toEqual(['In memory.']))
 })
+
+it('a form that saves while the pages hear of the one before is told of its own', async () => {
+  const api = server()
+  network(true)
+  let told = () => {}
+  const page = await openPage()
+  page.close()
+  const stop = page.followQueue(() => new Promise<void>(resolve => (told = resolve)))
+  onTestFinished(stop)
+  network(false)
+  await page.sendOrKeep(aNote('From the barn.'))
+  network(true)
+  await vi.waitFor(() => expect(page.currentQueue().sent).toHaveLength(1))
+  api.on(logbook.addComment, () => new FakeFailure(400, { code: 'invalid', date: ['Too early.'] }))
+  const saving = page.sendOrKeep(aNote('Early.'))
+  const refused = expect(saving).rejects.toMatchObject({ status: 400 })
+  told()
+  await refused
+})
+
+it('what was thrown away while its photo was on its way stays away', async () => {
+  const { queueStore } = await import('./queue-store.ts')
+  const store = await queueStore()
+  const { newEntry } = await import('./entry.ts')
+  const entry = newEntry(aNote('Gone.'), { user: '7', now: 0 })
+  await store.put(entry)
+  expect(await store.change({ ...entry, tries: 1 })).toBe(true)
+  await store.remove(entry.key)
+  expect(await store.change(entry)).toBe(false)
+  expect(await store.all('7')).toEqual([])
+})

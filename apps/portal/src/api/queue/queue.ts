@@ -50,7 +50,8 @@ let afterSent: AfterSent = () => Promise.resolve()
 let arrived: SentEntry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | null = null
-let isAskedAgain = false
+/** What is asked for while a round is on its way: another one after it. */
+let askedFor: 'now' | 'due' | null = null
 let channel: BroadcastChannel | null = null
 const forms = new Map<string, Waiting>()
 const listeners = new Set<() => void>()
@@ -196,23 +197,23 @@ export async function sendAnew(entry: QueuedEntry): Promise<void> {
 
 /** One round at a time; what is asked for meanwhile is another one after it. */
 function drain(when: 'now' | 'due'): Promise<void> {
-  if (draining !== null) {
-    isAskedAgain = true
-    return draining
-  }
-  draining = withLock(() => rounds(when)).finally(() => {
+  if (askedFor !== 'now') askedFor = when
+  draining ??= withLock(rounds).finally(() => {
     draining = null
+    return askedFor === null ? undefined : drain(askedFor)
   })
   return draining
 }
 
-async function rounds(when: 'now' | 'due'): Promise<void> {
-  do {
-    isAskedAgain = false
+/** Whoever asks while the pages are being told gets their round too, before this ends. */
+async function rounds(): Promise<void> {
+  while (askedFor !== null) {
+    const when = askedFor
+    askedFor = null
     await round(when)
-  } while (isAskedAgain)
-  await showArrived()
-  await planNext()
+    if (askedFor === null) await showArrived()
+    if (askedFor === null) await planNext()
+  }
 }
 
 async function round(when: 'now' | 'due'): Promise<void> {
@@ -248,7 +249,7 @@ async function tryOne(key: string): Promise<Outcome | undefined> {
   channel?.postMessage({ sending: key })
   const outcome = await sendEntry(entry, {
     onProgress: share => form?.onProgress(share),
-    onStored: changed => store.put(changed),
+    onStored: changed => store.change(changed),
   })
   publish({ sending: null })
   await settle(entry, outcome)
@@ -263,19 +264,17 @@ async function settle(entry: QueuedEntry, outcome: Outcome): Promise<void> {
     if (!forms.has(entry.key)) arrived = [...arrived, { entry, answer: outcome.answer }]
     await store.remove(entry.key)
   }
-  // Thrown away meanwhile, here or by a sign-out: it stays away.
-  const isThere = (await store.all(entry.user)).some(({ key }) => key === entry.key)
-  if (isThere && outcome.kind === 'conflict' && entry.kind === 'count')
-    await store.put({
+  if (outcome.kind === 'conflict' && entry.kind === 'count')
+    await store.change({
       ...entry,
       state: 'conflict',
       problem: problemOf(outcome.error),
       theirs: outcome.theirs,
     })
-  if (isThere && outcome.kind === 'refused') {
+  if (outcome.kind === 'refused') {
     // Somebody is at the form: what is wrong stands there, on its field.
     if (forms.get(entry.key)?.keepsRefused === false) await store.remove(entry.key)
-    else await store.put({ ...entry, state: 'refused', problem: problemOf(outcome.error) })
+    else await store.change({ ...entry, state: 'refused', problem: problemOf(outcome.error) })
   }
   await reload('changed')
 }

@@ -25,8 +25,8 @@ export type Outcome =
 export interface Sending {
   /** From 0 to 1, of what has left this device. */
   onProgress: (share: number) => void
-  /** A file of a treatment has arrived: it need not go again. */
-  onStored: (entry: QueuedEntry) => Promise<void>
+  /** A file of a treatment has arrived: it need not go again. False where the entry was thrown away meanwhile. */
+  onStored: (entry: QueuedEntry) => Promise<boolean>
 }
 
 /** So long a try may take: a network that swallows answers must not hold up the others for ever. */
@@ -36,6 +36,9 @@ const WITH_FILES_MS = 10 * 60_000
 const FILE_LIFE_MS = 20 * 3_600_000
 /** No word on the entry itself: a network that is away, a server that starts anew or asks for patience. */
 const AWAY = [0, 408, 429, 502, 503, 504]
+
+/** Its writer wants it no more: its record does not go. */
+class ThrownAway extends Error {}
 
 export async function sendEntry(entry: QueuedEntry, sending: Sending): Promise<Outcome> {
   try {
@@ -86,7 +89,7 @@ async function deliverTreatment(
       postForm(logbook.addFile, { params, body: form, access, onProgress, signal }),
     )
     files[index] = { file, stored: { guid, at: Date.now() } }
-    await onStored({ ...entry, files: [...files] })
+    if (!(await onStored({ ...entry, files: [...files] }))) throw new ThrownAway()
   }
   const attachments = files.flatMap(({ stored }) => (stored === undefined ? [] : [stored.guid]))
   const body = { ...entry.body, attachments, entry_key: key }

@@ -6,8 +6,15 @@ import { findSoldTemplates } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
-import { findDelivered } from './delivery.queries.ts'
-import { findEvents, findFigures, findOrder, lockOrder, type OrderFigures } from './orders.queries.ts'
+import { findDelivered, lockDelivered } from './delivery.queries.ts'
+import {
+  findEvents,
+  findFigures,
+  findOrder,
+  lockOrder,
+  type OrderFigures,
+  type OrderRow,
+} from './orders.queries.ts'
 import { orderDetailView } from './orders.view.ts'
 import {
   insertEvent,
@@ -48,9 +55,7 @@ export async function changeOrder(
   trx: Db,
   { orderId, patch, ...by }: By & { orderId: number; patch: OrderPatch },
 ): Promise<OrderDetail> {
-  const locked = await lockOrder(trx, orderId)
-  if (locked === undefined) throw notFound('order')
-  const order = orderDetailView(locked, [])
+  const order = orderDetailView(await lockWithDevices(trx, { orderId, patch }), [])
   const { supplier, order_items: items, status } = patch
   if (supplier !== undefined || items !== undefined) {
     if (!isOrderEditable(order.status)) throw conflict('order_fixed')
@@ -61,6 +66,21 @@ export async function changeOrder(
   }
   if (status !== undefined && status !== order.status) await takeStep(trx, { order, status, ...by })
   return readOrder(trx, orderId)
+}
+
+/** Whoever cancels holds the devices too: one that is hung up at this moment has arrived, and its order stays. */
+async function lockWithDevices(
+  trx: Db,
+  { orderId, patch }: { orderId: number; patch: OrderPatch },
+): Promise<OrderRow> {
+  const locked = await lockOrder(trx, orderId)
+  if (locked === undefined) throw notFound('order')
+  if (patch.status !== 'CANCELLED') return locked
+  await lockDelivered(
+    trx,
+    locked.order_items.flatMap(item => item.device_codes),
+  )
+  return (await findOrder(trx, orderId)) ?? locked
 }
 
 interface Step extends By {

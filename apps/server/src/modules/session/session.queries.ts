@@ -30,8 +30,15 @@ export async function insertSession(
   return id
 }
 
-export async function setLastLogin(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+/** @returns false for somebody who is locked: an administrator's lock under way is waited for */
+export async function noteLogin(db: Db, { userId, now }: { userId: number; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('id', '=', userId)
+    .where('locked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** How exact the last visit is kept: every refresh of every page would be a write otherwise. */

@@ -14,9 +14,9 @@ import {
   endSessionsOfUser,
   findUserByEmail,
   insertSession,
+  noteLogin,
   noteSeen,
   type SignInUser,
-  setLastLogin,
   tidySessions,
 } from './session.queries.ts'
 import { endOwnSession } from './sessions.queries.ts'
@@ -74,9 +74,10 @@ async function openSession(
 ): Promise<Tokens> {
   const now = ctx.clock.now()
   const opened = await ctx.db.transaction().execute(async db => {
+    // First, and by the row: somebody locked since the password was looked at gets no session that outlives the lock.
+    if (!(await noteLogin(db, { userId: user.id, now }))) throw unauthorized('account_blocked')
     await tidySessions(db, { userId: user.id, now })
     const sessionId = await insertSession(db, { userId: user.id, ...visitor, now })
-    await setLastLogin(db, { userId: user.id, now })
     return { sessionId, refresh: await issueRefreshToken(db, { sessionId, now }) }
   })
   const access = await ctx.tokens.issue({

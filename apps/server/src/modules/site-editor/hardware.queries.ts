@@ -68,7 +68,7 @@ async function selectDevices(db: Db, where: RawBuilder<unknown>): Promise<Device
     DEVICE,
     sql`select h.id, h.code, h.name, h.site_id, h.airspace_id, h.deck_id, h.delivery_status, s.name as site_name,
       st.last_slot, g.code as gateway,
-      (select l.supplier_id from licences l where l.device_id = h.id and l.supplier_id is not null
+      (select l.supplier_id from licences l where l.device_id = h.id and l.supplier_id is not null and l.status <> 'REVOKED'
         order by l.created_at desc, l.id desc limit 1) as supplier_id
     from devices h
     left join sites s on s.id = h.site_id

@@ -80,7 +80,8 @@ export async function storeMode(trx: Db, { runId, ids, mode, minutes, until }: M
   await sql`insert into toolbox_changes (run_id, hardware, hardware_id, before, after)
     select ${runId}, 'gateway', g.id, jsonb_build_object('device_mode', g.device_mode,
         'device_mode_parameter', g.device_mode_parameter, 'device_mode_until', g.device_mode_until),
-      jsonb_build_object('device_mode', ${mode}::text, 'device_mode_parameter', ${minutes}::int)
+      jsonb_build_object('device_mode', ${mode}::text, 'device_mode_parameter', ${minutes}::int,
+        'device_mode_until', ${until}::timestamptz)
     from gateways g where g.id = ${anyOf(ids)}`.execute(trx)
   await trx
     .updateTable('gateways')

@@ -26,5 +26,9 @@ it.each([
   ],
   ['', []],
 ])('%j', (text, expected) => {
-  expect(readCsv(text).map(({ line, cells }) => [line, ...cells])).toEqual(expected)
+  expect(readCsv(text)?.map(({ line, cells }) => [line, ...cells])).toEqual(expected)
+})
+
+it('reads nothing where a quotation is never closed: the lines after it would be one cell', () => {
+  expect(readCsv('a,b\n1,"5 V\n2,x\n3,y')).toBeNull()
 })

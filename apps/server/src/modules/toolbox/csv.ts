@@ -6,8 +6,8 @@ export interface CsvLine {
   cells: string[]
 }
 
-/** Blank lines are left out. */
-export function readCsv(text: string): CsvLine[] {
+/** Blank lines are left out. @returns null where a quotation is opened and never closed: what follows it would be one cell */
+export function readCsv(text: string): CsvLine[] | null {
   const source = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(source)
   const lines: CsvLine[] = []
@@ -42,7 +42,7 @@ export function readCsv(text: string): CsvLine[] {
     }
   }
   endLine()
-  return lines
+  return quoted ? null : lines
 }
 
 /** Whichever the first line has more of. */

@@ -1,4 +1,5 @@
 /** What each line of a production list says, and what is wrong with it (spec/3 §2.4). Pure. */
+import { LIMITS } from '@earshot/contract/limits.ts'
 import {
   PCB_COLUMNS,
   type PcbColumn,
@@ -66,6 +67,12 @@ export function readBoards(
   return { boards, faults }
 }
 
+/** What the lines say in one column. */
+export function columnOf([head, ...lines]: readonly CsvLine[], column: PcbColumn): string[] {
+  const place = head?.cells.findLastIndex(cell => cell.toLowerCase() === column) ?? -1
+  return lines.flatMap(({ cells }) => cells[place] ?? [])
+}
+
 function cellsOf(found: readonly string[], places: ReadonlyMap<string, number>): Cells {
   const at = (column: PcbColumn) => found[places.get(column) ?? -1] ?? ''
   return {
@@ -118,7 +125,7 @@ function faultOf(cells: Cells, { isCountry, today }: PcbFacts): Fault | null {
 }
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < LIMITS.range.earliest) return false
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }

@@ -12,7 +12,7 @@ import { isCountry } from '#modules/content/countries.ts'
 import type { By } from './by.ts'
 import { type CsvLine, readCsv } from './csv.ts'
 import { findKnownBoards, insertBoards, type KnownRow, lockLists, updateBoards } from './pcb.queries.ts'
-import { missingColumns, type PcbBoard, plainMac, readBoards } from './pcb-rows.ts'
+import { columnOf, missingColumns, type PcbBoard, plainMac, readBoards } from './pcb-rows.ts'
 import { insertRun } from './runs.queries.ts'
 
 interface Plan extends Omit<PcbUploadAnswer, 'run'> {
@@ -38,7 +38,8 @@ export function uploadPcbs(
     const now = clock.now()
     const { made, changed, ...answer } = await planPcbs(trx, lines, now)
     if (made.length + changed.length === 0) return { ...answer, run: null }
-    const target = file.name.slice(0, 200)
+    // Cut between the halves of a letter it would be no text any more.
+    const target = [...file.name].slice(0, 200).join('')
     const runId = await insertRun(trx, {
       kind: 'PCB_UPLOAD',
       target,
@@ -62,6 +63,7 @@ export function uploadPcbs(
 /** @throws AppError on the file where it is no list of boards at all */
 function linesOf(file: FileLike): CsvLine[] {
   const lines = readCsv(textOf(file.content ?? new Uint8Array()))
+  if (lines === null) throw invalid({ file: ['open_quote'] })
   const missing = missingColumns(lines[0])
   if (missing.length > 0)
     throw invalid({ file: [{ key: 'columns_missing', params: { columns: missing.join(', ') } }] })
@@ -72,18 +74,25 @@ function linesOf(file: FileLike): CsvLine[] {
 }
 
 function textOf(content: Uint8Array): string {
+  const text = decoded(content)
+  if (text === null) throw invalid({ file: ['not_utf8'] })
+  // PostgreSQL holds no such letter.
+  if (text.includes('\0')) throw invalid({ file: ['wrong_characters'] })
+  return text
+}
+
+function decoded(content: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    throw invalid({ file: ['not_utf8'] })
+    return null
   }
 }
 
 async function planPcbs(db: Db, lines: readonly CsvLine[], now: Date): Promise<Plan> {
-  const cells = lines.flatMap(line => line.cells)
   const known = await findKnownBoards(db, {
-    codes: cells.map(cell => cell.toUpperCase()),
-    macs: cells.map(plainMac),
+    codes: columnOf(lines, 'code').map(code => code.toUpperCase()),
+    macs: columnOf(lines, 'mac_address').map(plainMac),
   })
   const today = iso(now).slice(0, 10)
   const { boards, faults } = readBoards(lines, { known, isCountry, today })

@@ -193,3 +193,32 @@ it('a file that is no list of boards is refused as a whole, on the file', async 
   expect(await refuse('kind;code\ndevice;X')).toMatchObject({ file: [expect.stringContaining('pcb_serial')] })
   expect(await refuse(`${HEAD}\n\n`)).toMatchObject({ file: ['The list has no rows.'] })
 })
+
+it.each([
+  [
+    'a quotation that is never closed',
+    `${HEAD},remark\n${boardRow()},"5 V\n${boardRow()},\n`,
+    /never closed/,
+  ],
+  ['a letter no database holds', `${HEAD}\n${boardRow()}\u0000`, /not accepted/],
+])('a list with %s loses no board: it is refused as a whole', async (_name, text, words) => {
+  const admin = await anAdmin(db)
+  const { body } = await send(toolbox.uploadPcbs, new File([text], 'list.csv', { type: 'text/csv' }), admin)
+  expect(body.file).toEqual([expect.stringMatching(words)])
+})
+
+it('a day before all days is no such day', async () => {
+  const { body } = await send(toolbox.uploadPcbs, csv(boardRow({ day: '0000-01-01' })), await anAdmin(db))
+  expect(body.faults).toMatchObject([{ line: 2, column: 'produced_at', problem: 'no_such_day' }])
+})
+
+it('a timed mode that somebody has begun anew since is not taken back', async () => {
+  const admin = await anAdmin(db)
+  const gateway = await aGateway(db)
+  const body = { device_codes: [gateway.code], device_mode: 'DEBUG' as const, device_mode_parameter: 240 }
+  const first = await app.call(adminGateways.bulkStatus, { body }, { as: admin })
+  clock.advance(3 * 3_600_000)
+  await app.call(adminGateways.bulkStatus, { body }, { as: admin })
+  const params = { runId: first.body.run ?? 0 }
+  expect((await app.call(toolbox.undo, { params }, { as: admin })).status).toBe(409)
+})
