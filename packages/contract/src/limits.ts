@@ -57,6 +57,8 @@ export const LIMITS = {
   latest: 5,
   /** The newest alerts of all of somebody's sites: as many as stand beside their list without scrolling. */
   latestOfAll: 6,
+  /** Marks on the map of somebody's sites, the worst first: of more, none could be told from its neighbour. */
+  places: 2000,
   /** How long the link of an invitation works, and from when it has waited long enough to be remarked on. */
   invitation: { days: 14, longAfterDays: 7 },
   /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */

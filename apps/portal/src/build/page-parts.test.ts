@@ -15,7 +15,7 @@ it('a page is its layouts’ code and its own, with the texts of all of them', (
       'app/layouts/AirspaceLayout.tsx',
       'features/airspaces/AirspacePage.tsx',
     ],
-    texts: ['airspaces', 'alerts', 'charts', 'headline'],
+    texts: ['airspaces', 'alerts', 'charts', 'headline', 'recommendations'],
   })
   expect(pages.find(page => page.path === '/app/profile/imprint')?.sources).toEqual([
     'app/layouts/AppLayout.tsx',
@@ -31,6 +31,14 @@ it('a page whose sheets have addresses of their own is one, and so is each of th
   expect(batch?.sources.at(-1)).toBe('features/batches/BatchPage.tsx')
   expect(batch?.texts).toContain('batches')
   expect(start?.sources.slice(0, -1)).toEqual(batch?.sources)
+})
+
+it('routes of several files may have one name', () => {
+  const sheet = pages.find(
+    ({ sources }) => sources.at(-1) === 'features/admin-suppliers/NewSupplierSheet.tsx',
+  )
+  expect(sheet?.path).toBe('/admin/suppliers/list/new')
+  expect(pages.map(({ path }) => path)).not.toContain('/admin')
 })
 
 it('the root begins as the front door does', () => {

@@ -20,9 +20,12 @@ type Of<Type extends Node['type']> = Extract<Node, { type: Type }>
 type Parts = Pick<PageParts, 'sources' | 'texts'>
 
 interface Route {
+  /** Its file of the table: names are told apart there only. */
+  file: Node
   /** The constant it is kept in, which its children name. */
   name: string | undefined
   parent: string | undefined
+  /** Empty for a frame around others. */
   path: string
   /** What is spread into it: a page's constant among others. */
   spread: string[]
@@ -36,7 +39,7 @@ const DOOR = '/sign-in'
 /** Every page that the route table leads to; one whose path says more before one that matches it too. */
 export function allPages(): PageParts[] {
   const table = readdirSync(path.join(SOURCE, TABLE)).map(file => parse(`${TABLE}/${file}`))
-  const routes = nodesOf(table, 'CallExpression').flatMap(call => routeOf(call, table))
+  const routes = table.flatMap(file => nodesOf(file, 'CallExpression').flatMap(call => routeOf(call, file)))
   const parts = partsByName(table)
   const pages = routes
     .flatMap(route => pageOf(route, routes, parts))
@@ -52,9 +55,8 @@ function openParts({ path }: PageParts): number {
 /** None for a route without a page of its own: it leads on, or holds others of which one stands in its place. */
 function pageOf(route: Route, routes: readonly Route[], parts: ReadonlyMap<string, Parts>): PageParts[] {
   const way = wayTo(route, routes)
-  if (!route.spread.some(name => parts.has(name)) || route.path === '$') return []
-  if (routes.some(({ parent, path }) => parent !== undefined && parent === route.name && path === '/'))
-    return []
+  if (!route.spread.some(name => parts.has(name)) || route.path === '$' || route.path === '') return []
+  if (routes.some(child => child.path === '/' && parentOf(child, routes) === route)) return []
   const all = way.flatMap(({ spread }) => spread.flatMap(name => parts.get(name) ?? []))
   const steps = way.flatMap(step => step.path.split('/').filter(step => step !== ''))
   return [
@@ -68,17 +70,23 @@ function pageOf(route: Route, routes: readonly Route[], parts: ReadonlyMap<strin
 
 /** From the first route that has a page of its own to this one. */
 function wayTo(route: Route, routes: readonly Route[]): Route[] {
-  const parent = routes.find(({ name }) => name !== undefined && name === route.parent)
+  const parent = parentOf(route, routes)
   return parent === undefined ? [route] : [...wayTo(parent, routes), route]
 }
 
-function routeOf(call: Of<'CallExpression'>, table: readonly Node[]): Route[] {
+function parentOf({ file, parent }: Route, routes: readonly Route[]): Route | undefined {
+  const named = routes.filter(({ name }) => name !== undefined && name === parent)
+  return named.find(route => route.file === file) ?? named[0]
+}
+
+function routeOf(call: Of<'CallExpression'>, file: Node): Route[] {
   const [shape] = call.arguments
   if (!isCalled(call, 'createRoute') || shape?.type !== 'ObjectExpression') return []
-  const kept = nodesOf(table, 'VariableDeclarator').find(({ init }) => init === call)
+  const kept = nodesOf(file, 'VariableDeclarator').find(({ init }) => init === call)
   const parent = nodesOf(fieldOf(shape, 'getParentRoute'), 'Identifier').at(-1)
   return [
     {
+      file,
       name: kept?.id.type === 'Identifier' ? kept.id.name : undefined,
       parent: parent?.name,
       path: stringsIn(fieldOf(shape, 'path'))[0] ?? '',

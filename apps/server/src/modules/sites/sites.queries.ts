@@ -1,5 +1,6 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
 
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
@@ -129,7 +130,7 @@ const PLACE = {
 }
 export type PlaceRow = RowOf<typeof PLACE>
 
-/** Every site the filters leave, with as little of each as a map needs. */
+/** The sites the filters leave, with as little of each as a map needs; of more than a map can show the worst. */
 export function findPlaces(
   db: Db,
   { user, filter }: { user: RequestUser; filter: ListFilter },
@@ -140,7 +141,7 @@ export function findPlaces(
     sql`select s.id, s.name, s.type, s.longitude, s.latitude, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
         (select max(d.last_slot) from device_states d where d.site_id = s.id) as last_slot
       ${visible(user, filter)}
-      order by ${LIST_ORDER}`,
+      order by ${LIST_ORDER} limit ${LIMITS.places}`,
   )
 }
 
