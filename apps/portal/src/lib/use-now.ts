@@ -23,8 +23,8 @@ function tick(): void {
 }
 
 function current(): number {
-  // Between two subscriptions nothing ticks, so the first reader catches up.
-  if (timer === undefined && Date.now() - now > TICK_MS) now = Date.now()
+  // Between two subscriptions nothing ticks, so the first reader catches up, with a clock that was set back too.
+  if (timer === undefined && Math.abs(Date.now() - now) > TICK_MS) now = Date.now()
   return now
 }
 
