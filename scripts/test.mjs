@@ -17,6 +17,8 @@ import { findUnsentStatements } from './lib/statements.mjs'
 const FIRST = 'tests on the embedded PostgreSQL'
 const SECOND = "server tests on the system's PostgreSQL"
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Said again at the end: of a long run often only its last page is kept. */
+const failures = []
 const record = process.argv.includes('--record')
 /** Kept until the next run, for whoever asks afterwards what took so long. */
 const reports = join(ROOT, 'test-results')
@@ -25,6 +27,7 @@ const measured = new Map()
 
 function count(name, passed) {
   total[passed ? 'passed' : 'failed'] += 1
+  if (!passed) failures.push(name)
   say(`${passed ? '✓' : '✗'} ${name}`)
 }
 
@@ -34,12 +37,13 @@ async function suite({ name, report, read, start }) {
   const started = Date.now()
   const code = await start()
   try {
-    const { times, ...counts } = read(JSON.parse(readFileSync(report, 'utf8')))
+    const { times, failures: failed, ...counts } = read(JSON.parse(readFileSync(report, 'utf8')))
     for (const key of Object.keys(total)) total[key] += counts[key]
-    if (code !== 0 && counts.failed === 0) total.failed += 1
+    failures.push(...failed)
+    if (code !== 0 && counts.failed === 0) count(`${name}: the runner ended with ${code}`, false)
     measured.set(name, times)
   } catch {
-    total.failed += 1
+    count(`${name}: ended without a report`, false)
   }
   say(`  ${Math.round((Date.now() - started) / 1000)} s: ${name}`)
 }
@@ -151,6 +155,7 @@ await Promise.all([journeys(), onSecondPostgres(noted)])
 sayTimes()
 if (record) recordShares()
 else judgeShares()
+if (failures.length > 0) say(`\nFailed:\n${failures.map(line => `  ${line}`).join('\n')}`)
 say(`\n${Math.round((Date.now() - started) / 1000)} s`)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
