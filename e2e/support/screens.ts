@@ -397,6 +397,7 @@ export const SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
+  ...['info', 'info/devices'].map(adminSiteTab),
   errorScreen({ name: 'not-found', path: '/not-found', account: null }),
   errorScreen({ name: 'error', path: '/error', account: null }),
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),
@@ -481,6 +482,20 @@ function deviceTab(tab: string): Screen {
     open: async page => {
       const { id } = await onlineDevice(await alarmedAirspace())
       await page.goto(`/admin/devices/${id}/${tab}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+    },
+  }
+}
+
+/** A tab of one site, for administrators. */
+function adminSiteTab(tab: string): Screen {
+  return {
+    name: `admin-site-${tab.replaceAll('/', '-')}`,
+    account: 'admin',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/admin/sites/${siteId}/${tab}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await settled(page)
     },

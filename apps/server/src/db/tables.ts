@@ -787,6 +787,7 @@ export interface Sites {
   latitude: number;
   longitude: number;
   name: string;
+  note: Generated<string>;
   postal_code: Generated<string>;
   preinstalled: Generated<boolean>;
   premise_id: Generated<string>;

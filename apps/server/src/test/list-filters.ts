@@ -18,6 +18,7 @@ export interface ListFilter {
 export const NO_FILTERS: ReadonlySet<string> = new Set([
   'sites.airspaces.simple',
   'sites.airspaces.extra',
+  'adminSites.airspaces.simple',
   'episodes.list.extras',
   'statistics.gatewayUsage.start_date',
   'statistics.gatewayUsage.end_date',

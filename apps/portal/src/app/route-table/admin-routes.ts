@@ -5,6 +5,7 @@ import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { admin, adminArea } from './admin-area.ts'
 import { adminHardwareRoutes } from './admin-hardware-routes.ts'
 import { adminLicences } from './admin-licence-routes.ts'
+import { adminSite } from './admin-site-routes.ts'
 import { adminSuppliers } from './admin-supplier-routes.ts'
 import { adminToolboxRoutes } from './admin-toolbox-routes.ts'
 import { adminUsers } from './admin-user-routes.ts'
@@ -31,6 +32,7 @@ export const adminRoutes = admin.addChildren([
   adminServerError,
   adminArea.addChildren([
     ...adminHardwareRoutes,
+    adminSite,
     adminProfile,
     adminUsers,
     adminSuppliers,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
+import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { newestVersion } from '#barn/fleet/Version.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +13,6 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
 import { DeviceSections } from './DeviceSections.tsx'
-import { useDeviceColumns } from './use-device-columns.tsx'
 
 const RENEW_MS = 60_000
 

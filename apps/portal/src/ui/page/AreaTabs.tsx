@@ -8,6 +8,10 @@ export interface AreaTab {
   label: string
   /** How many there are; none while nobody knows. */
   count?: number | undefined
+  /** The figure counts what somebody has to see to. */
+  loud?: boolean
+  /** A page below it has a tab of its own. */
+  exact?: boolean
 }
 
 /** The pages of one part of the admin area: links, each with its figure. They scroll sideways where they do not fit. */
@@ -15,10 +19,14 @@ export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTa
   const { i18n } = useTranslation()
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map(({ link, label: name, count }) => (
-        <Link key={link.to} {...link} className={classes.tab} activeOptions={{ includeSearch: false }}>
+      {tabs.map(({ link, label: name, count, loud = false, exact = false }) => (
+        <Link key={link.to} {...link} className={classes.tab} activeOptions={{ exact, includeSearch: false }}>
           {name}
-          {count !== undefined && <span className={classes.count}>{formatNumber(count, i18n.language)}</span>}
+          {count !== undefined && (
+            <span className={classes.count} data-loud={loud || undefined}>
+              {formatNumber(count, i18n.language)}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -2,6 +2,7 @@
 import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
+import { deviceOnline } from '#db/connectivity.ts'
 import { DEVICE, DEVICE_FROM, deviceColumns } from '#db/device-row.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
@@ -52,6 +53,18 @@ export function findAdminDevices(
     db,
     { shape: ADMIN_DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS },
     query,
+  )
+}
+
+/** Those that hang on one site, the silent ones first. */
+export function findDevicesOfSite(
+  db: Db,
+  { siteId, now }: { siteId: number; now: Date },
+): Promise<AdminDeviceRow[]> {
+  return rowsOf(
+    db,
+    ADMIN_DEVICE,
+    sql`select ${columns(now)} from ${FROM} where d.site_id = ${siteId} order by ${deviceOnline('st')}, upper(d.code), d.id`,
   )
 }
 

@@ -10,16 +10,9 @@ import type { Db } from '#db/open.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readAlertsById } from '#modules/alerts/alerts.service.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
-import {
-  countByStatus,
-  findAirspaceStatuses,
-  findLatestAlerts,
-  findOpenAlerts,
-  findPlaces,
-  findSites,
-} from './sites.queries.ts'
-import { extrasOf, oneSite, readSite, readStructure } from './sites.service.ts'
-import { placeView, siteAlertView, siteView, statusCounts, statusView } from './sites.view.ts'
+import { countByStatus, findLatestAlerts, findOpenAlerts, findPlaces, findSites } from './sites.queries.ts'
+import { extrasOf, readSite, readSiteStatus, readStructure } from './sites.service.ts'
+import { placeView, siteAlertView, siteView, statusCounts } from './sites.view.ts'
 
 async function listSites(db: Db, user: RequestUser, query: SiteListQuery) {
   const [rows, byStatus] = await Promise.all([
@@ -49,23 +42,7 @@ export const routes: Route[] = [
 
   handle(sites.read, ({ user, site: { siteId } }, { db }) => readSite(db, user, siteId)),
 
-  handle(sites.status, async ({ user, site: { siteId } }, { db }) => {
-    const { row, extras } = await oneSite(db, user, siteId)
-    const { id, last_update, offline_count, indicators } = siteView(row, extras)
-    const airspaces = await findAirspaceStatuses(db, siteId)
-    return {
-      id,
-      ...statusView(row),
-      last_update,
-      offline_count,
-      indicators,
-      airspaces: airspaces.map(airspace => ({
-        id: airspace.id,
-        name: airspace.name,
-        ...statusView(airspace),
-      })),
-    }
-  }),
+  handle(sites.status, ({ user, site: { siteId } }, { db }) => readSiteStatus(db, user, siteId)),
 
   handle(sites.structure, ({ site: { siteId } }, { db }) => readStructure(db, siteId)),
 

@@ -1,18 +1,19 @@
 /** What other modules may ask of sites. */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import type { SiteDetail, SiteStatus, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import type { RequestUser } from '#http/handle.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
 import {
+  findAirspaceStatuses,
   findOpenAlerts,
   findSite,
   findTroubledAirspaces,
   type OpenAlertRow,
   type SiteRow,
 } from './sites.queries.ts'
-import { type SiteExtras, siteDetailView } from './sites.view.ts'
+import { type SiteExtras, siteDetailView, siteView, statusView } from './sites.view.ts'
 import { findStructure } from './structure.queries.ts'
 
 export type { OpenAlertRow }
@@ -31,7 +32,7 @@ export async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Prom
   return { alerts, troubled, notifications }
 }
 
-export async function oneSite(
+async function oneSite(
   db: Db,
   user: RequestUser,
   siteId: number,
@@ -45,6 +46,25 @@ export async function oneSite(
 export async function readSite(db: Db, user: RequestUser, siteId: number): Promise<SiteDetail> {
   const { row, extras } = await oneSite(db, user, siteId)
   return siteDetailView(row, extras)
+}
+
+/** Its status and that of each of its airspaces. Access is checked by the caller. */
+export async function readSiteStatus(db: Db, user: RequestUser, siteId: number): Promise<SiteStatus> {
+  const { row, extras } = await oneSite(db, user, siteId)
+  const { id, last_update, offline_count, indicators } = siteView(row, extras)
+  const airspaces = await findAirspaceStatuses(db, siteId)
+  return {
+    id,
+    ...statusView(row),
+    last_update,
+    offline_count,
+    indicators,
+    airspaces: airspaces.map(airspace => ({
+      id: airspace.id,
+      name: airspace.name,
+      ...statusView(airspace),
+    })),
+  }
 }
 
 export async function readStructure(db: Db, siteId: number): Promise<SiteStructure> {

@@ -71,6 +71,10 @@ export const SitesDownloadQuery = z.object({
 
 export const AdminSiteDetail = SiteDetail.extend({
   users: z.int(),
+  open_alerts: z.int(),
+  open_groups: z.int(),
+  /** What administrators tell each other of the site; nobody else is shown it. */
+  note: z.string(),
   feedback: z.object({ score: z.int(), description: z.string() }),
 })
 export type AdminSiteDetail = z.output<typeof AdminSiteDetail>

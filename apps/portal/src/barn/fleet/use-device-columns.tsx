@@ -1,12 +1,12 @@
 import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#barn/fleet/fleet.module.css'
-import { SensorState } from '#barn/fleet/SensorState.tsx'
-import { Version } from '#barn/fleet/Version.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './fleet.module.css'
+import { SensorState } from './SensorState.tsx'
+import { Version } from './Version.tsx'
 
 type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
 

@@ -1,0 +1,57 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import { useListView } from '#api/lists/use-list-view.ts'
+import { useEndpoint } from '#api/queries.ts'
+import classes from '#barn/fleet/fleet.module.css'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
+import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
+import { newestVersion } from '#barn/fleet/Version.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+
+/** What every row would say alike. */
+const OF_THE_SITE = ['site', 'country']
+
+/** Every device that hangs on the site, the silent ones first. The call knows no order, so no head offers one. */
+export function DevicesTab() {
+  const { t } = useTranslation('admin-site')
+  const { siteId } = useAdminSite()
+  const devices = useEndpoint(
+    adminSites.devices,
+    { params: { siteId } },
+    { renewWhile: () => true, renewMs: 60_000 },
+  )
+  const items = devices.data?.items ?? []
+  const columns = useDeviceColumns(newestVersion(versionsOf(items)))
+    .filter(({ key }) => !OF_THE_SITE.includes(key))
+    .map(({ order: _order, ...column }) => column)
+  const view = useListView('admin-site-devices')
+  const whole = { items, page: 1, per_page: Math.max(1, items.length), pages: 1, total: items.length }
+  return (
+    <div className={classes.list} data-tabs>
+      <DataTable
+        label={t('tab.devices')}
+        density="dense"
+        list={{
+          page: { ...devices, data: devices.data && whole },
+          ordering: {},
+          order: () => undefined,
+          resize: () => undefined,
+          scope: String(siteId),
+          view,
+        }}
+        columns={columns}
+        rowKey={device => device.id}
+        tone={device => (isOnline(device.connectivity) ? undefined : 'Offline')}
+        empty={<EmptyState title={t('noDevices.title')} text={t('noDevices.text')} />}
+      />
+    </div>
+  )
+}
+
+function versionsOf(devices: readonly AdminDevice[]): { version: string; count: number }[] {
+  const versions = new Set(devices.map(device => device.software_version))
+  return [...versions].map(version => ({ version, count: 1 }))
+}

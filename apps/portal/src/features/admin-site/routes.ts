@@ -1,0 +1,13 @@
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+
+export const adminSiteLayout = {
+  component: lazyPage(() => import('./AdminSiteLayout.tsx'), 'AdminSiteLayout', ['admin-site', 'headline']),
+}
+
+export const siteInfoPage = {
+  component: lazyPage(() => import('./InfoTab.tsx'), 'InfoTab', ['admin-site']),
+}
+
+export const siteDevicesPage = {
+  component: lazyPage(() => import('./DevicesTab.tsx'), 'DevicesTab', ['admin-site', 'hardware']),
+}

@@ -1,0 +1,23 @@
+import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { LinkProps } from '@tanstack/react-router'
+
+export interface SiteTab {
+  /** Also the key of its name under `tab`. */
+  key: string
+  to: NonNullable<LinkProps['to']>
+  /** How many there are behind it. */
+  count?: (site: AdminSiteDetail) => number
+  /** Its figure counts what somebody has to see to. */
+  loud?: boolean
+  /** A page below it has a tab of its own. */
+  exact?: boolean
+}
+
+/**
+ * The tabs of a site, in their order. A tab comes with its page: its line here, its routes in
+ * `app/route-table/admin-site-routes.ts`.
+ */
+export const SITE_TABS: readonly SiteTab[] = [
+  { key: 'info', to: '/admin/sites/$siteId/info', exact: true },
+  { key: 'devices', to: '/admin/sites/$siteId/info/devices', count: site => site.indicators.devices },
+]
