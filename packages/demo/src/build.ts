@@ -92,7 +92,7 @@ export function buildSite(plan: SitePlan): DemoSite {
 
 /**
  * Rounds of an all-in/all-out airspace up to the anchor day: the active one, and as many closed ones before it,
- * each `emptyDays` apart, as the history can show.
+ * each `emptyDays` apart, as the history can show, or as `courses` tells of.
  */
 export function rounds(args: {
   prefix: string
@@ -103,6 +103,8 @@ export function rounds(args: {
   emptyDays?: number
   active?: Partial<DemoBatch>
   sequence?: number
+  /** Of the closed ones, newest first: what they coughed, and how many died. */
+  courses?: DemoCourse[]
 }): DemoBatch[] {
   const { prefix, startDay, startAge, endAge, animals } = args
   const sequence = args.sequence ?? 27
@@ -111,7 +113,8 @@ export function rounds(args: {
     { name: `${prefix}-${sequence}`, startDay, startAge, animals, expectedDays: length, ...args.active },
   ]
   let before = startDay
-  for (let back = 1; before > -HISTORY_DAYS; back += 1) {
+  const courses = args.courses ?? []
+  for (let back = 1; before > -HISTORY_DAYS || back <= courses.length; back += 1) {
     const endDay = before - (args.emptyDays ?? 5)
     before = endDay - length
     list.unshift({
@@ -121,9 +124,26 @@ export function rounds(args: {
       animals,
       endDay,
       expectedDays: length,
+      ...pastOf(courses[back - 1], before),
     })
   }
   return list
+}
+
+/** What is known of a round that was before the history. */
+export type DemoCourse = {
+  /** RDI over the reference at each week's beginning. */
+  ratios: number[]
+  /** Day of the round, and how many died. */
+  deaths: (readonly [day: number, deaths: number])[]
+}
+
+function pastOf(course: DemoCourse | undefined, startDay: number): Partial<DemoBatch> {
+  if (course === undefined) return {}
+  return {
+    course: course.ratios,
+    deaths: course.deaths.map(([day, deaths]) => ({ day: startDay + day, deaths })),
+  }
 }
 
 /** Days of history an installation begins with. */

@@ -39,6 +39,8 @@ export type DemoBatch = {
   deaths?: { day: number; deaths: number; removed?: number }[]
   treatments?: DemoTreatment[]
   comments?: DemoComment[]
+  /** Of a round before the history: RDI over the reference at each week's beginning. */
+  course?: number[]
 }
 
 export type DemoAirspace = {

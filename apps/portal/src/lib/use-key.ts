@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { areSingleKeysOn } from './single-keys.ts'
 
-/** One key on its own, wherever nothing is being typed. `act` answers false where it had nothing to do. */
+/** One key on its own, wherever nothing is being typed and such keys are not turned off. `act` answers false where it had nothing to do. */
 export function useKey(key: string, act: () => boolean): void {
   const latest = useRef(act)
   latest.current = act
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      if (!areSingleKeysOn() || isTyping(event.target) || document.querySelector('dialog[open]') !== null)
+        return
       if (latest.current()) event.preventDefault()
     }
     window.addEventListener('keydown', onKey)

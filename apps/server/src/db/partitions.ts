@@ -29,7 +29,17 @@ const known = new WeakMap<Db, Map<string, Promise<void>>>()
  * Call it before the transaction that inserts, never inside: a partition is made in a transaction of its own, so
  * that it is there for everybody at once and stays when the caller's is rolled back.
  */
-export async function ensureSamplePartitions(db: Db, { fromSlot, toSlot }: SlotRange): Promise<void> {
+export async function ensureSamplePartitions(db: Db, range: SlotRange): Promise<void> {
+  await ensure(db, range, PARENTS)
+}
+
+/** For what is known by the hour and by the day only. */
+export async function ensureRollUpPartitions(db: Db, range: SlotRange): Promise<void> {
+  const rollUps = PARENTS.filter(parent => parent !== 'samples')
+  await ensure(db, range, rollUps)
+}
+
+async function ensure(db: Db, { fromSlot, toSlot }: SlotRange, parents: readonly Parent[]): Promise<void> {
   if (db.isTransaction) throw new Error('partitions are made before the transaction that needs them')
   if (!(fromSlot >= 0 && toSlot >= fromSlot && toSlot - fromSlot <= LONGEST_SLOTS)) {
     throw new RangeError(`no partitions for slots ${fromSlot} to ${toSlot}`)
@@ -37,6 +47,7 @@ export async function ensureSamplePartitions(db: Db, { fromSlot, toSlot }: SlotR
   const made = known.get(db) ?? new Map<string, Promise<void>>()
   known.set(db, made)
   for (const { parent, low } of partitionsOf({ fromSlot, toSlot })) {
+    if (!parents.includes(parent)) continue
     const name = `${parent}_${low}`
     if (!made.has(name)) made.set(name, create(db, { parent, low }).catch(forget(made, name)))
     await made.get(name)

@@ -6,12 +6,13 @@ import type { DemoBatch, DemoSite } from '@earshot/demo/types.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
+import { seedPast } from './demo-past.ts'
 import type { Ids } from './demo-people.ts'
 import type { SiteIds } from './demo-structure.ts'
 import { need } from './need.ts'
 import type { SeedTimes } from './seed-demo.ts'
 
-type BatchPlace = {
+export type BatchPlace = {
   site: DemoSite
   siteId: number
   airspaceId: number
@@ -81,6 +82,7 @@ async function insertBatch(db: Db, batch: DemoBatch, place: BatchPlace): Promise
   }))
   if (counts.length > 0) await db.insertInto('batch_counts').values(counts).execute()
   await insertLogbook(db, { id, batch, place, date })
+  await seedPast(db, { batch, place })
 }
 
 function closing(
@@ -89,13 +91,15 @@ function closing(
 ): Partial<Insertable<DB['batches']>> {
   if (batch.endDay === undefined) return {}
   const zone = { anchor: times.anchor, timeZone: site.timezone }
+  const counted = batch.deaths?.reduce((sum, { deaths }) => sum + deaths, 0)
+  const dead = counted ?? batch.animals - Math.round(batch.animals * 0.98)
   // Closed at the end of the day the animals left.
   const closedAt = dayStartSeconds({ ...zone, day: batch.endDay + 1 })
   return {
     state: 'CLOSED',
     end_date: dateOfDay({ ...zone, day: batch.endDay }),
-    animals_end: Math.round(batch.animals * 0.98),
-    deaths_total: batch.animals - Math.round(batch.animals * 0.98),
+    animals_end: batch.animals - dead,
+    deaths_total: dead,
     close_reason: CLOSE_REASON[productType],
     closed_at: new Date(closedAt * 1000),
   }

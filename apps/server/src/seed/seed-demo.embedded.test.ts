@@ -94,6 +94,26 @@ it('counts batches and treatments from the anchor day and closes what is over', 
   expect(late[0]?.n).toBe(0)
 })
 
+it('has three earlier rounds of one airspace to compare with, and knows how each day of them ended', async () => {
+  const { rows } = await sql<{ name: string; days: number; lowest: number; coughs: number }>`
+    select b.name, count(d.day)::int as days, min(d.rhs_min)::int as lowest,
+      (select sum(s.coughs) from sample_days s where s.airspace_id = a.id
+        and s.day between b.start_date and b.end_date)::int as coughs
+    from batches b join airspaces a on a.id = b.airspace_id
+    left join airspace_rhs_days d on d.airspace_id = a.id and d.day between b.start_date and b.end_date
+    where a.name = 'Nursery 2' and b.state = 'CLOSED' group by b.id, a.id order by b.name`.execute(
+    database.db,
+  )
+  expect(rows.map(row => row.name)).toEqual(['N2-24', 'N2-25', 'N2-26'])
+  // The last of them goes on into the recorded history.
+  expect(rows.map(row => row.days)).toEqual([50, 50, 25])
+  expect(rows.map(row => row.lowest)).toEqual([42, 100, 76])
+  for (const row of rows) expect(row.coughs).toBeGreaterThan(10_000)
+  const { rows: late } = await sql<{ n: number }>`select count(*) as n from sample_hours
+    where hour >= ${ANCHOR.getTime() / 3_600_000 - 45 * 24}::float8`.execute(database.db)
+  expect(late[0]?.n).toBe(0)
+})
+
 it('has licences active over the whole history, one site about to run out, one waiting', async () => {
   const { rows } = await sql<{ name: string; status: string; days: number | null; first: Date | null }>`
     select s.name, l.status, floor(extract(epoch from min(l.expires_at) - ${ANCHOR}::timestamptz) / 86400) + 1 as days,

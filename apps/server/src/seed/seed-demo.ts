@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { seedBatches } from './demo-batches.ts'
 import { seedLicences, seedOrders, seedSuppliers } from './demo-business.ts'
+import { makeRoomForPast } from './demo-past.ts'
 import { seedGroups, seedUsers } from './demo-people.ts'
 import { seedBoxedGateways, seedSite } from './demo-structure.ts'
 import { seedBase } from './seed-base.ts'
@@ -28,6 +29,7 @@ export async function seedDemo(
 ): Promise<{ anchor: Date; created: boolean }> {
   const times: SeedTimes = { anchor, now }
   await seedBase(db)
+  await makeRoomForPast(db, times)
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     const known = await trx.selectFrom('demo_state').select('anchor').executeTakeFirst()

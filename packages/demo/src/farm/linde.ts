@@ -2,7 +2,7 @@
  * Hoeve ter Linde, the demo farmer's main site and the scene of the outbreak: it came with weaned piglets into
  * Nursery 2, was treated there and is on its way down, and has reached Fattening 1.
  */
-import { buildSite, rounds } from '#build.ts'
+import { buildSite, type DemoCourse, rounds } from '#build.ts'
 import type { DemoBatch, DemoSite } from '#types.ts'
 
 const nursery = { productType: 'NURSERY', startAge: 21, endAge: 70 } as const
@@ -82,6 +82,37 @@ const nursery2: DemoBatch = {
   ],
 }
 
+/** One that coughed a little, a quiet one, and one with a bout in its fourth week. */
+const nursery2Before: DemoCourse[] = [
+  {
+    ratios: [0.7, 0.8, 0.9, 1.3, 1.6, 1.2, 0.9, 0.8],
+    deaths: [
+      [6, 2],
+      [19, 3],
+      [27, 2],
+      [38, 1],
+    ],
+  },
+  {
+    ratios: [0.6, 0.7, 0.8, 0.9, 0.8, 0.8, 0.7, 0.7],
+    deaths: [
+      [8, 1],
+      [22, 1],
+      [33, 1],
+    ],
+  },
+  {
+    ratios: [0.8, 1, 1.9, 3.1, 2.3, 1.4, 1, 0.9],
+    deaths: [
+      [9, 2],
+      [17, 4],
+      [20, 6],
+      [26, 3],
+      [35, 2],
+    ],
+  },
+]
+
 const fattening1: DemoBatch = {
   name: 'F1-14',
   startDay: -34,
@@ -124,6 +155,8 @@ export const linde: DemoSite = buildSite({
   longitude: 2.8652,
   premiseId: 'BE-DEMO-0010',
   supplierKey: 'agrilink',
+  // Three rounds of Nursery 2 lie between it and the recorded history.
+  installedHour: -190 * 24,
   licence: { template: 'PIG-12', daysLeft: 212 },
   gateways: ['EG-4K7Q2', 'EG-9M3XT'],
   members: [
@@ -168,7 +201,11 @@ export const linde: DemoSite = buildSite({
           label: 'N2',
           productType: nursery.productType,
           decks: { East: 3, West: 3 },
-          batches: rounds({ prefix: 'N2', ...nursery, startDay: -16, animals: 1412, active: nursery2 }),
+          batches: rounds({
+            ...{ prefix: 'N2', ...nursery, startDay: -16, animals: 1412 },
+            active: nursery2,
+            courses: nursery2Before,
+          }),
         },
         {
           name: 'Nursery 3',

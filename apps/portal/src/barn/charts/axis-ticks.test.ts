@@ -112,3 +112,13 @@ describe('local days', () => {
     expect(fromLocal(Date.parse('2026-07-01T00:00:00Z') / 1000, 'UTC')).toBe(seconds('2026-07-01T00:00:00Z'))
   })
 })
+
+it('a window that is no span of time has no ticks, and does not take for ever', () => {
+  const none = { timeZone: 'Europe/Brussels', width: 740, labelWidth: 64 }
+  for (const window of [
+    { from: Number.NaN, to: Number.NaN },
+    { from: 0, to: Number.NaN },
+    { from: 7200, to: 0 },
+  ])
+    expect(timeTicks({ ...none, window })).toEqual([])
+})

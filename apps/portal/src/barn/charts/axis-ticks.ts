@@ -65,6 +65,8 @@ export function timeTicks(args: {
   const room = Math.max(1, Math.floor(width / labelWidth))
   const step = STEPS.find(candidate => (window.to - window.from) / candidate <= room) ?? Number(STEPS.at(-1))
   const ticks: Tick[] = []
+  // No comparison with NaN would ever end the loop below.
+  if (!(window.to >= window.from)) return ticks
   const first = origin + Math.ceil((toLocal(window.from, timeZone) - origin) / step) * step
   for (let local = first; ; local += step) {
     const at = fromLocal(local, timeZone)

@@ -2,6 +2,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { IconCamera, IconPill, IconSkull } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSingleKeys } from '#lib/single-keys.ts'
 import { useKey } from '#lib/use-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -21,6 +22,7 @@ interface WriteBarProps {
 export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBarProps) {
   const { t } = useTranslation('logbook')
   const [isOpen, setOpen] = useState(false)
+  const hasKeys = useSingleKeys()
   const comment = useCommentForm({
     place,
     airspace: batch.airspace.name,
@@ -44,9 +46,11 @@ export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBar
       ) : (
         <button type="button" className={classes.field} onClick={() => setOpen(true)}>
           {t('write.placeholder')}
-          <kbd className={classes.key} aria-hidden>
-            N
-          </kbd>
+          {hasKeys && (
+            <kbd className={classes.key} aria-hidden>
+              N
+            </kbd>
+          )}
           <IconCamera size={20} stroke={1.65} aria-hidden />
         </button>
       )}

@@ -3,6 +3,7 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
+import { areSingleKeysOn } from '#lib/single-keys.ts'
 import { aSettings } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -37,6 +38,17 @@ async function openPage() {
   await screen.findByRole('option', { name: /Tokyo/ })
   return { ...view, api, sent }
 }
+
+it('single keys are turned off on this device, and on again', async () => {
+  const { user } = await openPage()
+  const keys = screen.getByRole('switch', { name: 'Single keys' })
+  expect(keys).toBeChecked()
+  await user.click(keys)
+  expect(keys).not.toBeChecked()
+  expect(areSingleKeysOn()).toBe(false)
+  await user.click(keys)
+  expect(areSingleKeysOn()).toBe(true)
+})
 
 describe('a preference', () => {
   it('is sent alone when it is chosen, and holds at once', async () => {

@@ -5,7 +5,13 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useLanguages } from '#ui/use-languages.ts'
-import { AppearanceSetting, PageSizeSetting, TemperatureSetting, TimeZoneSetting } from './choices.tsx'
+import {
+  AppearanceSetting,
+  PageSizeSetting,
+  SingleKeysSetting,
+  TemperatureSetting,
+  TimeZoneSetting,
+} from './choices.tsx'
 import { HowItReads } from './HowItReads.tsx'
 import { LanguageSetting } from './LanguageSetting.tsx'
 import classes from './PreferencesPage.module.css'
@@ -38,6 +44,7 @@ export function PreferencesPage() {
               <TimeZoneSetting stored={stored} save={save} />
               <PageSizeSetting stored={stored} save={save} />
               <AppearanceSetting />
+              <SingleKeysSetting />
             </div>
           </>
         )}

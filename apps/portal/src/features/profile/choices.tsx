@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { formatTime } from '#lib/locale.ts'
+import { setSingleKeys, useSingleKeys } from '#lib/single-keys.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import classes from './choices.module.css'
 import { SettingRow } from './SettingRow.tsx'
 import { useSaving } from './use-saving.ts'
@@ -91,6 +93,16 @@ export function AppearanceSetting() {
         segments={COLOR_SCHEME_CHOICES.map(value => ({ value, label: t(`common:colorScheme.${value}`) }))}
         onChange={setColorScheme}
       />
+    </SettingRow>
+  )
+}
+
+/** Of this device too: it is a way of using it. */
+export function SingleKeysSetting() {
+  const { t } = useTranslation('profile')
+  return (
+    <SettingRow label={t('singleKeys.label')} hint={t('singleKeys.hint')}>
+      <Switch label={t('singleKeys.label')} checked={useSingleKeys()} onChange={setSingleKeys} />
     </SettingRow>
   )
 }

@@ -4,6 +4,7 @@ import type { Reading } from '#exports/reading.ts'
 import { INK } from './ink.ts'
 import { LEFT, type Paper, WIDTH, write, writeLine } from './paper.ts'
 import { hairline, pairs } from './table.ts'
+import { tagged } from './tags.ts'
 import type { Wording } from './wording.ts'
 
 export function writeHead(paper: Paper, { facts, t }: Reading, words: Wording): void {
@@ -11,6 +12,7 @@ export function writeHead(paper: Paper, { facts, t }: Reading, words: Wording): 
   write(paper, t('report.batch_of', { batch: facts.batch, airspace: facts.airspace }), {
     size: 20,
     weight: 'strong',
+    tag: 'H1',
   })
   write(paper, t('report.at', { site: facts.site, span: spanOfBatch({ facts, t }, words) }), { size: 10 })
   paper.y += 8
@@ -38,8 +40,10 @@ export function writeKeyFigures(paper: Paper, { facts, t }: Reading, words: Word
   paper.y += 6
   for (const [at, [name, value]] of figures.entries()) {
     const x = LEFT + at * width
-    writeLine(paper, name, { x, y: paper.y, size: 7.5, ink: INK.quiet })
-    writeLine(paper, value, { x, y: paper.y + 11, size: 15, weight: 'strong' })
+    tagged(paper, 'P', () => {
+      writeLine(paper, name, { x, y: paper.y, size: 7.5, ink: INK.quiet })
+      writeLine(paper, value, { x, y: paper.y + 11, size: 15, weight: 'strong' })
+    })
   }
   paper.y += 38
   hairline(paper)

@@ -5,6 +5,7 @@
 import PDFDocument from 'pdfkit'
 import { FACES, readFace, type Weight } from './faces.ts'
 import { INK } from './ink.ts'
+import { artifact, endPage, mark, openTags, type TagKind, type Tags, tagged } from './tags.ts'
 import { linesOf, runsOf } from './words.ts'
 
 export const LEFT = 40
@@ -48,6 +49,8 @@ export interface Paper {
   options: PaperOptions
   widths: Map<string, number>
   hasManyWords: boolean
+  /** Null while pages are counted. */
+  tags: Tags | null
 }
 
 export function openPaper(options: PaperOptions): Paper {
@@ -61,12 +64,14 @@ export function openPaper(options: PaperOptions): Paper {
     lang: language,
     displayTitle: true,
     pdfVersion: '1.7',
+    tagged: true,
     info: { Title: title, Creator: `Earshot ${version}`, Producer: 'Earshot', CreationDate: madeAt },
   })
   for (const face of FACES)
     for (const weight of ['regular', 'strong'] as const)
       doc.registerFont(fontName(face.key, weight), readFace(face, weight))
-  const paper: Paper = { doc, y: TOP, pages: 0, options, widths: new Map(), hasManyWords: false }
+  const tags = options.pages === undefined ? null : openTags(doc)
+  const paper: Paper = { doc, y: TOP, pages: 0, options, widths: new Map(), hasManyWords: false, tags }
   turnPage(paper)
   return paper
 }
@@ -83,7 +88,9 @@ export function turnPage(paper: Paper): void {
   paper.pages += 1
   paper.y = TOP
   if (paper.pages === 1) return
+  const end = artifact(paper)
   writeLine(paper, paper.options.running.head, { x: LEFT, y: RUNNING_HEAD, ...SMALL })
+  end()
   paper.y = TOP + 16
 }
 
@@ -91,8 +98,11 @@ export function turnPage(paper: Paper): void {
 function writeFoot(paper: Paper): void {
   const { running, pages } = paper.options
   const number = pages === undefined ? `${paper.pages}` : `${paper.pages} / ${pages}`
+  endPage(paper)
+  const end = artifact(paper)
   writeLine(paper, running.foot, { x: LEFT, y: FOOT, ...SMALL })
   writeLine(paper, number, { x: LEFT, y: FOOT, width: WIDTH, align: 'right', ...SMALL })
+  end()
 }
 
 /** A new page where the rest of this one is not as high. */
@@ -155,23 +165,31 @@ export function writeLine(
   const { size, weight = 'regular', ink = INK.text } = style
   const free = align === 'left' ? 0 : width - widthOf(paper, text, style)
   let at = x + (align === 'center' ? free / 2 : free)
+  const end = mark(paper)
   for (const run of runsOf(text)) {
     const { doc } = paper
     doc.font(fontName(run.face.key, weight)).fontSize(size).fillColor(ink)
     doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', ...keeping(paper) })
     at += doc.widthOfString(run.text, keeping(paper))
   }
+  end()
 }
 
 /** As many lines as it needs, over as many pages; what follows is written below. */
-export function write(paper: Paper, text: string, style: Style & { x?: number; width?: number }): void {
-  const { x = LEFT, width = WIDTH, ...rest } = style
+export function write(
+  paper: Paper,
+  text: string,
+  style: Style & { x?: number; width?: number; tag?: TagKind },
+): void {
+  const { x = LEFT, width = WIDTH, tag = 'P', ...rest } = style
   const height = lineHeight(rest)
-  for (const line of linesIn(paper, text, { width, ...rest })) {
-    makeRoom(paper, height)
-    writeLine(paper, line, { x, y: paper.y, width, ...rest })
-    paper.y += height
-  }
+  tagged(paper, tag, () => {
+    for (const line of linesIn(paper, text, { width, ...rest })) {
+      makeRoom(paper, height)
+      writeLine(paper, line, { x, y: paper.y, width, ...rest })
+      paper.y += height
+    }
+  })
 }
 
 /** What has been written since it was asked last. */

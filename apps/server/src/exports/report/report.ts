@@ -32,6 +32,7 @@ import {
   writeTable,
   writeTreatments,
 } from './sections.ts'
+import { taggedFigure } from './tags.ts'
 import { wordingOf } from './wording.ts'
 
 export interface ReportOptions {
@@ -115,7 +116,9 @@ async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerato
   writeFacts(paper, reading, words)
   paper.y += 6
   makeRoom(paper, FIGURES_HEIGHT + NOTE)
-  drawAll(paper, figureShapes({ t, words, data, x: LEFT, width: WIDTH }, paper.y))
+  taggedFigure(paper, t('report.figures'), () =>
+    drawAll(paper, figureShapes({ t, words, data, x: LEFT, width: WIDTH }, paper.y)),
+  )
   paper.y += FIGURES_HEIGHT + 4
   write(paper, t('report.key'), { size: 7, ink: INK.quiet })
   yield
@@ -130,35 +133,18 @@ async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerato
   write(paper, t('report.means'), { size: 7.5, ink: INK.quiet })
 }
 
-const EPISODES = [
-  { key: 'from', share: 0.2 },
-  { key: 'to', share: 0.2 },
-  { key: 'state', share: 0.15 },
-  { key: 'severity', share: 0.15 },
-  { key: 'days', share: 0.1 },
-  { key: 'rhs_lowest', share: 0.1 },
-  { key: 'burden', share: 0.1 },
-]
+/** Columns of a sheet by key, each with its share of the width. */
+const EPISODES = { from: 0.2, to: 0.2, state: 0.15, severity: 0.15, days: 0.1, rhs_lowest: 0.1, burden: 0.1 }
 
-const ALERTS = [
-  { key: 'opened', share: 0.18 },
-  { key: 'closed', share: 0.18 },
-  { key: 'sensor', share: 0.13 },
-  { key: 'worst', share: 0.09 },
-  { key: 'direction', share: 0.1 },
-  { key: 'peak', share: 0.08 },
-  { key: 'limit', share: 0.08 },
-  { key: 'ended_by', share: 0.16 },
-]
+const ALERTS = {
+  ...{ opened: 0.18, closed: 0.18, sensor: 0.13, worst: 0.09 },
+  ...{ direction: 0.1, peak: 0.08, limit: 0.08, ended_by: 0.16 },
+}
 
-const RECOMMENDATIONS = [
-  { key: 'given', share: 0.18 },
-  { key: 'recommendation', share: 0.24 },
-  { key: 'answer', share: 0.13 },
-  { key: 'answered', share: 0.18 },
-  { key: 'answered_by', share: 0.17 },
-  { key: 'state', share: 0.1 },
-]
+const RECOMMENDATIONS = {
+  ...{ given: 0.18, recommendation: 0.24, answer: 0.13 },
+  ...{ answered: 0.18, answered_by: 0.17, state: 0.1 },
+}
 
 function drawAll(paper: Paper, shapes: readonly Shape[]): void {
   for (const shape of shapes) {

@@ -19,27 +19,22 @@ export interface Setting {
 /** After so many rows everything else that the process does has its turn. */
 const ROWS_AT_ONCE = 50
 
-interface Chosen {
-  key: string
-  share: number
-}
-
 /** A sheet as a table of some of its columns. Each part of its rows is a step, after which what is written may go. */
 export async function* writeTable(
   { paper, words, t }: Setting,
   sheet: Sheet,
-  chosen: readonly Chosen[],
+  /** Keys of columns, each with its share of the width. */
+  shares: { readonly [key: string]: number },
 ): AsyncGenerator<void> {
-  const places = chosen.map(({ key }) => sheet.columns.findIndex(column => column.key === key))
-  const columns = chosen.map(({ share }, index): TableColumn => {
+  const places = Object.keys(shares).map(key => sheet.columns.findIndex(column => column.key === key))
+  const columns = Object.values(shares).map((share, index): TableColumn => {
     const column = sheet.columns[places[index] ?? -1]
     return { title: column?.title ?? '', share, align: column?.kind === 'number' ? 'right' : 'left' }
   })
   heading(paper, sheet.name)
-  let isEmpty = true
+  let end: (() => void) | undefined
   for await (const part of sheet.rows) {
-    if (isEmpty) tableHead(paper, columns)
-    isEmpty = false
+    end ??= tableHead(paper, columns)
     for (const [at, row] of part.entries()) {
       if (at % ROWS_AT_ONCE === 0) await others()
       const cells = sheet.columns.map((column, place) => words.cell(row[place] ?? null, column))
@@ -51,7 +46,8 @@ export async function* writeTable(
     }
     yield
   }
-  if (isEmpty) nothing(paper, t('report.nothing'))
+  if (end === undefined) nothing(paper, t('report.nothing'))
+  else end()
 }
 
 interface Record {
@@ -138,11 +134,12 @@ export function writePhases(
     { title: t('report.from_age'), share: 0.25, align: 'right' },
     { title: t('report.from_date'), share: 0.25, align: 'right' },
   ]
-  tableHead(paper, columns)
+  const end = tableHead(paper, columns)
   for (const { name, start_age_in_days: age } of phases) {
     const day = addDays(facts.start_date, age - facts.start_age_in_days)
     tableRow(paper, columns, [name, words.number(age), words.day(day)])
   }
+  end()
 }
 
 /** Days on which animals died or were taken out, and how many are left. */
@@ -160,11 +157,12 @@ export function writeLosses(
   const columns = titles.map(
     (key, at): TableColumn => ({ title: t(key), share: 0.2, align: at === 0 ? 'left' : 'right' }),
   )
-  tableHead(paper, columns)
+  const end = tableHead(paper, columns)
   let left = facts.animals_start
   for (const { date, deaths, removed } of losses) {
     if (left !== null) left -= deaths + removed
     const numbers = [ageInDays(facts, date), deaths, removed].map(words.number)
     tableRow(paper, columns, [words.day(date), ...numbers, left === null ? '' : words.number(left)])
   }
+  end()
 }

@@ -11,6 +11,7 @@ import {
   write,
   writeLine,
 } from './paper.ts'
+import { artifact, openTag, tagged } from './tags.ts'
 
 export interface TableColumn {
   title: string
@@ -27,25 +28,36 @@ export function heading(paper: Paper, title: string, least = 70): void {
   makeRoom(paper, least)
   paper.y += 12
   paper.doc.outline.addItem(title)
-  write(paper, title, { size: 11.5, weight: 'strong' })
+  write(paper, title, { size: 11.5, weight: 'strong', tag: 'H2' })
   paper.y += 2
 }
 
-export function hairline({ doc, y }: Paper): void {
+export function hairline(paper: Paper): void {
+  const { doc, y } = paper
+  const end = artifact(paper)
   doc
     .moveTo(LEFT, y)
     .lineTo(LEFT + WIDTH, y)
     .lineWidth(0.5)
     .stroke(INK.hairline)
+  end()
 }
 
-function row(paper: Paper, columns: readonly TableColumn[], cells: readonly string[], style: Style): void {
+type CellKind = 'TH' | 'TD'
+
+function row(
+  paper: Paper,
+  columns: readonly TableColumn[],
+  { cells, kind, ...style }: Style & { cells: readonly string[]; kind: CellKind },
+): void {
   const lines = columns.map(({ share }, at) =>
     linesIn(paper, cells[at] ?? '', { width: share * WIDTH - PAD, ...style }),
   )
   const height = Math.max(...lines.map(list => list.length)) * lineHeight(style)
   let x = LEFT
-  for (const [at, { share, align = 'left' }] of columns.entries()) {
+  const endRow = openTag(paper, 'TR')
+  for (const [at, { share, align = 'left', title }] of columns.entries()) {
+    const endCell = openTag(paper, kind, kind === 'TH' ? { title, scope: 'Column' } : {})
     for (const [index, line] of (lines[at] ?? []).entries())
       writeLine(paper, line, {
         x,
@@ -54,20 +66,24 @@ function row(paper: Paper, columns: readonly TableColumn[], cells: readonly stri
         align,
         ...style,
       })
+    endCell()
     x += share * WIDTH
   }
+  endRow()
   paper.y += height + 3
   hairline(paper)
   paper.y += 3
 }
 
-export function tableHead(paper: Paper, columns: readonly TableColumn[]): void {
-  row(
-    paper,
-    columns,
-    columns.map(({ title }) => title),
-    HEAD,
-  )
+/** @returns what ends the table */
+export function tableHead(paper: Paper, columns: readonly TableColumn[]): () => void {
+  const end = openTag(paper, 'Table')
+  headRow(paper, columns)
+  return end
+}
+
+function headRow(paper: Paper, columns: readonly TableColumn[]): void {
+  row(paper, columns, { cells: columns.map(({ title }) => title), kind: 'TH', ...HEAD })
 }
 
 export function tableRow(paper: Paper, columns: readonly TableColumn[], cells: readonly string[]): void {
@@ -78,8 +94,13 @@ export function tableRow(paper: Paper, columns: readonly TableColumn[], cells: r
   )
   const before = paper.pages
   makeRoom(paper, most * lineHeight(CELL) + 6)
-  if (paper.pages > before) tableHead(paper, columns)
-  row(paper, columns, cells, CELL)
+  if (paper.pages > before) {
+    // Read once, at the beginning of the table.
+    const end = artifact(paper)
+    headRow(paper, columns)
+    end()
+  }
+  row(paper, columns, { cells, kind: 'TD', ...CELL })
 }
 
 const PAIRS_ACROSS = 4
@@ -102,9 +123,11 @@ export function pairs(
     makeRoom(paper, height + 4)
     for (const [at, { name, value }] of line.entries()) {
       const x = LEFT + at * width
-      writeLine(paper, name, { x, y: paper.y, ...NAME })
-      for (const [index, text] of value.entries())
-        writeLine(paper, text, { x, y: paper.y + lineHeight(NAME) + index * lineHeight(VALUE), ...VALUE })
+      tagged(paper, 'P', () => {
+        writeLine(paper, name, { x, y: paper.y, ...NAME })
+        for (const [index, text] of value.entries())
+          writeLine(paper, text, { x, y: paper.y + lineHeight(NAME) + index * lineHeight(VALUE), ...VALUE })
+      })
     }
     paper.y += height + 4
   }

@@ -169,6 +169,8 @@ describe('an export', () => {
   })
 
   it('comes as a report to print too, whose text can be read and searched', async () => {
+    const phase = { batch_id: farm.batch.id, name: 'Starter', start_age_in_days: 30 }
+    await db.insertInto('batch_age_phases').values(phase).execute()
     const { download_url } = await made('pdf')
     const file = await fetched(download_url)
     expect(file.headers['content-type']).toBe('application/pdf')
@@ -187,6 +189,13 @@ describe('an export', () => {
     expect(below).toContain('Doxycycline 2 Mar 2026 to 4 Mar 2026. Withdrawal until 11 Mar 2026')
     expect(below).toContain('2 Mar 2026, Mia Peeters =cmd()|coughing, more')
     expect(below).toContain('Alerts Nothing was recorded.')
+    // Read aloud it has a title, headings, a picture in words, and tables; lines and page numbers are left out.
+    const page = await pdf.getPage(1)
+    const read = JSON.stringify(await page.getStructTree())
+    for (const role of ['Document', 'H1', 'P', 'Figure']) expect(read).toContain(`"role":"${role}"`)
+    expect(read).toContain('"alt":"Curves of respiratory health')
+    const next = JSON.stringify(await (await pdf.getPage(2)).getStructTree())
+    for (const role of ['H2', 'Table', 'TR', 'TH', 'TD']) expect(next).toContain(`"role":"${role}"`)
   })
 
   it('is told to who asked, and to nobody else', async () => {

@@ -1,0 +1,111 @@
+/**
+ * What a page says to who has it read aloud: headings, tables with their heads, and words for figures. What only repeats
+ * or adorns is marked as an artifact and left out.
+ */
+import type { Paper } from './paper.ts'
+
+/** Names of the PDF format. */
+export type TagKind = 'Document' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD'
+
+interface Tag {
+  kind: TagKind
+  element: PDFKit.PDFStructureElement
+}
+
+export interface Tags {
+  /** From the document down to what is being written. */
+  path: Tag[]
+  made: number
+  /** One mark around all that is drawn until it is closed. */
+  isWithin: boolean
+}
+
+/** What a reader needs in place of a picture, or with a head. */
+interface TagWords {
+  alt?: string
+  title?: string
+  scope?: 'Column'
+}
+
+/**
+ * pdfkit keeps every element until the file ends. From here on a page is one paragraph: still read aloud, in memory
+ * as good as nothing.
+ */
+const MOST_TAGS = 20_000
+
+export function openTags(doc: PDFKit.PDFDocument): Tags {
+  const element = doc.struct('Document')
+  doc.addStructure(element)
+  return { path: [{ kind: 'Document', element }], made: 0, isWithin: false }
+}
+
+/** Elements of the file end with it by themselves; until then the memory of those that have ended is free. */
+export function openTag(paper: Paper, kind: TagKind, words: TagWords = {}): () => void {
+  const { tags } = paper
+  if (tags === null || tags.isWithin || tags.made >= MOST_TAGS) return () => {}
+  const element = paper.doc.struct(kind, words)
+  tags.path.at(-1)?.element.add(element)
+  tags.path.push({ kind, element })
+  tags.made += 1
+  return () => {
+    tags.path.pop()
+    element.end()
+  }
+}
+
+export function tagged(paper: Paper, kind: TagKind, work: () => void): void {
+  const close = openTag(paper, kind)
+  work()
+  close()
+}
+
+/** Everything that `work` draws is one picture with words. */
+export function taggedFigure(paper: Paper, alt: string, work: () => void): void {
+  const close = openTag(paper, 'Figure', { alt })
+  const end = mark(paper)
+  if (paper.tags !== null) paper.tags.isWithin = true
+  work()
+  if (paper.tags !== null) paper.tags.isWithin = false
+  end()
+  close()
+}
+
+/** What is drawn next belongs to the open element, or to none. */
+export function mark(paper: Paper): () => void {
+  const { doc, tags } = paper
+  if (tags === null || tags.isWithin) return () => {}
+  const tag = tags.path.at(-1)
+  if (tags.made >= MOST_TAGS) return markPage(paper, tags)
+  if (tag === undefined || tag.kind === 'Document') return artifact(paper)
+  tag.element.add(doc.markStructureContent(tag.kind))
+  return () => void doc.endMarkedContent()
+}
+
+/** Hairlines, what stands at the top and the foot of every page, heads that are there again. */
+export function artifact(paper: Paper): () => void {
+  const { doc, tags } = paper
+  if (tags === null || tags.isWithin) return () => {}
+  doc.markContent('Artifact')
+  tags.isWithin = true
+  return () => {
+    tags.isWithin = false
+    doc.endMarkedContent()
+  }
+}
+
+/** The rest of the page as one paragraph of the document, open until `endPage`. */
+function markPage({ doc }: Paper, tags: Tags): () => void {
+  const element = doc.struct('P')
+  tags.path[0]?.element.add(element)
+  element.add(doc.markStructureContent('P'))
+  element.end()
+  tags.isWithin = true
+  return () => {}
+}
+
+/** Before its foot. */
+export function endPage({ doc, tags }: Paper): void {
+  if (tags === null || tags.made < MOST_TAGS || !tags.isWithin) return
+  tags.isWithin = false
+  doc.endMarkedContent()
+}
