@@ -372,3 +372,17 @@ export const HARDWARE_KINDS = ['device', 'gateway'] as const
 export type HardwareKind = (typeof HARDWARE_KINDS)[number]
 export const RUN_KINDS = ['DEVICE_STATUS', 'GATEWAY_MODE', 'PCB_UPLOAD'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
+
+/** What waits for an administrator: one of each cause, the most urgent kinds first. */
+export const INCIDENT_KINDS = [
+  'LOT_FAILING',
+  'GATEWAY_SILENT',
+  'DEVICES_SILENT',
+  'SENSOR_FROZEN',
+  'DISK_LOW',
+  'LICENCE_ENDING',
+  'ORDER_LATE',
+] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+export const INCIDENT_SEVERITIES = ['ALARM', 'WARNING', 'NOTICE'] as const
+export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]

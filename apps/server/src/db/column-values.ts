@@ -26,6 +26,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'devices.algo_type': { type: 'AlgoType', values: values.ALGO_TYPES },
   'devices.delivery_status': { type: 'DeliveryStatus', values: values.DELIVERY_STATUSES },
   'toolbox_runs.kind': { type: 'RunKind', values: values.RUN_KINDS },
+  'incidents.kind': { type: 'IncidentKind', values: values.INCIDENT_KINDS },
+  'incidents.severity': { type: 'IncidentSeverity', values: values.INCIDENT_SEVERITIES },
   'toolbox_changes.hardware': { type: 'HardwareKind', values: values.HARDWARE_KINDS },
   'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
   'order_events.kind': { type: 'OrderEventKind', values: values.ORDER_EVENTS },

@@ -7,7 +7,7 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -524,6 +524,29 @@ export interface Houses {
   site_id: number;
 }
 
+export interface IncidentLooks {
+  id: Generated<number>;
+  looked_at: Timestamp;
+}
+
+export interface Incidents {
+  animals: number;
+  cause: string;
+  country: Generated<string>;
+  devices: number;
+  facts: Json;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: IncidentKind;
+  search_text: string;
+  severity: IncidentSeverity;
+  since: Timestamp;
+  site_id: number | null;
+  supplier_id: number | null;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+}
+
 export interface Invitations {
   accepted_at: Timestamp | null;
   accepted_by: number | null;
@@ -816,6 +839,14 @@ export interface SiteStates {
   warnings: Generated<number>;
 }
 
+export interface SiteStatusChanges {
+  at: Timestamp;
+  from_status: number;
+  id: Generated<Int8>;
+  site_id: number;
+  to_status: number;
+}
+
 export interface StaticFiles {
   bytes: number;
   content: Buffer | null;
@@ -958,6 +989,8 @@ export interface DB {
   group_sites: GroupSites;
   groups: Groups;
   houses: Houses;
+  incident_looks: IncidentLooks;
+  incidents: Incidents;
   invitations: Invitations;
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
@@ -980,6 +1013,7 @@ export interface DB {
   signing_keys: SigningKeys;
   site_notes: SiteNotes;
   site_states: SiteStates;
+  site_status_changes: SiteStatusChanges;
   sites: Sites;
   static_files: StaticFiles;
   suppliers: Suppliers;

@@ -64,6 +64,15 @@ async function tidySessions(
   )
 }
 
+/** Only yesterday is asked for; a month lets somebody look into how a week went. */
+const STATUS_DAYS = 31
+
+export async function tidyChanges(db: Db, now: Date): Promise<Record<string, number>> {
+  const oldest = new Date(now.getTime() - STATUS_DAYS * DAY_MS)
+  const changes = await db.deleteFrom('site_status_changes').where('at', '<', oldest).executeTakeFirst()
+  return { site_status_changes: count(changes) }
+}
+
 export async function tidyUploads(db: Db, now: Date): Promise<Record<string, number>> {
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
   const forgotten = new Date(now.getTime() - LIMITS.chunk.rememberedDays * 86_400_000)

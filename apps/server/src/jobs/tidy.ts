@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { tidyOutbox } from '#channels/mail/outbox.ts'
 import { defineJob } from '#queue/job.ts'
-import { tidyAccounts, tidyUploads } from './tidy.queries.ts'
+import { tidyAccounts, tidyChanges, tidyUploads } from './tidy.queries.ts'
 
 export const tidy = defineJob({
   name: 'tidy',
@@ -13,7 +13,11 @@ export const tidy = defineJob({
   everySeconds: 86_400,
   run: async (_payload, { db, clock, config, log }) => {
     const now = clock.now()
-    const removed = { ...(await tidyAccounts(db, now)), ...(await tidyUploads(db, now)) }
+    const removed = {
+      ...(await tidyAccounts(db, now)),
+      ...(await tidyUploads(db, now)),
+      ...(await tidyChanges(db, now)),
+    }
     const mails = await tidyOutbox({ dataDir: config.dataDir, now })
     log.info({ removed: { ...removed, mails } }, 'tidied up')
   },

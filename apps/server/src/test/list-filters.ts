@@ -121,6 +121,12 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: ({ farm }) => [farm.gateway.code.toLowerCase(), 'far away'],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}|${row.site?.name ?? ''}`, typed),
   },
+  'adminChanges.list.kind': { isLeft: (row, kind) => row.kind === kind },
+  'adminChanges.list.direction': { isLeft: (row, direction) => row.direction === direction },
+  'adminChanges.list.country': {
+    values: () => ['NO'],
+    isLeft: (row, country) => row.country === country,
+  },
   'toolbox.runs.kind': { isLeft: (row, kind) => row.kind === kind },
   'gateways.list.filter': { isLeft: (row, filter) => row.online === (filter === 'ONLINE') },
   'episodes.list.active': {

@@ -12,6 +12,7 @@ import {
   aRun,
   aTreatment,
   aUser,
+  type Barn,
 } from './factories.ts'
 import { aFarm, type Farm } from './farm.ts'
 
@@ -72,6 +73,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await aDevice(db, { deck: far.deck })
   await aGateway(db, { site_id: far.site.id })
   for (const kind of RUN_KINDS) await aRun(db, { kind })
+  await changesSinceYesterday(db, { farm, far })
   await aSilentMonitor(db, farm)
   await anOldEpisode(db, farm)
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
@@ -178,6 +180,33 @@ async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
   const created_at = new Date(`${date}T10:00:00Z`)
   const values = { ...advice, cause_id: 1000 + index, category: 'pig_care', created_at } as const
   await db.insertInto('recommendations').values(values).execute()
+}
+
+/** One site got worse, one better, and a monitor is no longer in Alarm, for it is silent. */
+async function changesSinceYesterday(db: Db, { farm, far }: { farm: Farm; far: Barn }): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const moves = [
+    { site_id: farm.site.id, from_status: 1, to_status: 6 },
+    { site_id: far.site.id, from_status: 6, to_status: 1 },
+  ]
+  for (const { site_id, from_status, to_status } of moves) {
+    const now = { status_id: to_status, status_since: hoursAgo(2) }
+    await db
+      .insertInto('site_states')
+      .values({ site_id, ...now })
+      .onConflict(known => known.column('site_id').doUpdateSet(now))
+      .execute()
+    await db
+      .insertInto('site_status_changes')
+      .values({ site_id, at: hoursAgo(2), from_status, to_status })
+      .execute()
+  }
+  const lamp = { sensor: 'COUGHS', from_status: 'ALARM', to_status: 'OFFLINE' } as const
+  const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_id: farm.device.id }
+  await db
+    .insertInto('color_changes')
+    .values({ ...place, ...lamp, changed_at: hoursAgo(2) })
+    .execute()
 }
 
 async function aSiteOf(db: Db, { asker, index }: { asker: { id: number }; index: number }): Promise<number> {

@@ -9,6 +9,7 @@ import {
   type AirspaceRow,
   loadAirspaceFacts,
   lockSites,
+  noteSiteStatuses,
   type SiteRow,
   saveAirspaceStatuses,
   saveSiteStatuses,
@@ -126,6 +127,7 @@ async function writeSites(
     }
   })
   await saveSiteStatuses(trx, rows)
+  await noteSiteStatuses(trx, { moves: changes, now })
   return changes
 }
 

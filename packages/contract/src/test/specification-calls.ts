@@ -251,6 +251,10 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'When it was silent is what somebody asks first who opens it.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/':
     'The data usage of the specification is that of all gateways of a site.',
+  'GET /api/v2/admin-dashboard/changes/':
+    'Which of ten thousand sites got worse since yesterday is asked every morning, and no list can say.',
+  'GET /api/v2/admin-dashboard/changes/figures/':
+    'A fleet dashboard lays today beside yesterday by country; the figures of the sites know only today.',
   'POST /api/v2/admin-dashboard/toolbox/device-status/check/':
     'A list of a thousand codes is tried before it is applied.',
   'POST /api/v2/admin-dashboard/toolbox/gateway-mode/check/': 'And so is one of gateways.',

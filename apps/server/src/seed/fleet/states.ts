@@ -105,4 +105,15 @@ async function tellSince(trx: Db, { now }: FleetPlan): Promise<void> {
   await sql`update site_states set status_since = ${ago('site_id')} where site_id in (select id from fleet_sites)`.execute(
     trx,
   )
+  await tellBefore(trx)
+}
+
+/** Nor were they all nothing before: one of four was in Alarm, one silent, one in Warning, one well. */
+async function tellBefore(trx: Db): Promise<void> {
+  await trx.deleteFrom('site_status_changes').execute()
+  const before = sql`(${[6, 10, 3, 1]}::int[])[1 + ${draw(sql`st.site_id`, 'status before', 4)}]`
+  await sql`
+    insert into site_status_changes (site_id, at, from_status, to_status)
+    select st.site_id, st.status_since, ${before}, st.status_id from site_states st
+    where st.site_id in (select id from fleet_sites) and st.status_id <> ${before}`.execute(trx)
 }

@@ -169,6 +169,27 @@ export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[])
         r.gateways_offline, r.gateways_count)`.execute(trx)
 }
 
+export interface SiteStatusMove {
+  siteId: number
+  from: number
+  to: number
+}
+
+/** What a site was before, for whoever asks tomorrow. */
+export async function noteSiteStatuses(
+  trx: Db,
+  { moves, now }: { moves: readonly SiteStatusMove[]; now: Date },
+): Promise<void> {
+  if (moves.length === 0) return
+  const rows = moves.map(({ siteId, from, to }) => ({ site_id: siteId, from_status: from, to_status: to }))
+  await sql`
+    insert into site_status_changes (site_id, at, from_status, to_status)
+    select r.site_id, ${now}, r.from_status, r.to_status
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (site_id int, from_status smallint, to_status smallint)`.execute(
+    trx,
+  )
+}
+
 /** A site's voiceprint is the loudest of its airspaces, stroke by stroke. */
 export async function saveSiteVoiceprints(trx: Db, siteIds: readonly number[]): Promise<void> {
   const rows = await rowsOf(

@@ -1,0 +1,24 @@
+/** What changed in the fleet since yesterday. Ours (spec/2 has no such call). */
+import { endpoint } from '#endpoint.ts'
+import { AdminChange, AdminChangeFigures, AdminChangesQuery } from '#schemas/admin/admin-change.ts'
+import { Page } from '#schemas/page.ts'
+
+export const adminChanges = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/changes/',
+    access: 'admin',
+    summary: 'Sites, gateways and devices whose status is another than a day ago, the worst first. Ours.',
+    query: AdminChangesQuery,
+    success: { status: 200, body: Page(AdminChange) },
+    failure: 'part',
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/changes/figures/',
+    access: 'admin',
+    summary: 'How many got worse and better in a day, and sites in Alarm by country then and now. Ours.',
+    success: { status: 200, body: AdminChangeFigures },
+    failure: 'part',
+  }),
+}

@@ -1,0 +1,23 @@
+/** What counts as worse and better when what is now is laid beside what was (spec/3 §3.1). */
+import type { StatusName } from '#values.ts'
+
+/** So far back "since yesterday" looks. */
+export const CHANGE_HOURS = 24
+
+/**
+ * Not the order of lists: a place that fell silent got worse even if it was in Warning before, for nobody hears it any
+ * more. Default, Success and Ok are alike: nobody is needed.
+ */
+const RANK: Readonly<Record<StatusName, number>> = {
+  Alarm: 3,
+  Offline: 2,
+  Warning: 1,
+  Default: 0,
+  Success: 0,
+  Ok: 0,
+}
+
+/** From 0, nobody is needed, to 3. */
+export function changeRank(name: StatusName): number {
+  return RANK[name]
+}
