@@ -3,8 +3,9 @@ import * as indexedDb from 'fake-indexeddb'
 import { vi } from 'vitest'
 
 export function emptyDevice(): void {
-  // By the names under which a browser has them.
-  for (const [name, type] of Object.entries(indexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, type)
+  // By the names under which a browser has them. They stay: what is under way when a test ends still asks for them.
+  for (const [name, type] of Object.entries(indexedDb))
+    if (name.startsWith('IDB')) Object.assign(globalThis, { [name]: type })
   vi.stubGlobal('indexedDB', new indexedDb.IDBFactory())
   Object.defineProperty(navigator, 'locks', { value: webLocks(), configurable: true })
 }

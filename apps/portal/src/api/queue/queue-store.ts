@@ -1,5 +1,5 @@
 /** Where entries wait, on the device: through a reload, a closed tab and a day. Of several people, each seeing their own. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { inOrder, mergeCount, type QueuedEntry, type QueuedOf } from './entry.ts'
 
 const NAME = 'earshot-queue'
@@ -47,29 +47,38 @@ function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
     put: async entry => {
       await database.put('entries', entry)
     },
-    change: async entry => {
-      const { store, done } = database.transaction('entries', 'readwrite')
-      const isThere = (await store.getKey(entry.key)) !== undefined
-      if (isThere) await store.put(entry)
-      await done
-      return isThere
-    },
-    putCount: async entry => {
-      const { store, done } = database.transaction('entries', 'readwrite')
-      const { put, instead } = mergeCount(entry, await store.index('user').getAll(entry.user))
-      if (instead !== undefined) await store.delete(instead)
-      await store.put(put)
-      await done
-    },
-    begin: async (key, now) => {
-      const { store, done } = database.transaction('entries', 'readwrite')
-      const tried = afterTry(await store.get(key), now)
-      if (tried !== undefined) await store.put(tried)
-      await done
-      return tried
-    },
+    change: entry =>
+      inOneStep(database, async store => {
+        const isThere = (await store.getKey(entry.key)) !== undefined
+        if (isThere) await store.put(entry)
+        return isThere
+      }),
+    putCount: entry =>
+      inOneStep(database, async store => {
+        const { put, instead } = mergeCount(entry, await store.index('user').getAll(entry.user))
+        if (instead !== undefined) await store.delete(instead)
+        await store.put(put)
+      }),
+    begin: (key, now) =>
+      inOneStep(database, async store => {
+        const tried = afterTry(await store.get(key), now)
+        if (tried !== undefined) await store.put(tried)
+        return tried
+      }),
     remove: key => database.delete('entries', key),
   }
+}
+
+type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
+
+/** Where a step of it fails, so does the whole, once: the end of a transaction fails by itself too. */
+async function inOneStep<T>(
+  database: IDBPDatabase<Schema>,
+  task: (store: Entries) => Promise<T>,
+): Promise<T> {
+  const { store, done } = database.transaction('entries', 'readwrite')
+  const [made] = await Promise.all([task(store), done])
+  return made
 }
 
 function inMemory(): QueueStore {
