@@ -17,7 +17,9 @@ afterEach(() => {
  * The files share a worker, its document and the libraries; the portal's own modules are loaded anew for each, as by a
  * reload: what they remember would be another file's.
  */
-afterAll(() => {
+afterAll(async () => {
+  // One that ended halfway would be missing in the next file, which has it from here.
+  await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
