@@ -1,27 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { FailedScreen } from './MissingPage.tsx'
-import { adminRoutes } from './route-table/admin-routes.ts'
-import { app, appRoutes } from './route-table/app-routes.ts'
+import type { adminRoutes } from './route-table/admin-routes.ts'
+import { doors } from './route-table/doors.ts'
 import { publicRoutes } from './route-table/public-routes.ts'
 import { root } from './route-table/root.ts'
-import { siteRoutes } from './route-table/site-routes.ts'
+import type { userRoutes } from './route-table/user-routes.ts'
 
 /**
  * The specification's route table, an area a file, in its order. What a page is made of stands in its feature's
  * `routes.ts`: its code, fetched when it is opened, its texts and how it reads the address.
  */
-const routeTree = root.addChildren([
-  ...publicRoutes,
-  app.addChildren([...appRoutes, ...siteRoutes]),
-  adminRoutes,
-])
+type RouteTable = ReturnType<
+  typeof root.addChildren<[...typeof publicRoutes, typeof userRoutes, typeof adminRoutes]>
+>
 
-export function createAppRouter(context: { queryClient: QueryClient }) {
-  return createRouter({
-    routeTree,
-    context,
+/** What the first script holds: the public area, and the doors to the others. */
+const firstTable: AnyRoute = root.addChildren([...publicRoutes, ...doors])
+
+export function createAppRouter({ queryClient }: { queryClient: QueryClient }) {
+  const router = createRouter({
+    // Typed as what it becomes, so that a link into an area is checked everywhere.
+    routeTree: firstTable as RouteTable,
+    context: { queryClient, takeRoutes: () => router.setRoutes(router.buildRouteTree()) },
     defaultPreload: 'intent',
     defaultPendingComponent: FullHeightSpinner,
     // The spinner is for the start only: a page stays on screen until the next one is there.
@@ -29,6 +31,7 @@ export function createAppRouter(context: { queryClient: QueryClient }) {
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
   })
+  return router
 }
 
 declare module '@tanstack/react-router' {

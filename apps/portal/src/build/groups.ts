@@ -38,7 +38,7 @@ const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
 /** Comes when such a page shows, as one file; its icons, which other pages show too, are not worth it to them. */
 const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
 /** What is fetched beside the first script, for whoever is signed in. */
-const MEMORY = /\/src\/api\/memory\.ts$/
+const MEMORY = /\/src\/(?:api\/memory|app\/route-table\/user-routes)\.ts$/
 const ICON = /\/node_modules\/@tabler\//
 const STYLE = /\.css$/
 const CONTRACT = /\/packages\/contract\/src\//

@@ -10,6 +10,7 @@ it('a page is its layouts’ code and its own, with the texts of all of them', (
   expect(pages.find(page => page.path === '/app/sites/*/airspaces/*/graphs')).toEqual({
     path: '/app/sites/*/airspaces/*/graphs',
     sources: [
+      'app/route-table/user-routes.ts',
       'app/layouts/AppLayout.tsx',
       'app/layouts/SiteLayout.tsx',
       'app/layouts/AirspaceLayout.tsx',
@@ -18,6 +19,7 @@ it('a page is its layouts’ code and its own, with the texts of all of them', (
     texts: ['airspaces', 'alerts', 'charts', 'headline', 'recommendations'],
   })
   expect(pages.find(page => page.path === '/app/profile/imprint')?.sources).toEqual([
+    'app/route-table/user-routes.ts',
     'app/layouts/AppLayout.tsx',
     'features/profile/ProfileLayout.tsx',
     'features/profile/ReadingPages.tsx',

@@ -33,6 +33,11 @@ interface Route {
 
 const SOURCE = path.resolve(import.meta.dirname, '..')
 const TABLE = 'app/route-table'
+/** What brings the routes of an area that is not in the first script, by the first step of its paths. */
+const AREAS: Readonly<Record<string, string>> = {
+  app: `${TABLE}/user-routes.ts`,
+  admin: `${TABLE}/admin-routes.ts`,
+}
 /** Strangers come to it from the root. */
 const DOOR = '/sign-in'
 
@@ -59,10 +64,11 @@ function pageOf(route: Route, routes: readonly Route[], parts: ReadonlyMap<strin
   if (routes.some(child => child.path === '/' && parentOf(child, routes) === route)) return []
   const all = way.flatMap(({ spread }) => spread.flatMap(name => parts.get(name) ?? []))
   const steps = way.flatMap(step => step.path.split('/').filter(step => step !== ''))
+  const area = AREAS[steps[0] ?? '']
   return [
     {
       path: `/${steps.map(step => (step.startsWith('$') ? '*' : step)).join('/')}`,
-      sources: all.flatMap(({ sources }) => sources),
+      sources: [...(area === undefined ? [] : [area]), ...all.flatMap(({ sources }) => sources)],
       texts: [...new Set(all.flatMap(({ texts }) => texts))],
     },
   ]

@@ -33,7 +33,7 @@ export function renderAt(path: string, prepare: (queryClient: QueryClient) => vo
   const router = createAppRouter({ queryClient })
   router.update({
     ...router.options,
-    context: { queryClient },
+    context: { ...router.options.context, queryClient },
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultPendingMinMs: 0,
   })

@@ -1,7 +1,5 @@
 import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { requireSession } from '#app/guards.ts'
-import { appLayout } from '#app/layouts/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { groupListPage } from '#features/groups/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
@@ -20,14 +18,8 @@ import {
 } from '#features/profile/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
 import { waitingPage } from '#features/waiting/routes.ts'
-import { root } from './root.ts'
+import { app } from './app-area.ts'
 
-export const app = createRoute({
-  getParentRoute: () => root,
-  path: '/app',
-  beforeLoad: requireSession,
-  ...appLayout,
-})
 const appIndex = createRoute({
   getParentRoute: () => app,
   path: '/',

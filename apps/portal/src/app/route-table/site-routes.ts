@@ -22,7 +22,7 @@ import { recommendationPage } from '#features/recommendations/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
 import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#features/site-editor/routes.ts'
 import { siteUserListPage } from '#features/site-users/routes.ts'
-import { app } from './app-routes.ts'
+import { app } from './app-area.ts'
 
 /** The id of a path to one site. */
 const siteInPath = {
