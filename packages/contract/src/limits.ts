@@ -48,6 +48,8 @@ export const LIMITS = {
   /** A production list; and how long a run of the toolbox can be taken back. */
   pcbList: { bytes: 5_000_000, rows: 10_000 },
   undoHours: 24,
+  /** Who changed what is kept for two years. */
+  auditDays: 730,
   usageDays: [7, 30],
   /** Ranges of local days, both ends included. Without a site, gateway usage answers for the whole fleet. */
   range: { days: 366, fleetDays: 31, earliest: '2000-01-01', latest: '2099-12-31' },

@@ -386,3 +386,7 @@ export const INCIDENT_KINDS = [
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 export const INCIDENT_SEVERITIES = ['ALARM', 'WARNING', 'NOTICE'] as const
 export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]
+
+/** What the audit log says of a thing. */
+export const AUDIT_OPS = ['ADDED', 'CHANGED', 'REMOVED'] as const
+export type AuditOp = (typeof AUDIT_OPS)[number]

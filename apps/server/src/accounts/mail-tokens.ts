@@ -1,6 +1,7 @@
 /** The tokens of links in e-mails: random, kept as a hash, good for one use and a limited time. */
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { actsAs } from '#db/author.ts'
 import type { Db } from '#db/open.ts'
 import type { MailTokens } from '#db/tables.ts'
 
@@ -151,6 +152,7 @@ export async function spendMailToken(
     .where('expires_at', '>', now)
     .returning(['user_id', 'invitation_id', 'email', 'purpose'])
     .executeTakeFirst()
+  if (row?.user_id != null) actsAs(row.user_id)
   return row && mailTokenOf(row)
 }
 

@@ -1,21 +1,18 @@
-/** Who changed what: written in the transaction of the change itself. */
+/** What somebody does that changes no row: a mail that is sent. All else writes itself down (migration 034). */
+import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
+import { sql } from 'kysely'
+import { authorNow } from './author.ts'
 import type { Db } from './open.ts'
 
-export interface AuditEntry {
-  now: Date
-  userId: number
-  requestId: string
-  action: string
-  entity: string
-  entityId: string
-  details: Record<string, unknown>
+export interface Act {
+  kind: AuditKind
+  /** What it is about, and what that is called. */
+  about: { kind: AuditKind; id: number; label: string }
 }
 
-export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
-  const { now: at, userId: user_id, requestId: request_id, action, entity, entityId: entity_id } = entry
-  const details = JSON.stringify(entry.details)
-  await trx
-    .insertInto('audit_log')
-    .values({ at, user_id, request_id, action, entity, entity_id, details })
-    .execute()
+export async function noteAct(db: Db, { kind, about: { kind: entity, id, label } }: Act): Promise<void> {
+  if (authorNow() === '') return
+  await sql`insert into audit_changes (entry_id, entity, entity_id, op, label, refs, after, search_text)
+    values (audit_entry(), ${kind}, ${String(id)}, 'ADDED', ${label}, array[${`${entity}:${id}`}], '{}',
+      searchable(${label}))`.execute(db)
 }

@@ -77,6 +77,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
+  'audit_changes.op': { type: 'AuditOp', values: values.AUDIT_OPS },
   'exports.file_type': { values: ['xlsx', 'csv', 'pdf'] },
   'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },
 }
@@ -107,7 +108,8 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'demo_state.history': null,
   'episodes.spread': null,
   // Written for people who look into the database.
-  'audit_log.details': null,
+  'audit_changes.before': null,
+  'audit_changes.after': null,
   'toolbox_changes.before': null,
   'toolbox_changes.after': null,
   'treatment_edits.before': null,

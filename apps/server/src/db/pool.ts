@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { authorNow, Telling } from './author.ts'
 import type { Lender, Lent } from './dialect.ts'
 import { isUnusable } from './errors.ts'
 import { type Patience, pooledSession, type QueryKind } from './limits.ts'
@@ -40,6 +41,7 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
   const open = new Set<pg.PoolClient>()
   /** When each connection answered last. */
   const heardAt = new WeakMap<pg.ClientBase, number>()
+  const tellings = new WeakMap<pg.ClientBase, Telling>()
   /** Whoever has not answered since may have fallen silent, too. */
   let silentSince = Number.NEGATIVE_INFINITY
   let silences = 0
@@ -105,9 +107,13 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
 
   function lend(client: pg.PoolClient): Lent {
     let failure: unknown
+    const telling = tellings.get(client) ?? new Telling()
+    tellings.set(client, telling)
     return {
-      query: async (text, values) => {
+      query: async (question, values) => {
+        const { text, before } = telling.tell(question, authorNow())
         try {
+          if (before !== undefined) await query(client, { text: before, limitMs })
           return await query(client, { text, values, limitMs })
         } catch (error) {
           // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.

@@ -7,7 +7,7 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -146,15 +146,27 @@ export interface AnimalGroups {
   state: Generated<AnimalGroupState>;
 }
 
-export interface AuditLog {
-  action: string;
-  at: Generated<Timestamp>;
-  details: Generated<Json>;
+export interface AuditChanges {
+  after: Json | null;
+  before: Json | null;
   entity: string;
   entity_id: string;
+  entry_id: Int8;
+  id: Generated<Int8>;
+  label: string | null;
+  op: AuditOp;
+  refs: string[];
+  search_text: string;
+  site_id: number | null;
+}
+
+export interface AuditLog {
+  action: string;
+  address: Generated<string>;
+  agent: Generated<string>;
+  at: Generated<Timestamp>;
   id: Generated<Int8>;
   request_id: Generated<string>;
-  site_id: number | null;
   user_id: number | null;
 }
 
@@ -955,6 +967,7 @@ export interface DB {
   alerts: Alerts;
   animal_group_locations: AnimalGroupLocations;
   animal_groups: AnimalGroups;
+  audit_changes: AuditChanges;
   audit_log: AuditLog;
   batch_age_phases: BatchAgePhases;
   batch_comments: BatchComments;

@@ -3,8 +3,10 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { writtenBy } from '#db/author.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { authenticate, type Caller } from './authenticate.ts'
+import { authorOf } from './author-of.ts'
 import { toAppError } from './error-answer.ts'
 import { notImplemented, unauthorized } from './errors.ts'
 import {
@@ -89,7 +91,9 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       // Before its input is looked at: whatever was sent, the answer is the same.
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
-      const answer = await readAgain(entry, () => route.run(input, ctx))
+      const author = authorOf(entry, { request, caller, now: ctx.clock.now() })
+      const run = () => route.run(input, ctx)
+      const answer = await (author === null ? readAgain(entry, run) : writtenBy(author, run))
       if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
       if (isStream(answer)) return takeOver(reply, answer)
       if (isDownload(answer)) return sendDownload(reply, answer)

@@ -88,6 +88,12 @@ export async function tidyUploads(db: Db, now: Date): Promise<Record<string, num
   return { chunked_messages: count(chunks) }
 }
 
+export async function tidyAudit(db: Db, now: Date): Promise<Record<string, number>> {
+  const oldest = new Date(now.getTime() - LIMITS.auditDays * DAY_MS)
+  const entries = await db.deleteFrom('audit_log').where('at', '<', oldest).executeTakeFirst()
+  return { audit_log: count(entries) }
+}
+
 function count({ numDeletedRows }: { numDeletedRows: bigint }): number {
   return Number(numDeletedRows)
 }

@@ -146,6 +146,16 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
   ])
 })
 
+it('keeps who changed what for two years', async () => {
+  const entry = (days: number) => ({ at: ago(days), action: 'groups.create' })
+  await db
+    .insertInto('audit_log')
+    .values([entry(731), entry(729)])
+    .execute()
+  await run()
+  expect(await db.selectFrom('audit_log').select('at').execute()).toEqual([{ at: ago(729) }])
+})
+
 it('removes mails of the outbox after a month, and nothing else of the folder', async () => {
   const outbox = openOutbox(dataDir)
   const mail = { from: 'a@x.example', to: 'b@x.example', subject: 's', html: '', text: '', headers: {} }

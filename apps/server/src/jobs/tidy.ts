@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { tidyOutbox } from '#channels/mail/outbox.ts'
 import { defineJob } from '#queue/job.ts'
-import { tidyAccounts, tidyChanges, tidyUploads } from './tidy.queries.ts'
+import { tidyAccounts, tidyAudit, tidyChanges, tidyUploads } from './tidy.queries.ts'
 
 export const tidy = defineJob({
   name: 'tidy',
@@ -17,6 +17,7 @@ export const tidy = defineJob({
       ...(await tidyAccounts(db, now)),
       ...(await tidyUploads(db, now)),
       ...(await tidyChanges(db, now)),
+      ...(await tidyAudit(db, now)),
     }
     const mails = await tidyOutbox({ dataDir: config.dataDir, now })
     log.info({ removed: { ...removed, mails } }, 'tidied up')

@@ -218,6 +218,18 @@ async function aDelivery(world: SampleWorld): Promise<Sample> {
   }
 }
 
+async function lockedUser({ app, db }: SampleWorld): Promise<number> {
+  const { id } = await aUser(db)
+  await db.updateTable('users').set({ locked_at: app.ctx.clock.now() }).where('id', '=', id).execute()
+  return id
+}
+
+async function signedInUser(world: SampleWorld): Promise<number> {
+  const { id } = await aUser(world.db)
+  await world.db.insertInto('sessions').values({ user_id: id }).execute()
+  return id
+}
+
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
 /** Only calls that need more than the ids of the farm. */
@@ -332,8 +344,8 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'statistics.gatewayUsage': () => RANGE,
   'statistics.gatewayUsageTotal': () => ({ query: { timeframe: '7' } }),
   'users.lock': async ({ db }) => ({ params: { userId: (await aUser(db)).id } }),
-  'users.unlock': async ({ db }) => ({ params: { userId: (await aUser(db)).id } }),
-  'users.endSessions': async ({ db }) => ({ params: { userId: (await aUser(db)).id } }),
+  'users.unlock': async world => ({ params: { userId: await lockedUser(world) } }),
+  'users.endSessions': async world => ({ params: { userId: await signedInUser(world) } }),
   'suppliers.create': () => ({ body: { name: `Supplier ${++serial}` } }),
   'suppliers.remove': async world => ({ params: { supplierId: await aSupplier(world) } }),
   'licences.create': async ({ db }) => ({

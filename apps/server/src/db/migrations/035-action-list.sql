@@ -47,3 +47,6 @@ create table incident_looks (
   id integer primary key default 1 check (id = 1),
   looked_at timestamptz not null
 );
+
+-- Found by a job, taken by people.
+call audit_table('incidents', 'incident');

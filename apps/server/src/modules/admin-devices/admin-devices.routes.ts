@@ -51,9 +51,7 @@ export const routes: Route[] = [
     }
   }),
 
-  handle(adminDevices.bulkStatus, ({ body, user, request }, ctx) =>
-    setDeliveryStatus(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
-  ),
+  handle(adminDevices.bulkStatus, ({ body, user }, ctx) => setDeliveryStatus(ctx, { ...body, by: user.id })),
 
   handle(adminDevices.read, async ({ params: { deviceId: id } }, { db, clock }) => {
     const now = clock.now()

@@ -47,11 +47,7 @@ export const routes: Route[] = [
     return item
   }),
 
-  handle(adminGateways.bulkStatus, ({ body, user, request }, ctx) =>
-    setGatewayMode(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
-  ),
+  handle(adminGateways.bulkStatus, ({ body, user }, ctx) => setGatewayMode(ctx, { ...body, by: user.id })),
 
-  handle(adminGateways.register, ({ body, user, request }, ctx) =>
-    registerGateway(ctx, { ...body, by: { userId: user.id, requestId: request.id } }),
-  ),
+  handle(adminGateways.register, ({ body }, ctx) => registerGateway(ctx, body)),
 ]

@@ -23,8 +23,6 @@ it('a gateway is registered once: its secret opens the door, is answered this on
   expect(stored).toMatchObject({ mac_address: 'a4cf129b0001', country: 'DK', site_id: site.id })
   expect(gatewaySecretMatches(stored, made.body.secret)).toBe(true)
   expect(JSON.stringify(stored)).not.toContain(made.body.secret)
-  const log = await db.selectFrom('audit_log').select('details').where('entity', '=', 'gateway').execute()
-  expect(JSON.stringify(log)).not.toContain(made.body.secret)
   const again = await app.call(adminGateways.register, { body }, { as: admin })
   expect(again).toMatchObject({
     status: 400,

@@ -2,11 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { GatewayRegistrationForm } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Context } from '#context.ts'
-import { writeAudit } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#http/errors.ts'
 import { hashGatewaySecret } from '#http/gateway-secret.ts'
-import type { By } from '#modules/toolbox/by.ts'
 
 /** Twenty-four letters and digits that nobody mistakes for each other: 120 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -16,10 +14,7 @@ function newSecret(): string {
   return [...randomBytes(LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-export async function registerGateway(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { by, ...form }: GatewayRegistrationForm & { by: By },
-) {
+export async function registerGateway({ db }: Pick<Context, 'db'>, form: GatewayRegistrationForm) {
   const secret = newSecret()
   const gateway = await db.transaction().execute(async trx => {
     await refuseTaken(trx, form)
@@ -37,21 +32,14 @@ export async function registerGateway(
       registration: 'REGISTERED' as const,
       ...hashGatewaySecret(secret),
     }
-    const stored =
-      known === undefined
-        ? await insertGateway(trx, { code: form.code, ...values })
-        : await trx
-            .updateTable('gateways')
-            .set(values)
-            .where('id', '=', known.id)
-            .returning(['id', 'code', 'registration'])
-            .executeTakeFirstOrThrow()
-    await writeAudit(trx, {
-      ...{ now: clock.now(), ...by, action: 'gateway.register', entity: 'gateway' },
-      entityId: String(stored.id),
-      details: { code: stored.code, mac_address: form.mac_address, site: site?.id ?? null },
-    })
-    return stored
+    return known === undefined
+      ? insertGateway(trx, { code: form.code, ...values })
+      : trx
+          .updateTable('gateways')
+          .set(values)
+          .where('id', '=', known.id)
+          .returning(['id', 'code', 'registration'])
+          .executeTakeFirstOrThrow()
   })
   return { ...gateway, secret }
 }

@@ -15,22 +15,16 @@ import {
   startLicence,
   startWaitingLicences,
   updateSite,
-  writeAudit,
 } from './site-editor.queries.ts'
 
 interface Activate {
   siteId: number
   corrected: SiteActivation
-  userId: number
-  requestId: string
   now: Date
 }
 
 /** Once: who confirms a site that is active corrects its data and changes nothing else. */
-export async function activateSite(
-  trx: Db,
-  { siteId, corrected, userId, requestId, now }: Activate,
-): Promise<void> {
+export async function activateSite(trx: Db, { siteId, corrected, now }: Activate): Promise<void> {
   refuse(checkBasics(corrected))
   const { activated_at, display_status } = await lockSite(trx, siteId)
   await updateSite(trx, siteId, corrected)
@@ -40,8 +34,7 @@ export async function activateSite(
     // Taken over now; what an administrator has chosen since (a test, a demonstration) stays.
     ...(display_status === 'PREPARED' && { display_status: 'USE' as const }),
   })
-  const licences = await startWaitingLicences(trx, { siteId, now })
-  await writeAudit(trx, { userId, action: 'site.activate', siteId, requestId, details: { licences }, now })
+  await startWaitingLicences(trx, { siteId, now })
 }
 
 /** One that runs already is answered as it is: nothing was left to do. */

@@ -145,9 +145,10 @@ describe('editing a site', () => {
     expect(house?.removed_at).toEqual(clock.now())
     clock.advance(60_000)
     expect(((await send()).body as SavedSite).archived).toEqual(saved.archived)
-    const audit = await db.selectFrom('audit_log').selectAll().where('site_id', '=', siteId).execute()
-    expect(audit.map(row => row.action)).toEqual(['site.update'])
-    expect(audit[0]?.details).toMatchObject({ archived: [{ name: barn.airspace.name }] })
+    const removed = db.selectFrom('audit_changes').select(['label', 'after']).where('entity', '=', 'airspace')
+    expect(await removed.where('label', '=', barn.airspace.name).execute()).toMatchObject([
+      { after: { removed_at: expect.any(String) } },
+    ])
   })
 
   it('moves a deck with all that hangs on it to another airspace', async () => {

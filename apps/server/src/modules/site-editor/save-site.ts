@@ -14,23 +14,15 @@ import { addSiteUsers, type Invited, tellInvited } from '#modules/site-users/inv
 import { readStructure } from '#modules/sites/sites.service.ts'
 import { afterPlacing } from '#tick/after-change.ts'
 import { checkForm, lockForm, storeForm, supplierOf } from './save-structure.ts'
-import {
-  insertOwner,
-  insertSite,
-  lockSite,
-  startWaitingLicences,
-  updateSite,
-  writeAudit,
-} from './site-editor.queries.ts'
+import { insertOwner, insertSite, lockSite, startWaitingLicences, updateSite } from './site-editor.queries.ts'
 
 interface By {
   user: RequestUser
-  requestId: string
   now: Date
 }
 
 /** Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms begin. */
-export async function createSite(trx: Db, form: SiteForm, { user, requestId, now }: By): Promise<SaveResult> {
+export async function createSite(trx: Db, form: SiteForm, { user, now }: By): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, timezone, ...basics } = form
   const place = { siteId: null, supplierId: null, standing: { houses: [] } }
   const hardware = await lockForm(trx, { houses, gateways, siteId: null })
@@ -52,13 +44,10 @@ export async function createSite(trx: Db, form: SiteForm, { user, requestId, now
     houses,
     gateways,
     hardware,
-    standing: place.standing,
     now,
   })
-  const licences = await startWaitingLicences(trx, { siteId, now })
+  await startWaitingLicences(trx, { siteId, now })
   const invited = await addSiteUsers(trx, { siteId, people: users_to_add, by: user.id, now })
-  const details = { devices: hardware.devices.size, licences }
-  await writeAudit(trx, { userId: user.id, action: 'site.create', siteId, requestId, details, now })
   return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
 }
 
@@ -66,7 +55,7 @@ export async function createSite(trx: Db, form: SiteForm, { user, requestId, now
 export async function changeSite(
   trx: Db,
   patch: SitePatch,
-  { user, site: { siteId, role }, requestId, now }: By & { site: RequestSite },
+  { user, site: { siteId, role }, now }: By & { site: RequestSite },
 ): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, revision, ...basics } = patch
   const locked = await lockSite(trx, siteId)
@@ -85,10 +74,8 @@ export async function changeSite(
     ...(feedback && { feedback_score: feedback.score, feedback_description: feedback.description }),
     ...(houses && { structure_revision: locked.structure_revision + 1 }),
   })
-  const { placed, removals } = await storeForm(trx, { siteId, houses, gateways, hardware, standing, now })
+  const { placed } = await storeForm(trx, { siteId, houses, gateways, hardware, now })
   const invited = await addSiteUsers(trx, { siteId, people: users_to_add ?? [], by: user.id, now })
-  const details = { fields: Object.keys(patch), ...removals }
-  await writeAudit(trx, { userId: user.id, action: 'site.update', siteId, requestId, details, now })
   return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
 }
 

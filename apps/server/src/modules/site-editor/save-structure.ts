@@ -1,6 +1,5 @@
 /** The structure of a site and its hardware, checked as a whole and stored in the transaction of the save. */
 import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
-import { type Removals, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
@@ -80,18 +79,16 @@ export function supplierOf(houses: readonly HouseForm[], { devices }: SiteHardwa
 interface StoreForm extends HardwareForm {
   siteId: number
   hardware: SiteHardware
-  standing: Pick<SiteStructure, 'houses'>
   now: Date
 }
 
 export interface StoredForm {
-  removals: Removals
   /** Monitors that were hung, moved or taken down. */
   placed: number[]
 }
 
 export async function storeForm(trx: Db, form: StoreForm): Promise<StoredForm> {
-  const { siteId, houses, gateways, hardware, standing, now } = form
+  const { siteId, houses, gateways, hardware, now } = form
   if (gateways !== undefined) {
     const rows = gateways.flatMap(entry => {
       const row = entryRow(hardware.gateways, entry, siteId)
@@ -99,13 +96,11 @@ export async function storeForm(trx: Db, form: StoreForm): Promise<StoredForm> {
     })
     await storeGateways(trx, { siteId, gateways: rows })
   }
-  if (houses === undefined) return { removals: NOTHING, placed: [] }
+  if (houses === undefined) return { placed: [] }
   const decks = await storeHouses(trx, { siteId, houses, now })
   const placed = await placeDevices(trx, { siteId, decks, devices: hardware.devices, now })
-  return { removals: removalsOf(standing.houses, houses), placed }
+  return { placed }
 }
-
-const NOTHING: Removals = { refused: [], archived: [], dropped: [], monitors: [] }
 
 interface PlaceDevices {
   siteId: number

@@ -148,28 +148,3 @@ export async function endLapsedLicences(
     .executeTakeFirst()
   return { running: running !== undefined }
 }
-
-export interface AuditEntry {
-  userId: number
-  action: string
-  siteId: number
-  requestId: string
-  details: object
-  now: Date
-}
-
-export async function writeAudit(trx: Db, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      at: entry.now,
-      user_id: entry.userId,
-      action: entry.action,
-      entity: 'site',
-      entity_id: String(entry.siteId),
-      site_id: entry.siteId,
-      request_id: entry.requestId,
-      details: JSON.stringify(entry.details),
-    })
-    .execute()
-}

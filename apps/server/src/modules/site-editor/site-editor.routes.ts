@@ -29,14 +29,12 @@ async function savedSite({ input: { user }, resultId, savedAt }: Saved, { db }: 
 
 export const routes: Route[] = [
   handleInParts(siteEditor.create, {
-    save: ({ body, user, request }, trx, { now }) =>
-      createSite(trx, body, { user, requestId: request.id, now }),
+    save: ({ body, user }, trx, { now }) => createSite(trx, body, { user, now }),
     answer: savedSite,
   }),
 
   handleInParts(siteEditor.update, {
-    save: ({ body, user, site, request }, trx, { now }) =>
-      changeSite(trx, body, { user, site, requestId: request.id, now }),
+    save: ({ body, user, site }, trx, { now }) => changeSite(trx, body, { user, site, now }),
     answer: savedSite,
   }),
 
@@ -44,8 +42,8 @@ export const routes: Route[] = [
     perMinute: LOOK_UPS_PER_MINUTE,
   }),
 
-  handle(siteEditor.activate, async ({ body, user, site: { siteId }, request }, { db, bus, clock }) => {
-    const activation = { siteId, corrected: body, userId: user.id, requestId: request.id, now: clock.now() }
+  handle(siteEditor.activate, async ({ body, user, site: { siteId } }, { db, bus, clock }) => {
+    const activation = { siteId, corrected: body, now: clock.now() }
     await db.transaction().execute(trx => activateSite(trx, activation))
     bus.publish({ kind: 'site', site_id: siteId })
     return readSite(db, user, siteId)

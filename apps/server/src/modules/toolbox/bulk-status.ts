@@ -7,7 +7,6 @@ import type {
 } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { StatusCheck } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
-import { writeAudit } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#http/errors.ts'
 import {
@@ -19,7 +18,6 @@ import {
   storeDeliveryStatus,
   storeMode,
 } from './bulk-status.queries.ts'
-import type { By } from './by.ts'
 import { insertRun } from './runs.queries.ts'
 import { judgeDelivery, judgeMode, messagesOf, planStatus, type StatusPlan } from './status-rows.ts'
 
@@ -75,7 +73,7 @@ export async function checkGateways(db: Db, form: GatewayBulkStatus): Promise<St
 
 export function setDeliveryStatus(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { by, ...form }: DeviceBulkStatus & { by: By },
+  { by, ...form }: DeviceBulkStatus & { by: number },
 ): Promise<BulkAnswer> {
   return db.transaction().execute(async trx => {
     const plan = await planDevices(trx, form, true)
@@ -85,16 +83,13 @@ export function setDeliveryStatus(
     const status = form.delivery_status
     const runId = await insertRun(trx, { kind: 'DEVICE_STATUS', target: status, by, now })
     await storeDeliveryStatus(trx, { runId, ids: plan.change.map(row => row.id), status })
-    const details = { delivery_status: status, codes: plan.change.map(row => row.code) }
-    const about = { action: 'device.bulk-status', entity: 'toolbox_run', entityId: String(runId) }
-    await writeAudit(trx, { now, ...by, ...about, details })
     return { updated: plan.changes, run: runId }
   })
 }
 
 export function setGatewayMode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { by, ...form }: GatewayBulkStatus & { by: By },
+  { by, ...form }: GatewayBulkStatus & { by: number },
 ): Promise<BulkAnswer> {
   return db.transaction().execute(async trx => {
     const plan = await planGateways(trx, form, true)
@@ -106,9 +101,6 @@ export function setGatewayMode(
     const until = minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS)
     const runId = await insertRun(trx, { kind: 'GATEWAY_MODE', target: mode, by, now })
     await storeMode(trx, { runId, ids: plan.change.map(row => row.id), mode, minutes, until })
-    const details = { device_mode: mode, minutes, codes: plan.change.map(row => row.code) }
-    const about = { action: 'gateway.bulk-status', entity: 'toolbox_run', entityId: String(runId) }
-    await writeAudit(trx, { now, ...by, ...about, details })
     return { updated: plan.changes, run: runId }
   })
 }

@@ -4,12 +4,10 @@ import type { PcbUploadAnswer } from '@earshot/contract/schemas/admin/toolbox.ts
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import { HARDWARE_KINDS } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
-import { writeAudit } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { invalid } from '#http/errors.ts'
 import { isCountry } from '#modules/content/countries.ts'
-import type { By } from './by.ts'
 import { type CsvLine, readCsv } from './csv.ts'
 import { findKnownBoards, insertBoards, type KnownRow, lockLists, updateBoards } from './pcb.queries.ts'
 import { columnOf, missingColumns, type PcbBoard, plainMac, readBoards } from './pcb-rows.ts'
@@ -30,7 +28,7 @@ export async function checkPcbs(
 
 export function uploadPcbs(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { file, by }: { file: FileLike; by: By },
+  { file, by }: { file: FileLike; by: number },
 ): Promise<PcbUploadAnswer> {
   const lines = linesOf(file)
   return db.transaction().execute(async trx => {
@@ -52,10 +50,6 @@ export function uploadPcbs(
       await insertBoards(trx, { runId, kind, boards: made.filter(isOf) })
       await updateBoards(trx, { runId, kind, boards: changed.filter(isOf) })
     }
-    const { rows, created, updated, faults } = answer
-    const details = { file: target, rows, created, updated, left_out: faults.length }
-    const about = { action: 'toolbox.pcb-upload', entity: 'toolbox_run', entityId: String(runId) }
-    await writeAudit(trx, { now, ...by, ...about, details })
     return { ...answer, run: runId }
   })
 }

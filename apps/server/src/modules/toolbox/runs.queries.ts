@@ -6,13 +6,12 @@ import { sql } from 'kysely'
 import { listPage, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
-import type { By } from './by.ts'
 
 export interface NewRun {
   kind: RunKind
   target: string
   leftOut?: number
-  by: By
+  by: number
   now: Date
 }
 
@@ -22,7 +21,7 @@ export async function insertRun(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('toolbox_runs')
-    .values({ kind, target, left_out, created_by: by.userId, created_at: now })
+    .values({ kind, target, left_out, created_by: by, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -14,15 +14,11 @@ export const routes: Route[] = [
 
   handle(toolbox.checkPcbs, ({ body: { file } }, ctx) => checkPcbs(ctx, file)),
 
-  handle(toolbox.uploadPcbs, ({ body: { file }, user, request }, ctx) =>
-    uploadPcbs(ctx, { file, by: { userId: user.id, requestId: request.id } }),
-  ),
+  handle(toolbox.uploadPcbs, ({ body: { file }, user }, ctx) => uploadPcbs(ctx, { file, by: user.id })),
 
   handle(toolbox.runs, async ({ query }, { db, clock }) =>
     mapPage(await findRuns(db, { ...query, now: clock.now() }), runView),
   ),
 
-  handle(toolbox.undo, ({ params: { runId: id }, user, request }, ctx) =>
-    undoRun(ctx, { id, by: { userId: user.id, requestId: request.id } }),
-  ),
+  handle(toolbox.undo, ({ params: { runId } }, ctx) => undoRun(ctx, runId)),
 ]

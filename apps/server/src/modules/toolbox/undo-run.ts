@@ -1,9 +1,7 @@
 import type { ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
-import { writeAudit } from '#db/audit.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { conflict, notFound } from '#http/errors.ts'
-import type { By } from './by.ts'
 import { findRun, lockRun, type RunRow, restore } from './runs.queries.ts'
 
 export function runView(row: RunRow): ToolboxRun {
@@ -11,10 +9,7 @@ export function runView(row: RunRow): ToolboxRun {
 }
 
 /** All of it or nothing: what was changed since by somebody else is not overwritten. */
-export function undoRun(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { id, by }: { id: number; by: By },
-): Promise<ToolboxRun> {
+export function undoRun({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<ToolboxRun> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
     await lockRun(trx, id)
@@ -22,9 +17,6 @@ export function undoRun(
     if (run === undefined) throw notFound('run')
     if (run.final !== null) throw conflict('run_final')
     await restore(trx, { id, now })
-    const details = { kind: run.kind, target: run.target, rows: run.rows }
-    const about = { action: 'toolbox.undo', entity: 'toolbox_run', entityId: String(id) }
-    await writeAudit(trx, { now, ...by, ...about, details })
     return runView({ ...run, undone_at: now, final: 'undone' })
   })
 }

@@ -5,6 +5,7 @@ import type { LoginActivity, UserKpi } from '@earshot/contract/schemas/hardware/
 import { findAccount } from '#accounts/accounts.queries.ts'
 import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
+import { noteAct } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
 import { conflict, notFound } from '#http/errors.ts'
@@ -67,6 +68,7 @@ export async function sendReset(ctx: Context, userId: number): Promise<void> {
   const account = await findAccount(ctx.db, userId)
   if (account === undefined) throw notFound('user')
   await sendJob(ctx, sendAccountMail, { kind: 'recovery', email: account.email })
+  await noteAct(ctx.db, { kind: 'mail', about: { kind: 'user', id: userId, label: account.email } })
 }
 
 export async function readKpi(db: Db, now: Date): Promise<UserKpi> {

@@ -1,0 +1,254 @@
+/**
+ * Every call that writes, made once by somebody who may: what it changed stands in the audit log, by whom, from where and
+ * with which request, and no secret does. The calls are the contract's: one is covered from the day it is built.
+ */
+import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
+import { catalogue } from '@earshot/contract/catalogue.ts'
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listRoutes } from '#app.ts'
+import { writtenBy } from '#db/author.ts'
+import type { EventStreams } from '#modules/system/event-stream.ts'
+import { seedBase } from '#seed/seed-base.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { aMembership, anAdmin, aUser, TEST_PASSWORD, TEST_SECRET } from '#test/factories.ts'
+import { aFarm, type Farm } from '#test/farm.ts'
+import { nextAddress, sampleRequest } from '#test/sample-request.ts'
+
+/** Calls that are no change of anybody's, each with its reason. */
+const NO_CHANGE: Readonly<Record<string, string>> = {
+  'session.signIn': 'who is signed in is told by the list of sessions',
+  'session.refresh': 'a session goes on',
+  'registration.validate': 'the first page of a form is judged',
+  'registration.resendActivation':
+    'whether the address has an account is not to be told; a mail is sent, or none',
+  'password.recover': 'whether the address has an account is not to be told; a mail is sent, or none',
+  'content.contact': 'a mail to the operator',
+  'siteEditor.lookUp': 'codes are looked up',
+  'notifications.markRead': 'a mark of having seen it',
+  'notifications.markUnread': 'a mark of having seen it',
+  'notes.markViewed': 'a mark of having seen it',
+  'alerts.markViewed': 'a mark of having seen it',
+  'push.test': 'a message to oneself',
+  'toolbox.checkDevices': 'a dry run',
+  'toolbox.checkGateways': 'a dry run',
+  'toolbox.checkPcbs': 'a dry run',
+  'orders.checkDelivery': 'a dry run',
+}
+
+/** Who is not signed in, but has the link of a mail. */
+const BY_LINK = ['registration.activate', 'password.confirm']
+
+/** What has to be so before the sample of a call changes anything. */
+const BEFORE: Readonly<Record<string, (person: { id: number; role: string }) => Promise<unknown>>> = {
+  'sessions.endOthers': person => test.signIn(person),
+  'siteEditor.activate': () =>
+    db.updateTable('sites').set({ activated_at: null }).where('id', '=', farm.site.id).execute(),
+  'siteEditor.activateLicence': () =>
+    db.updateTable('licences').set({ status: 'ASSIGNED' }).where('id', '=', farm.licence.id).execute(),
+  'alerts.withdrawAcknowledgement': person =>
+    test.call(
+      alerts.acknowledge,
+      { params: { siteId: farm.site.id, alertId: farm.alert.id }, body: {} },
+      { as: person },
+    ),
+  'devices.move': async () => {
+    const row = { site_id: farm.site.id, airspace_id: farm.airspace.id, name: 'Elsewhere' }
+    const { id } = await db.insertInto('decks').values(row).returning('id').executeTakeFirstOrThrow()
+    await db.updateTable('devices').set({ deck_id: id }).where('id', '=', farm.device.id).execute()
+  },
+}
+
+const { app: test, db } = appWithDatabase()
+let farm: Farm
+let admin: { id: number; role: string }
+
+beforeAll(async () => {
+  await seedBase(db)
+  farm = await aFarm(db, 'Hoeve')
+  admin = await anAdmin(db)
+})
+
+/** Nothing is opened here: the list of routes does not depend on it. */
+const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const writes = Object.entries(catalogue).filter(
+  ([, entry]) => entry.method !== 'GET' && entry.access !== 'gateway' && built.has(entry),
+)
+
+async function make(name: string, entry: EndpointShape) {
+  const person = entry.access === 'admin' ? admin : await aMember()
+  await BEFORE[name]?.(person)
+  const { url, payload, type } = await sampleRequest({ app: test, db, farm, person }, { name, entry })
+  const address = nextAddress()
+  const isOpen = entry.access === 'public'
+  const answer = await test.app.inject({
+    method: entry.method,
+    url,
+    remoteAddress: address,
+    headers: {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+      ...(!isOpen && { authorization: `Bearer ${await test.signIn(person)}` }),
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  expect(answer.statusCode, answer.body).toBe(entry.success.status)
+  const requestId = String(answer.headers['x-request-id'])
+  const entries = await db.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute()
+  const changes = await db
+    .selectFrom('audit_changes')
+    .selectAll()
+    .where('entry_id', 'in', [0, ...entries.map(({ id }) => id)])
+    .execute()
+  return { person, address, answer, entries, changes, payload }
+}
+
+async function aMember() {
+  const user = await aUser(db)
+  await aMembership(db, { site: farm.site, user, role: 'OWNER' })
+  return user
+}
+
+/** What was sent or answered that only its owner may know, by the names such things have. */
+function secretsIn(text: string): string[] {
+  const named = /"[a-z_]*(?:password|secret|token|refresh|access|auth|p256dh|endpoint)":"([^"]{6,})"/g
+  return [...text.matchAll(named)].flatMap(match => match[1] ?? [])
+}
+
+describe('every call that writes', () => {
+  it.each(writes.filter(([name]) => NO_CHANGE[name] === undefined))(
+    '%s leaves who did what, from where, with which request',
+    async (name, entry) => {
+      const { person, address, answer, entries, changes, payload } = await make(name, entry)
+      expect(entries.length, 'nothing was written down').toBeGreaterThan(0)
+      for (const each of entries) {
+        expect(each).toMatchObject({ action: name, address })
+        expect(each.agent).toContain('Firefox')
+        if (entry.access !== 'public') expect(each.user_id).toBe(person.id)
+      }
+      const told = changes.filter(({ entity }) => entity === 'user').map(({ entity_id }) => Number(entity_id))
+      if (BY_LINK.includes(name)) expect(told).toContain(entries[0]?.user_id)
+      expect(changes.length).toBeGreaterThan(0)
+      for (const { entity } of changes) expect(AUDIT_KINDS).toContain(entity)
+
+      const written = JSON.stringify([entries, changes])
+      const sent = typeof payload === 'string' ? payload : ''
+      const secrets = [TEST_PASSWORD, TEST_SECRET, ...secretsIn(sent), ...secretsIn(answer.body)]
+      for (const secret of secrets) expect(written).not.toContain(secret)
+      expect(written).not.toMatch(/\$argon2|\$scrypt|\\\\x[0-9a-f]{16}/)
+    },
+  )
+
+  it.each(Object.entries(NO_CHANGE))('%s leaves nothing: %s', async name => {
+    const entry = catalogue[name]
+    if (entry === undefined) throw new Error(`${name} is no call`)
+    expect((await make(name, entry)).changes).toEqual([])
+  })
+})
+
+describe('the tables', () => {
+  /** Not written by people, or a history already. */
+  const NOT_OF_PEOPLE: Readonly<Record<string, string>> = {
+    airspace_rhs_days: 'worked out',
+    airspace_rhs_hours: 'worked out',
+    airspace_states: 'worked out',
+    alert_spans: 'worked out',
+    alerts: 'worked out; an acknowledgement is a row of its own',
+    animal_group_locations: 'a history; the group says where it is',
+    audit_changes: 'itself',
+    audit_log: 'itself',
+    batch_count_entries: 'that a count came twice',
+    captcha_keys: 'of the server',
+    captcha_uses: 'of the server',
+    chunked_messages: 'a save on its way',
+    chunked_parts: 'a save on its way',
+    color_changes: 'heard',
+    content_pages: 'brought by the installation',
+    deliveries: 'what was sent',
+    demo_state: 'of the demo',
+    device_placements: 'a history; the device says where it hangs',
+    device_rhs_hours: 'worked out',
+    device_states: 'worked out',
+    episode_days: 'worked out',
+    episodes: 'worked out',
+    export_parts: 'the content of files',
+    gateway_counters: 'heard',
+    gateway_heartbeat_days: 'heard',
+    gateway_usage_days: 'heard',
+    incident_looks: 'worked out',
+    legal_texts: 'brought by the installation',
+    mail_tokens: 'links of mails; that one was sent is told by itself',
+    notification_recipients: 'who is told, and a mark of having read it',
+    notifications: 'worked out',
+    order_events: 'a history; the order says what it is',
+    refresh_tokens: 'sessions going on',
+    sample_days: 'heard',
+    sample_hours: 'heard',
+    samples: 'heard',
+    sign_in_attempts: 'of the server',
+    signing_keys: 'of the server',
+    site_states: 'worked out',
+    site_status_changes: 'worked out',
+    static_files: 'the content of files; a profile says which picture it has',
+    toolbox_changes: 'what a run can take back; the hardware itself says what changed',
+    treatment_edits: 'a history; the treatment says what it is',
+  }
+
+  it('are each watched, or nobody changes them', async () => {
+    const { rows } = await sql<{ name: string; watched: boolean }>`
+      select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update') as watched
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname !~ '^kysely_'
+      order by 1`.execute(db)
+    const open = rows.filter(({ name, watched }) => watched === (NOT_OF_PEOPLE[name] !== undefined))
+    expect(
+      open.map(({ name }) => name),
+      "a new table of people's changes: call audit_table('…', '…') in its migration, and its kind in AUDIT_KINDS",
+    ).toEqual([])
+  })
+})
+
+it('what is rolled back leaves nothing, and what nobody does neither', async () => {
+  const author = { at: new Date(), userId: admin.id, action: 'groups.create', requestId: 'rolled back' }
+  const add = (name: string) => db.insertInto('suppliers').values({ name })
+  await writtenBy(author, () =>
+    db.transaction().execute(async trx => {
+      await trx.insertInto('suppliers').values({ name: 'Nobody' }).execute()
+      throw new Error('no')
+    }),
+  ).catch(() => {})
+  await add('By itself').execute()
+  const found = await db
+    .selectFrom('audit_changes')
+    .select('label')
+    .where('entity', '=', 'supplier')
+    .where('label', 'in', ['Nobody', 'By itself'])
+    .execute()
+  expect(found).toEqual([])
+})
+
+it('who is removed is nobody in it any more, and what they did stays', async () => {
+  const gone = await aUser(db, { last_name: 'Vanished' })
+  const author = { at: new Date(), userId: gone.id, action: 'groups.create', address: '10.9.8.7' }
+  await writtenBy(author, () =>
+    db.updateTable('users').set({ telephone: '+3247' }).where('id', '=', gone.id).execute(),
+  )
+  await db.deleteFrom('users').where('id', '=', gone.id).execute()
+  const [left] = await db
+    .selectFrom('audit_changes as c')
+    .innerJoin('audit_log as e', 'e.id', 'c.entry_id')
+    .select(['e.user_id', 'e.address', 'c.label', 'c.before', 'c.after', 'c.search_text'])
+    .where('c.entity_id', '=', String(gone.id))
+    .where('c.entity', '=', 'user')
+    .execute()
+  expect(left).toEqual({
+    user_id: null,
+    address: '',
+    label: null,
+    before: null,
+    after: null,
+    search_text: '',
+  })
+})

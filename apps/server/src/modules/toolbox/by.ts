@@ -1,5 +1,0 @@
-/** Who makes a change, for the audit log. */
-export interface By {
-  userId: number
-  requestId: string
-}
