@@ -16,6 +16,7 @@ import { routes as adminChangeRoutes } from '#modules/admin-changes/admin-change
 import { routes as adminDeviceRoutes } from '#modules/admin-devices/admin-devices.routes.ts'
 import { routes as adminGatewayRoutes } from '#modules/admin-gateways/admin-gateways.routes.ts'
 import { routes as adminSiteRoutes } from '#modules/admin-site/admin-site.routes.ts'
+import { routes as adminSitesRoutes } from '#modules/admin-sites/admin-sites.routes.ts'
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
 import { routes as animalGroupRoutes } from '#modules/animal-groups/animal-groups.routes.ts'
@@ -97,6 +98,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...supplierRoutes,
     ...licenceRoutes,
     ...orderRoutes,
+    ...adminSitesRoutes,
     ...adminDeviceRoutes,
     ...adminGatewayRoutes,
     ...adminSiteRoutes,

@@ -807,6 +807,7 @@ export interface SiteNotes {
 
 export interface Sites {
   activated_at: Timestamp | null;
+  admin_search_text: Generated<string>;
   animals_quantity: number | null;
   city: Generated<string>;
   comfort: Jsonb<ComfortOverride> | null;

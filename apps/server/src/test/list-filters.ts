@@ -104,6 +104,16 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
   },
+  'adminSites.list.country': { values: () => ['NO'], isLeft: (row, country) => row.country === country },
+  'adminSites.list.supplier': {
+    values: ({ farm }) => [farm.supplier.id],
+    isLeft: (row, id) => row.supplier?.id === Number(id),
+  },
+  'adminSites.list.display_status': { isLeft: (row, status) => row.display_status === status },
+  'adminSites.list.search': {
+    values: () => ['far away', 'HOEVE'],
+    isLeft: (row, typed) => holds(`${row.name} ${row.city} ${row.company}`, typed),
+  },
   'adminDevices.list.search': {
     values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase(), 'stal 2'],
     isLeft: (row, typed) =>

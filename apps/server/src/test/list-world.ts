@@ -10,6 +10,7 @@ import {
   aMembership,
   anAirspace,
   aRun,
+  aSite,
   aTreatment,
   aUser,
   type Barn,
@@ -69,7 +70,10 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     siteIds.push(await aSiteOf(db, { asker, index }))
   }
   await aGateway(db, { site_id: farm.site.id, connectivity: 'ONLINE', last_heartbeat_at: new Date() })
-  const far = await aBarn(db, { site: { name: 'Far away', country: 'NO' } })
+  const far = await aBarn(db, {
+    site: { name: 'Far away', country: 'NO', supplier_id: farm.supplier.id },
+  })
+  await aSite(db, { name: 'Tried out', display_status: 'TEST' })
   await aDevice(db, { deck: far.deck })
   await aGateway(db, { site_id: far.site.id })
   for (const kind of RUN_KINDS) await aRun(db, { kind })

@@ -4,7 +4,6 @@ import { AdminDevice } from '#schemas/admin/admin-hardware.ts'
 import {
   AdminNotification,
   AdminNotificationsQuery,
-  AdminSite,
   AdminSiteDetail,
   AdminSitePatch,
   AdminSitesQuery,
@@ -12,6 +11,7 @@ import {
   PushNotificationsQuery,
   SitesDownloadQuery,
 } from '#schemas/admin/admin-site.ts'
+import { AdminSiteList, FleetOverview } from '#schemas/admin/fleet.ts'
 import { AirspaceList, SimpleQuery } from '#schemas/farm/airspace.ts'
 import { SiteStatus, SiteStructure } from '#schemas/farm/site.ts'
 import { InviteAnswer, InviteForm } from '#schemas/farm/site-user.ts'
@@ -26,7 +26,7 @@ export const adminSites = {
     access: 'admin',
     summary: 'Sites of the fleet.',
     query: AdminSitesQuery,
-    success: { status: 200, body: Page(AdminSite) },
+    success: { status: 200, body: AdminSiteList },
   }),
   stats: endpoint({
     method: 'GET',
@@ -34,6 +34,13 @@ export const adminSites = {
     access: 'admin',
     summary: 'Counts over the fleet.',
     success: { status: 200, body: SiteStats },
+  }),
+  fleet: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/fleet/',
+    access: 'admin',
+    summary: 'The fleet by country, the age of its data and what got worse in a day. Ours.',
+    success: { status: 200, body: FleetOverview },
   }),
   download: endpoint({
     method: 'GET',

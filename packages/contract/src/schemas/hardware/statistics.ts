@@ -161,6 +161,7 @@ export const RegisterHistory = z.object({
 })
 export type RegisterHistory = z.output<typeof RegisterHistory>
 
+/** Statuses and countries of the sites in use; devices and gateways of those that are on a site. */
 export const SiteStats = z.object({
   sites: z.int(),
   by_status: StatusCounts,

@@ -1,0 +1,164 @@
+import type { CallInput } from '@earshot/contract/endpoint.ts'
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { aBarn, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+const clock = movedClock(NOW)
+const { app, db } = appWithDatabase({ clock })
+const ALARM = 6
+const SLOT = Math.floor(NOW.getTime() / 600_000)
+
+/** With its state as the engine leaves it. */
+async function aJudgedSite(
+  site: Parameters<typeof aSite>[1],
+  state: { status_id?: number; severity?: number; alarms?: number; devices_count?: number } = {},
+) {
+  const made = await aSite(db, site)
+  await db
+    .insertInto('site_states')
+    .values({ site_id: made.id, ...state })
+    .execute()
+  return made
+}
+
+async function namesOf(as: { id: number }, query: CallInput<typeof adminSites.list>['query']) {
+  const { body } = await app.call(adminSites.list, { query }, { as: { id: as.id, role: 'ADMIN' } })
+  return body.items.map(site => site.name)
+}
+
+it('sites in use are listed, the worst first, under those that wait for their activation form', async () => {
+  const admin = await anAdmin(db)
+  const [supplier] = await db.insertInto('suppliers').values({ name: 'Agritron' }).returning('id').execute()
+  const place = { country: 'DK', supplier_id: supplier?.id ?? null }
+  await aJudgedSite({ ...place, name: 'Well' }, { status_id: 1, severity: 6 })
+  const bad = await aJudgedSite({ ...place, name: 'Bad' }, { status_id: ALARM, severity: 1, alarms: 2 })
+  await aMembership(db, { site: bad, user: await aUser(db) })
+  await aSite(db, { ...place, name: 'New', preinstalled: true, activated_at: null })
+  await aSite(db, { ...place, name: 'Tried', display_status: 'TEST' })
+  const query = { country: 'DK' }
+  expect(await namesOf(admin, query)).toEqual(['New', 'Bad', 'Well'])
+  expect(await namesOf(admin, { ...query, ordering_field: 'name', order: 'desc' })).toEqual([
+    ...['New', 'Well', 'Bad'],
+  ])
+  expect(await namesOf(admin, { ...query, display_status: 'TEST' })).toEqual(['Tried'])
+  expect(await namesOf(admin, { supplier: supplier?.id, display_status: 'ALL' })).toHaveLength(4)
+  const { body } = await app.call(adminSites.list, { query }, { as: admin })
+  expect(body.counts).toMatchObject({ Alarm: 1, Ok: 1, Default: 1 })
+  expect(body).toMatchObject({ total: 3, pages: 1 })
+  expect(body.items[1]).toMatchObject({ users: 1, supplier: { name: 'Agritron' }, indicators: { alarms: 2 } })
+})
+
+it('a site is found by its name, its city, its company or its premise id, without accents', async () => {
+  const admin = await anAdmin(db)
+  await aSite(db, { name: 'Østergård', city: 'Holstebro', company: 'Søe A/S', premise_id: 'CHR-77123' })
+  for (const search of ['ostergard', 'HOLSTEBRO', 'soe a', 'chr-77'])
+    expect(await namesOf(admin, { search }), search).toEqual(['Østergård'])
+})
+
+it('the list comes as a file with the same filters, and nothing in it is a formula', async () => {
+  const admin = await anAdmin(db)
+  await aSite(db, { name: '=HYPERLINK("http://x")', country: 'PL', city: 'Łódź, Górna' })
+  await aSite(db, { name: 'Paused', country: 'PL', display_status: 'PAUSED' })
+  const authorization = `Bearer ${await app.signIn(admin)}`
+  const get = (query: string) =>
+    app.app.inject({
+      method: 'GET',
+      url: `/api/v2/admin-dashboard/sites/download/?country=PL&${query}`,
+      headers: { authorization },
+    })
+  const csv = await get('file_type=csv')
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.headers['content-disposition']).toContain('Earshot%20sites%202026-03-02.csv')
+  const [head, ...rows] = csv.body.trim().split('\r\n')
+  expect(head).toContain('Id,Site,Company,City,Country')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(`"'=HYPERLINK(""http://x"")",,"Łódź, Górna",PL`)
+  const xlsx = await get('file_type=xlsx&display_status=ALL')
+  expect(xlsx.statusCode).toBe(200)
+  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+})
+
+it('the figures count statuses and countries of the sites in use, and hardware that is on a site', async () => {
+  const admin = await anAdmin(db)
+  const before = (await app.call(adminSites.stats, {}, { as: admin })).body
+  const { deck, site } = await aBarn(db, { site: { country: 'SE' } })
+  const heard = await aDevice(db, { deck })
+  await aDevice(db, { deck })
+  await aDevice(db)
+  await db
+    .insertInto('device_states')
+    .values({ device_id: heard.id, site_id: site.id, airspace_id: deck.airspace_id, last_slot: SLOT - 1 })
+    .execute()
+  await aSite(db, { country: 'SE', display_status: 'ARCHIVED' })
+  const { body } = await app.call(adminSites.stats, {}, { as: admin })
+  expect(body.sites - before.sites).toBe(2)
+  expect(body.by_country).toContainEqual({ country: 'SE', count: 1 })
+  expect(body.by_status.Default - before.by_status.Default).toBe(1)
+  expect([body.devices - before.devices, body.devices_online - before.devices_online]).toEqual([2, 1])
+  expect(body.by_display_status.map(({ display_status }) => display_status)).toContain('ARCHIVED')
+})
+
+it('the fleet tells who is in Alarm that was not a day ago, and how old its data is', async () => {
+  const admin = await anAdmin(db)
+  const before = (await app.call(adminSites.fleet, {}, { as: admin })).body
+  const alarmed = { status_id: ALARM, severity: 1, alarms: 1, devices_count: 1 }
+  const since = await inAlarm({ name: 'Since long', country: 'FI' }, alarmed, '2026-02-27T00:00:00Z', null)
+  await inAlarm({ name: 'New today', country: 'FI' }, alarmed, '2026-03-01T20:00:00Z', null)
+  const well = { status_id: 1, severity: 6, devices_count: 1 }
+  await inAlarm({ name: 'Well again', country: 'FI' }, well, '2026-02-27T00:00:00Z', '2026-03-01T22:00:00Z')
+  const { body } = await app.call(adminSites.fleet, {}, { as: admin })
+  expect(body.worse_total - before.worse_total).toBe(1)
+  expect(body.better_total - before.better_total).toBe(1)
+  expect(body.worse.map(site => site.name)).toContain('New today')
+  expect(body.worse.map(site => site.id)).not.toContain(since.id)
+  const finland = body.by_country.find(({ country }) => country === 'FI')
+  expect(finland).toMatchObject({ sites: 3, alarms_before: 2, by_status: { Alarm: 2, Ok: 1 } })
+  expect(body.never_heard - before.never_heard).toBe(0)
+  const at = (fleet: typeof body, minutes: number | null) =>
+    fleet.ages.find(age => age.under_minutes === minutes)?.sites ?? 0
+  expect([at(body, 20) - at(before, 20), at(body, null) - at(before, null)]).toEqual([3, 0])
+})
+
+/** Heard a slot ago; its one airspace was in Alarm over that span. */
+async function inAlarm(
+  site: Parameters<typeof aSite>[1],
+  state: Parameters<typeof aJudgedSite>[1],
+  from: string,
+  to: string | null,
+) {
+  const barn = await aBarn(db, { site })
+  await db
+    .insertInto('site_states')
+    .values({ site_id: barn.site.id, ...state })
+    .execute()
+  const device = await aDevice(db, { deck: barn.deck })
+  const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+  await db
+    .insertInto('device_states')
+    .values({ device_id: device.id, ...place, last_slot: SLOT - 1 })
+    .execute()
+  const ended = { state: 'CLOSED', closed_at: new Date(to ?? 0), close_reason: 'RECOVERED' } as const
+  const alert = await db
+    .insertInto('alerts')
+    .values({
+      ...place,
+      ...{ sensor: 'COUGHS', priority: 'ALARM', max_priority: 'ALARM', value: 30, limit_value: 40, peak: 30 },
+      ...{ opened_at: new Date(from), last_seen_at: new Date(from) },
+      ...(to !== null && ended),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('alert_spans')
+    .values({
+      alert_id: alert.id,
+      from_at: new Date(from),
+      to_at: to === null ? null : new Date(to),
+      priority: 'ALARM',
+    })
+    .execute()
+  return barn.site
+}

@@ -1,0 +1,134 @@
+/** Figures over the sites of the fleet. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { STATUS_ID, statusIds } from '@earshot/contract/rules/site-status.ts'
+import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
+import type { Db } from '#db/open.ts'
+import { int, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { LAST_SLOT } from './admin-sites.queries.ts'
+
+const COUNTS = {
+  display_status: orNull(oneOf(DISPLAY_STATUSES)),
+  country: orNull(text),
+  status_id: orNull(int),
+  /** Which of the three the row is a count by: its bit is 0. */
+  of: int,
+  count: int,
+  in_use: int,
+}
+export type SiteCountRow = RowOf<typeof COUNTS>
+
+export function countSites(db: Db): Promise<SiteCountRow[]> {
+  return rowsOf(
+    db,
+    COUNTS,
+    sql`select display_status, country, status_id, grouping(display_status, country, status_id) as of, count(*),
+      count(*) filter (where display_status = 'USE') as in_use
+    from (
+      select s.display_status, s.country, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id
+      from sites s left join site_states st on st.site_id = s.id
+    ) site
+    group by grouping sets ((display_status), (country), (status_id))`,
+  )
+}
+
+const HARDWARE = { devices: int, devices_online: int, gateways: int, gateways_online: int }
+export type HardwareCounts = RowOf<typeof HARDWARE>
+
+export async function countHardware(db: Db): Promise<HardwareCounts> {
+  const counts = await rowOf(
+    db,
+    HARDWARE,
+    sql`select d.devices, d.devices_online, g.gateways, g.gateways_online
+    from (select count(*) as devices, count(*) filter (where ${deviceOnline('st')}) as devices_online
+      from devices d left join device_states st on st.device_id = d.id where d.deck_id is not null) d,
+    (select count(*) as gateways, count(*) filter (where ${gatewayOnline('g')}) as gateways_online
+      from gateways g where g.site_id is not null) g`,
+  )
+  return counts ?? { devices: 0, devices_online: 0, gateways: 0, gateways_online: 0 }
+}
+
+/** In Alarm then: some alert of the site was, as its spans have it. Spans that ended before are not looked at. */
+const alarmedAt = (then: Date) => sql`
+  select distinct a.site_id from alert_spans p join alerts a on a.id = p.alert_id
+  where p.priority = 'ALARM' and coalesce(p.to_at, 'infinity') > ${then} and p.from_at <= ${then}`
+
+const COUNTRY = {
+  country: text,
+  status_id: int,
+  sites: int,
+  alarms_before: int,
+  longitude: real,
+  latitude: real,
+}
+export type CountryRow = RowOf<typeof COUNTRY>
+
+/** A row for each status that a country's sites in use have. */
+export function countByCountry(db: Db, then: Date): Promise<CountryRow[]> {
+  return rowsOf(
+    db,
+    COUNTRY,
+    sql`with before as (${alarmedAt(then)})
+    select s.country, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, count(*) as sites,
+      count(before.site_id) as alarms_before, avg(s.longitude) as longitude, avg(s.latitude) as latitude
+    from sites s left join site_states st on st.site_id = s.id left join before on before.site_id = s.id
+    where s.display_status = 'USE'
+    group by 1, 2`,
+  )
+}
+
+const ALARM = statusIds(['Alarm'])
+
+/** The sites in use that went into Alarm since, and how many left it. */
+export async function findWorse(
+  db: Db,
+  { then, limit }: { then: Date; limit: number },
+): Promise<{ ids: number[]; worse: number; better: number }> {
+  const rows = await rowsOf(
+    db,
+    { id: int, is_worse: int, worse: int, better: int },
+    sql`with before as (${alarmedAt(then)}),
+    changed as (
+      select s.id, st.alarms, st.status_since, st.status_id = any(${ALARM}::smallint[]) as is_alarm
+      from sites s left join site_states st on st.site_id = s.id left join before on before.site_id = s.id
+      where s.display_status = 'USE'
+        and (coalesce(st.status_id, 0) = any(${ALARM}::smallint[])) is distinct from (before.site_id is not null)
+    )
+    select id, is_alarm::int as is_worse, count(*) filter (where is_alarm) over () as worse,
+      count(*) filter (where is_alarm is not true) over () as better
+    from changed order by is_alarm desc nulls last, alarms desc, status_since, id limit ${limit}`,
+  )
+  const ids = rows.filter(row => row.is_worse === 1).map(row => row.id)
+  return { ids, worse: rows[0]?.worse ?? 0, better: rows[0]?.better ?? 0 }
+}
+
+const AGE = { minutes: orNull(int), sites: int }
+export type AgeRow = RowOf<typeof AGE>
+
+/** By whole slots since the newest sample; null: nothing was heard yet. Sites without a device are not waited for. */
+export function countByAge(db: Db, now: Date): Promise<AgeRow[]> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const end = sql`(last_slot + 1) * ${DOMAIN.slotSeconds}`
+  return rowsOf(
+    db,
+    AGE,
+    sql`select case when last_slot is not null then greatest(0, (${seconds} - ${end}) / 60) end as minutes, count(*) as sites
+    from (
+      select ${LAST_SLOT} as last_slot from sites s join site_states st on st.site_id = s.id
+      where s.display_status = 'USE' and st.devices_count > 0
+    ) heard
+    group by 1`,
+  )
+}
+
+/** As they were placed: what has died since is in no figure that large. */
+export async function countAnimals(db: Db): Promise<number> {
+  const row = await rowOf(
+    db,
+    { animals: int },
+    sql`select coalesce(sum(b.animals_start), 0) as animals from batches b join sites s on s.id = b.site_id
+    where b.state = 'ACTIVE' and s.display_status = 'USE'`,
+  )
+  return row?.animals ?? 0
+}

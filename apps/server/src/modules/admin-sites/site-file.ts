@@ -1,0 +1,91 @@
+/** The site list as a file: the rows the filters leave, in the list's order, read a portion at a time as it is sent. */
+import { Readable } from 'node:stream'
+import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { Context } from '#context.ts'
+import { slotEnd } from '#db/time.ts'
+import { csvOf } from '#exports/csv.ts'
+import type { Cell, CellKind, Sheet } from '#exports/sheet.ts'
+import { zipOf } from '#exports/zip.ts'
+import type { Download } from '#http/handle.ts'
+import { readCatalogue, type Translate } from '#texts/catalogue.ts'
+import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin-sites.queries.ts'
+
+const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
+const ROWS_AT_ONCE = 500
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+type FileType = (typeof SITE_LIST_FILE_TYPES)[number]
+type Wanted = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
+
+/** Whoever reads slowly holds nothing in the database: only the ids are taken at once. */
+export async function siteFile(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { file_type, language, ...query }: Wanted,
+): Promise<Download> {
+  const t = translator(language)
+  const now = clock.now()
+  const ids = await findAdminSiteIds(db, query)
+  const columns = columnsOf(t)
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+      const part = await findAdminSitesById(db, ids.slice(at, at + ROWS_AT_ONCE))
+      yield part.map(row => columns.map(({ of }) => of(row)))
+    }
+  }
+  const sheet: Sheet = { name: t('sheet'), columns, rows: rows() }
+  const content = file_type === 'csv' ? csvOf(sheet) : zipOf({ sheets: [sheet], fileType: 'xlsx' }, now)
+  return {
+    content: Readable.from(content),
+    fileName: `${t('file', { day: now.toISOString().slice(0, 10) })}.${file_type}`,
+    mediaType: MEDIA_TYPES[file_type],
+  }
+}
+
+interface FileColumn {
+  key: string
+  title: string
+  kind: CellKind
+  of: (row: AdminSiteRow) => Cell
+}
+
+function columnsOf(t: Translate): FileColumn[] {
+  const column = (key: string, kind: CellKind, of: FileColumn['of']): FileColumn => ({
+    key,
+    title: t(`column.${key}`),
+    kind,
+    of,
+  })
+  return [
+    column('id', 'number', row => row.id),
+    column('name', 'text', row => row.name),
+    column('company', 'text', row => row.company),
+    column('city', 'text', row => row.city),
+    column('country', 'text', row => row.country),
+    column('type', 'text', row => t(`type.${row.type}`)),
+    column('status', 'text', row => t(`status.${siteStatus(row.status_id).name}`)),
+    column('cause', 'text', row => t(`cause.${siteStatus(row.status_id).cause}`)),
+    column('since', 'moment', row => utc(row.status_since)),
+    column('display_status', 'text', row => t(`display.${row.display_status}`)),
+    column('supplier', 'text', row => row.supplier?.name ?? null),
+    column('alarms', 'number', row => row.alarms),
+    column('warnings', 'number', row => row.warnings),
+    column('airspaces', 'number', row => row.total),
+    column('devices', 'number', row => row.devices_count),
+    column('offline', 'number', row => row.offline_count),
+    column('gateways', 'number', row => row.gateways_count),
+    column('gateways_offline', 'number', row => row.gateways_offline),
+    column('users', 'number', row => row.users),
+    column('last_heard', 'moment', row => utc(slotEnd(row.last_slot))),
+    column('activated', 'moment', row => utc(row.activated_at)),
+    column('created', 'moment', row => utc(row.created_at)),
+  ]
+}
+
+/** Sites of many zones stand below each other: their moments are told by one clock. */
+function utc(at: Date | string | null): string | null {
+  return at === null ? null : new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,42 @@
+/** The whole fleet at a glance: what an administrators' dashboard asks for. Ours. */
+import { z } from 'zod'
+import { AdminSite } from '#schemas/admin/admin-site.ts'
+import { StatusCounts } from '#schemas/farm/status.ts'
+import { Page, Timestamp } from '#schemas/page.ts'
+
+/** With the page: how the sites of all pages stand. */
+export const AdminSiteList = Page(AdminSite).extend({ counts: StatusCounts })
+export type AdminSiteList = z.output<typeof AdminSiteList>
+
+/** Of the sites in use there. The middle of them, for a map. */
+export const FleetCountry = z.object({
+  country: z.string(),
+  sites: z.int(),
+  by_status: StatusCounts,
+  /** In Alarm at `since`. */
+  alarms_before: z.int(),
+  longitude: z.number(),
+  latitude: z.number(),
+})
+export type FleetCountry = z.output<typeof FleetCountry>
+
+/** How many sites were heard last so long ago; null: longer than the last bound there is. */
+export const FleetAge = z.object({ under_minutes: z.int().nullable(), sites: z.int() })
+export type FleetAge = z.output<typeof FleetAge>
+
+/** The sites in use; ages of those that have a device. */
+export const FleetOverview = z.object({
+  /** What "before" is: a day ago. */
+  since: Timestamp,
+  /** Placed in the batches that run. */
+  animals: z.int(),
+  by_country: z.array(FleetCountry),
+  ages: z.array(FleetAge),
+  never_heard: z.int(),
+  /** In Alarm now and not at `since`, those with the most airspaces in Alarm first; no more than fit a dashboard. */
+  worse: z.array(AdminSite),
+  worse_total: z.int(),
+  /** In Alarm at `since` and not now. */
+  better_total: z.int(),
+})
+export type FleetOverview = z.output<typeof FleetOverview>
