@@ -3,7 +3,11 @@ import { type CsvCell, csvText } from './csv.ts'
 /** Hands rows to the browser as a file; the first has the columns' names. */
 export function downloadCsv(rows: readonly (readonly CsvCell[])[], name: string): void {
   // The mark tells a spreadsheet that the text is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+  saveBlob(new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

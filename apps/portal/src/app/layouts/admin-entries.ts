@@ -1,4 +1,5 @@
 import {
+  IconBuildingWarehouse,
   IconDeviceSpeaker,
   IconLicense,
   IconRouter,
@@ -21,6 +22,7 @@ export interface AdminEntry {
  * it leads to. The area itself leads to `ADMIN_HOME`.
  */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+  { key: 'sites', to: '/admin/sites', icon: IconBuildingWarehouse },
   { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },
   { key: 'gateways', to: '/admin/gateways', icon: IconRouter },
   { key: 'users', to: '/admin/users', icon: IconUsers },

@@ -3,6 +3,7 @@ import { ADMIN_HOME } from '#app/layouts/admin-home.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { admin, adminArea } from './admin-area.ts'
+import { adminFleetRoutes } from './admin-fleet-routes.ts'
 import { adminHardwareRoutes } from './admin-hardware-routes.ts'
 import { adminLicences } from './admin-licence-routes.ts'
 import { adminSite } from './admin-site-routes.ts'
@@ -31,6 +32,7 @@ export const adminRoutes = admin.addChildren([
   adminForbidden,
   adminServerError,
   adminArea.addChildren([
+    ...adminFleetRoutes,
     ...adminHardwareRoutes,
     adminSite,
     adminProfile,

@@ -1,10 +1,9 @@
 import type { StatusName } from '@earshot/contract/values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
-import { loadCountries } from './countries.ts'
 import { placeLabels } from './label-places.ts'
+import { MapLand } from './MapLand.tsx'
 import { drawMap, type MapDrawing } from './map-drawing.ts'
 import classes from './SiteMap.module.css'
 import { useElementSize } from './use-element-size.ts'
@@ -33,42 +32,11 @@ export function SiteMap({ places }: { places: readonly MapPlace[] }) {
     <div ref={ref} className={classes.map}>
       {drawing !== null && (
         <>
-          <Countries drawing={drawing} />
+          <MapLand drawing={drawing} />
           <Marks drawing={drawing} places={places} />
         </>
       )}
     </div>
-  )
-}
-
-/** The land is decoration; without it (offline) the marks still stand where they belong. */
-function Countries({ drawing }: { drawing: MapDrawing }) {
-  const hatch = useId()
-  const countries = useQuery({
-    queryKey: ['map-countries', drawing.detail],
-    queryFn: () => loadCountries(drawing.detail),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  const paths = useMemo(
-    () =>
-      countries.data === undefined
-        ? null
-        : { land: drawing.path(countries.data.land), borders: drawing.path(countries.data.borders) },
-    [countries.data, drawing],
-  )
-  if (paths === null) return null
-  return (
-    <svg className={classes.land} width={drawing.width} height={drawing.height} aria-hidden="true">
-      <defs>
-        <pattern id={hatch} width="8" height="4" patternUnits="userSpaceOnUse">
-          <path d="M0 .5H8" className={classes.hatch} />
-        </pattern>
-      </defs>
-      <path d={paths.land ?? undefined} className={classes.ground} />
-      <path d={paths.land ?? undefined} className={classes.coast} fill={`url(#${hatch})`} />
-      <path d={paths.borders ?? undefined} className={classes.border} />
-    </svg>
   )
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { download } from '#api/download.ts'
 import { endpointKey } from '#api/queries.ts'
+import { saveBlob } from '#lib/download.ts'
 
 function inputOf({ guid, url }: StoredFile, size: FileSize) {
   const batchId = Number(/^\/batches\/(\d+)\//.exec(url)?.[1] ?? 0)
@@ -39,10 +40,5 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 /** @throws ApiError */
 export async function saveFile(file: StoredFile): Promise<void> {
-  const url = URL.createObjectURL(await download(logbook.file, inputOf(file, 'FULL')))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.original_name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveBlob(await download(logbook.file, inputOf(file, 'FULL')), file.original_name)
 }

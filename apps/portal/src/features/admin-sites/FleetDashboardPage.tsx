@@ -1,0 +1,59 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import fleet from '#barn/fleet/fleet.module.css'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Fleet.module.css'
+import { FleetAges } from './FleetAges.tsx'
+import { FleetCountries } from './FleetCountries.tsx'
+import { FleetFigures } from './FleetFigures.tsx'
+import { FleetHead } from './FleetHead.tsx'
+import { FleetWorse } from './FleetWorse.tsx'
+
+const RENEW = { renewWhile: () => true, renewMs: 60_000 }
+
+/** The map's drawing and its countries are half a megabyte: after the figures. */
+const FleetMap = lazyPart(async () => (await import('./FleetMap.tsx')).FleetMap)
+
+/** The sites in use in figures: how they stand, where, what got worse in a day, and how old their data is. */
+export function FleetDashboardPage() {
+  const { t } = useTranslation('fleet')
+  const stats = useEndpoint(adminSites.stats, {}, RENEW)
+  const overview = useEndpoint(adminSites.fleet, {}, RENEW)
+  return (
+    <>
+      <FleetHead counts={stats.data?.by_status} />
+      <div className={fleet.page}>
+        <FleetFigures stats={stats} overview={overview} />
+        <AsyncSection resource={overview} name={t('fleet')} skeleton={<Skeleton height={480} />}>
+          {data => <Overview overview={data} />}
+        </AsyncSection>
+      </div>
+    </>
+  )
+}
+
+function Overview({ overview }: { overview: FleetOverview }) {
+  const { t } = useTranslation('fleet')
+  return (
+    <div className={classes.overview}>
+      <FleetWorse overview={overview} />
+      <section className={fleet.block} aria-labelledby="fleet-map">
+        <h2 id="fleet-map">
+          {t('map.title')} <small className={classes.hint}>{t('map.ring')}</small>
+        </h2>
+        <div className={classes.map}>
+          <Suspense>
+            <FleetMap countries={overview.by_country} />
+          </Suspense>
+        </div>
+      </section>
+      <FleetCountries countries={overview.by_country} />
+      <FleetAges overview={overview} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import type { AdminSite } from '@earshot/contract/schemas/admin/admin-site.ts'
+import { useTranslation } from 'react-i18next'
+import { formatAge } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import classes from './Fleet.module.css'
+
+/** What a site's status comes from, and for how long. Of one that is well there is nothing to say. */
+export function SiteReason({ site }: { site: AdminSite }) {
+  const { t, i18n } = useTranslation('fleet')
+  const age = dataAge(site.status_since, new Date(useNow()))
+  if (site.status_name === 'Ok') return null
+  const { cause } = siteStatus(site.status_id)
+  const { alarms } = site.indicators
+  const why =
+    site.activated_at === null
+      ? t('cause.notActivated')
+      : alarms > 1
+        ? t('cause.airspaces', { count: alarms })
+        : t(`cause.${cause}`)
+  const isLoud = site.status_name === 'Alarm'
+  return (
+    <span className={isLoud ? undefined : classes.quiet}>
+      {age === null ? why : t('causeSince', { cause: why, age: formatAge(age, i18n.language) })}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const fleetSiteListPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminSites.list>>,
+  component: lazyPage(() => import('./FleetSiteListPage.tsx'), 'FleetSiteListPage', ['fleet']),
+}
+
+export const fleetDashboardPage = {
+  component: lazyPage(() => import('./FleetDashboardPage.tsx'), 'FleetDashboardPage', ['fleet']),
+}
