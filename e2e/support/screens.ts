@@ -340,6 +340,8 @@ export const SCREENS: readonly Screen[] = [
   ].map(publicScreen),
   ...[
     'profile',
+    'sites/dashboard',
+    'sites/list',
     'users/dashboard',
     'users/list',
     'suppliers/list',

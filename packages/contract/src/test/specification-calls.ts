@@ -251,6 +251,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'When it was silent is what somebody asks first who opens it.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/':
     'The data usage of the specification is that of all gateways of a site.',
+  'GET /api/v2/admin-dashboard/sites/fleet/':
+    'A map of ten thousand sites and the age of their data are figures, and the specification counts by status only.',
   'GET /api/v2/admin-dashboard/changes/':
     'Which of ten thousand sites got worse since yesterday is asked every morning, and no list can say.',
   'GET /api/v2/admin-dashboard/changes/figures/':

@@ -1,3 +1,5 @@
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
 import type { FleetCountry } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +9,20 @@ import classes from './Fleet.module.css'
 import { StatusStrip } from './StatusSummary.tsx'
 
 /** How the sites of each country stand, drawn and in figures; each leads to its sites. */
-export function FleetCountries({ countries }: { countries: readonly FleetCountry[] }) {
+export function FleetCountries({
+  countries,
+  changes,
+}: {
+  countries: readonly FleetCountry[]
+  changes: AdminChangeFigures['by_country']
+}) {
   const { t, i18n } = useTranslation(['fleet', 'common'])
   const figure = (value: number) => formatNumber(value, i18n.language)
   const most = Math.max(1, ...countries.map(({ sites }) => sites))
-  const change = (by: number) =>
-    new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' }).format(by)
+  const changeOf = (country: string) => {
+    const found = changes.find(each => each.country === country)
+    return found === undefined ? 0 : found.alarm_now - found.alarm_before
+  }
   return (
     <section className={fleet.block} aria-labelledby="fleet-countries">
       <h2 id="fleet-countries">{t('fleet:countries')}</h2>
@@ -30,7 +40,7 @@ export function FleetCountries({ countries }: { countries: readonly FleetCountry
             </tr>
           </thead>
           <tbody>
-            {countries.map(({ country, sites, by_status: counts, alarms_before: before }) => (
+            {countries.map(({ country, sites, by_status: counts }) => (
               <tr key={country}>
                 <th scope="row">
                   <Link to="/admin/sites/list" search={{ country }} className={fleet.link}>
@@ -44,8 +54,8 @@ export function FleetCountries({ countries }: { countries: readonly FleetCountry
                 </td>
                 <td>{figure(sites)}</td>
                 <td>{figure(counts.Alarm)}</td>
-                <td className={counts.Alarm > before ? classes.worse : fleet.calm}>
-                  {change(counts.Alarm - before)}
+                <td className={changeOf(country) > 0 ? classes.worse : fleet.calm}>
+                  {signed(changeOf(country), i18n.language)}
                 </td>
                 <td>{figure(counts.Warning)}</td>
                 <td>{figure(counts.Offline)}</td>
@@ -56,4 +66,8 @@ export function FleetCountries({ countries }: { countries: readonly FleetCountry
       </div>
     </section>
   )
+}
+
+function signed(value: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { signDisplay: 'exceptZero' }).format(value)
 }

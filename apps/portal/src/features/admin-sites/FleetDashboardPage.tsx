@@ -1,4 +1,6 @@
+import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
 import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,24 +26,31 @@ export function FleetDashboardPage() {
   const { t } = useTranslation('fleet')
   const stats = useEndpoint(adminSites.stats, {}, RENEW)
   const overview = useEndpoint(adminSites.fleet, {}, RENEW)
+  const { data: changes } = useEndpoint(adminChanges.figures, {}, RENEW)
   return (
     <>
       <FleetHead counts={stats.data?.by_status} />
       <div className={fleet.page}>
-        <FleetFigures stats={stats} overview={overview} />
+        <FleetFigures stats={stats} overview={overview} changes={changes} />
         <AsyncSection resource={overview} name={t('fleet')} skeleton={<Skeleton height={480} />}>
-          {data => <Overview overview={data} />}
+          {data => <Overview overview={data} changes={changes} />}
         </AsyncSection>
       </div>
     </>
   )
 }
 
-function Overview({ overview }: { overview: FleetOverview }) {
+function Overview({
+  overview,
+  changes,
+}: {
+  overview: FleetOverview
+  changes: AdminChangeFigures | undefined
+}) {
   const { t } = useTranslation('fleet')
   return (
     <div className={classes.overview}>
-      <FleetWorse overview={overview} />
+      <FleetWorse />
       <section className={fleet.block} aria-labelledby="fleet-map">
         <h2 id="fleet-map">
           {t('map.title')} <small className={classes.hint}>{t('map.ring')}</small>
@@ -52,7 +61,7 @@ function Overview({ overview }: { overview: FleetOverview }) {
           </Suspense>
         </div>
       </section>
-      <FleetCountries countries={overview.by_country} />
+      <FleetCountries countries={overview.by_country} changes={changes?.by_country ?? []} />
       <FleetAges overview={overview} />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
 import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -9,17 +10,22 @@ import { formatNumber } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import classes from './Fleet.module.css'
-import { agesInThree, alarmsBefore, shareOf } from './fleet-figures.ts'
+import { agesInThree, shareOf } from './fleet-figures.ts'
 
 const MILLION = 1_000_000
 
 interface FleetFiguresProps {
+  changes: AdminChangeFigures | undefined
   stats: UseQueryResult<SiteStats, ApiError>
   overview: UseQueryResult<FleetOverview, ApiError>
 }
 
 /** What the fleet is in five numbers. */
-export function FleetFigures({ stats: { data: stats }, overview: { data: overview } }: FleetFiguresProps) {
+export function FleetFigures({
+  stats: { data: stats },
+  overview: { data: overview },
+  changes,
+}: FleetFiguresProps) {
   const { t, i18n } = useTranslation('fleet')
   const figure = (value: number, decimals = 0) => formatNumber(value, i18n.language, decimals)
   const counted = (count: number) => ({ count, figure: figure(count) })
@@ -63,7 +69,7 @@ export function FleetFigures({ stats: { data: stats }, overview: { data: overvie
         size="small"
         label={t('figure.alarm')}
         value={stats === undefined ? '–' : figure(stats.by_status.Alarm)}
-        note={stats && overview && <Change by={stats.by_status.Alarm - alarmsBefore(overview)} />}
+        note={changes && <Change by={changes.alarm.now - changes.alarm.before} />}
       />
       <Figure
         size="small"

@@ -1,56 +1,40 @@
-import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
+import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
+import type { AdminChange } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
-import { AirspaceStrip } from './AirspaceStrip.tsx'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Fleet.module.css'
-import { SiteReason } from './SiteReason.tsx'
 
-/** Which sites went into Alarm within a day: those with the most airspaces in it first. */
-export function FleetWorse({ overview }: { overview: FleetOverview }) {
-  const { t, i18n } = useTranslation('fleet')
-  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
-  const { worse, worse_total: total, better_total: better } = overview
+/** As many as fit beside the map. */
+const SHOWN = 8
+const WORSE = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as const
+
+/** Which sites stand worse than a day ago, the worst first. */
+export function FleetWorse() {
+  const { t } = useTranslation('fleet')
+  const changes = useEndpoint(adminChanges.list, WORSE, {
+    page: false,
+    renewWhile: () => true,
+    renewMs: 60_000,
+  })
   return (
     <section className={fleet.block} aria-labelledby="fleet-worse">
       <h2 id="fleet-worse">{t('worse.title')}</h2>
-      <p className={classes.note}>
-        {total === 0 ? t('worse.none') : t('worse.count', figure(total))}{' '}
-        {better > 0 && t('worse.better', figure(better))}
-      </p>
-      {total > 0 && (
-        <div className={fleet.scroll}>
-          <table className={fleet.rows}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.site')}</th>
-                <th scope="col">{t('column.why')}</th>
-                <th scope="col">{t('column.airspaces')}</th>
-                <th scope="col">{t('column.country')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {worse.map(site => (
-                <tr key={site.id}>
-                  <th scope="row">
-                    <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={fleet.link}>
-                      {site.name}
-                    </Link>
-                  </th>
-                  <td>
-                    <SiteReason site={site} />
-                  </td>
-                  <td>
-                    <AirspaceStrip site={site} />
-                  </td>
-                  <td>{countryName(site.country, i18n.language)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <AsyncSection
+        resource={changes}
+        name={t('worse.title')}
+        skeleton={<Skeleton height={320} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<p className={classes.note}>{t('worse.none')}</p>}
+      >
+        {({ items, total }) => <WorseSites items={items} total={total} />}
+      </AsyncSection>
       <p className={classes.more}>
         <Link
           to="/admin/sites/list"
@@ -61,5 +45,61 @@ export function FleetWorse({ overview }: { overview: FleetOverview }) {
         </Link>
       </p>
     </section>
+  )
+}
+
+function WorseSites({ items, total }: { items: readonly AdminChange[]; total: number }) {
+  const { t, i18n } = useTranslation('fleet')
+  return (
+    <>
+      <p className={classes.note}>
+        {t('worse.count', { count: total, figure: formatNumber(total, i18n.language) })}
+      </p>
+      <div className={fleet.scroll}>
+        <table className={fleet.rows} aria-labelledby="fleet-worse">
+          <thead>
+            <tr>
+              <th scope="col">{t('column.site')}</th>
+              <th scope="col">{t('worse.before')}</th>
+              <th scope="col">{t('worse.now')}</th>
+              <th scope="col">{t('worse.since')}</th>
+              <th scope="col">{t('column.country')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ site, before, now, since, country }) => (
+              <tr key={site.id}>
+                <th scope="row">
+                  <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={fleet.link}>
+                    {site.name}
+                  </Link>
+                </th>
+                <td>
+                  <StatusWord status={before} isOver />
+                </td>
+                <td>
+                  <StatusWord status={now} />
+                </td>
+                <td>
+                  <LastSeen at={since} short />
+                </td>
+                <td>{countryName(country, i18n.language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** What is over is quiet, whatever it was. */
+function StatusWord({ status, isOver = false }: { status: AdminChange['now']; isOver?: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={fleet.state} data-status={isOver ? undefined : status}>
+      <StatusMark status={status} size={12} />
+      {t(`status.${status}`)}
+    </span>
   )
 }

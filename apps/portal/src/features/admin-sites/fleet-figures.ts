@@ -9,10 +9,6 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole
 }
 
-export function alarmsBefore({ by_country }: Pick<FleetOverview, 'by_country'>): number {
-  return by_country.reduce((sum, country) => sum + country.alarms_before, 0)
-}
-
 /** Sites by the three levels of a data's age (spec/1 §4). What was never heard has no age. */
 export function agesInThree({ ages }: Pick<FleetOverview, 'ages'>) {
   const sum = (isIn: (bound: number | null) => boolean) =>

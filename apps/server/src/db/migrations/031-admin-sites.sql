@@ -9,9 +9,6 @@ create index sites_admin_search on sites using gin (admin_search_text gin_trgm_o
 drop index device_states_site;
 create index device_states_site on device_states (site_id, last_slot);
 
--- Which sites were in Alarm at a moment of late.
-create index alert_spans_alarm on alert_spans (coalesce(to_at, 'infinity'), alert_id) where priority = 'ALARM';
-
 -- A device without a day comes last in either direction, which one index cannot serve.
 create index devices_installed_first on devices (installation_date, id);
 create index devices_installed_last on devices (installation_date desc nulls last, id desc);

@@ -1,26 +1,14 @@
 /** The sites of the fleet, for administrators. One of them: `modules/admin-site`. */
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { pageOf } from '#db/list-page.ts'
-import { iso } from '#db/time.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
 import { statusCounts } from '#modules/sites/sites.view.ts'
-import { countAdminSites, findAdminSites, findAdminSitesById } from './admin-sites.queries.ts'
+import { countAdminSites, findAdminSites } from './admin-sites.queries.ts'
 import { adminSiteView, siteStats } from './admin-sites.view.ts'
-import {
-  countAnimals,
-  countByAge,
-  countByCountry,
-  countHardware,
-  countSites,
-  findWorse,
-} from './fleet.queries.ts'
+import { countAnimals, countByAge, countByCountry, countHardware, countSites } from './fleet.queries.ts'
 import { fleetAges, fleetCountries } from './fleet.view.ts'
 import { siteFile } from './site-file.ts'
-
-const DAY_MS = 86_400_000
-/** As many as fit a dashboard. */
-const WORSE = 12
 
 export const routes: Route[] = [
   handle(adminSites.list, async ({ query }, { db }) => {
@@ -35,24 +23,16 @@ export const routes: Route[] = [
   }),
 
   handle(adminSites.fleet, async (_, { db, clock }) => {
-    const now = clock.now()
-    const then = new Date(now.getTime() - DAY_MS)
-    const [animals, countries, ages, changed] = await Promise.all([
+    const [animals, countries, ages] = await Promise.all([
       countAnimals(db),
-      countByCountry(db, then),
-      countByAge(db, now),
-      findWorse(db, { then, limit: WORSE }),
+      countByCountry(db),
+      countByAge(db, clock.now()),
     ])
-    const worse = await findAdminSitesById(db, changed.ids)
     return {
-      since: iso(then),
       animals,
       by_country: fleetCountries(countries),
       ages: fleetAges(ages),
       never_heard: ages.find(({ minutes }) => minutes === null)?.sites ?? 0,
-      worse: worse.map(adminSiteView),
-      worse_total: changed.worse,
-      better_total: changed.better,
     }
   }),
 

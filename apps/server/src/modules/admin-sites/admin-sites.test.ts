@@ -14,7 +14,7 @@ const SLOT = Math.floor(NOW.getTime() / 600_000)
 /** With its state as the engine leaves it. */
 async function aJudgedSite(
   site: Parameters<typeof aSite>[1],
-  state: { status_id?: number; severity?: number; alarms?: number; devices_count?: number } = {},
+  state: { status_id?: number; severity?: number; alarms?: number } = {},
 ) {
   const made = await aSite(db, site)
   await db
@@ -101,64 +101,34 @@ it('the figures count statuses and countries of the sites in use, and hardware t
   expect(body.by_display_status.map(({ display_status }) => display_status)).toContain('ARCHIVED')
 })
 
-it('the fleet tells who is in Alarm that was not a day ago, and how old its data is', async () => {
+it('the fleet tells how the sites in use stand in each country, and how old their data is', async () => {
   const admin = await anAdmin(db)
   const before = (await app.call(adminSites.fleet, {}, { as: admin })).body
-  const alarmed = { status_id: ALARM, severity: 1, alarms: 1, devices_count: 1 }
-  const since = await inAlarm({ name: 'Since long', country: 'FI' }, alarmed, '2026-02-27T00:00:00Z', null)
-  await inAlarm({ name: 'New today', country: 'FI' }, alarmed, '2026-03-01T20:00:00Z', null)
-  const well = { status_id: 1, severity: 6, devices_count: 1 }
-  await inAlarm({ name: 'Well again', country: 'FI' }, well, '2026-02-27T00:00:00Z', '2026-03-01T22:00:00Z')
+  await aHeardSite({ latitude: 60 }, 1)
+  await aHeardSite({ latitude: 62 }, 200)
+  await aHeardSite({ latitude: 61 }, null)
+  await aSite(db, { country: 'FI', latitude: 10, display_status: 'TEST' })
   const { body } = await app.call(adminSites.fleet, {}, { as: admin })
-  expect(body.worse_total - before.worse_total).toBe(1)
-  expect(body.better_total - before.better_total).toBe(1)
-  expect(body.worse.map(site => site.name)).toContain('New today')
-  expect(body.worse.map(site => site.id)).not.toContain(since.id)
   const finland = body.by_country.find(({ country }) => country === 'FI')
-  expect(finland).toMatchObject({ sites: 3, alarms_before: 2, by_status: { Alarm: 2, Ok: 1 } })
-  expect(body.never_heard - before.never_heard).toBe(0)
-  const at = (fleet: typeof body, minutes: number | null) =>
+  expect(finland).toMatchObject({ sites: 3, by_status: { Alarm: 3, Ok: 0 } })
+  expect(finland?.latitude).toBeCloseTo(61)
+  expect(body.never_heard - before.never_heard).toBe(1)
+  const under = (fleet: typeof body, minutes: number | null) =>
     fleet.ages.find(age => age.under_minutes === minutes)?.sites ?? 0
-  expect([at(body, 20) - at(before, 20), at(body, null) - at(before, null)]).toEqual([3, 0])
+  expect([20, 60, null].map(bound => under(body, bound) - under(before, bound))).toEqual([1, 0, 1])
 })
 
-/** Heard a slot ago; its one airspace was in Alarm over that span. */
-async function inAlarm(
-  site: Parameters<typeof aSite>[1],
-  state: Parameters<typeof aJudgedSite>[1],
-  from: string,
-  to: string | null,
-) {
-  const barn = await aBarn(db, { site })
-  await db
-    .insertInto('site_states')
-    .values({ site_id: barn.site.id, ...state })
-    .execute()
+async function aHeardSite(site: Parameters<typeof aSite>[1], slotsAgo: number | null) {
+  const barn = await aBarn(db, { site: { country: 'FI', ...site } })
   const device = await aDevice(db, { deck: barn.deck })
   const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+  const last_slot = slotsAgo === null ? null : SLOT - slotsAgo
+  await db
+    .insertInto('site_states')
+    .values({ site_id: barn.site.id, status_id: ALARM, devices_count: 1 })
+    .execute()
   await db
     .insertInto('device_states')
-    .values({ device_id: device.id, ...place, last_slot: SLOT - 1 })
+    .values({ device_id: device.id, ...place, last_slot })
     .execute()
-  const ended = { state: 'CLOSED', closed_at: new Date(to ?? 0), close_reason: 'RECOVERED' } as const
-  const alert = await db
-    .insertInto('alerts')
-    .values({
-      ...place,
-      ...{ sensor: 'COUGHS', priority: 'ALARM', max_priority: 'ALARM', value: 30, limit_value: 40, peak: 30 },
-      ...{ opened_at: new Date(from), last_seen_at: new Date(from) },
-      ...(to !== null && ended),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('alert_spans')
-    .values({
-      alert_id: alert.id,
-      from_at: new Date(from),
-      to_at: to === null ? null : new Date(to),
-      priority: 'ALARM',
-    })
-    .execute()
-  return barn.site
 }

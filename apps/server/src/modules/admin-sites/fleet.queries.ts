@@ -1,6 +1,6 @@
 /** Figures over the sites of the fleet. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { STATUS_ID, statusIds } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
@@ -49,58 +49,26 @@ export async function countHardware(db: Db): Promise<HardwareCounts> {
   return counts ?? { devices: 0, devices_online: 0, gateways: 0, gateways_online: 0 }
 }
 
-/** In Alarm then: some alert of the site was, as its spans have it. Spans that ended before are not looked at. */
-const alarmedAt = (then: Date) => sql`
-  select distinct a.site_id from alert_spans p join alerts a on a.id = p.alert_id
-  where p.priority = 'ALARM' and coalesce(p.to_at, 'infinity') > ${then} and p.from_at <= ${then}`
-
 const COUNTRY = {
   country: text,
   status_id: int,
   sites: int,
-  alarms_before: int,
   longitude: real,
   latitude: real,
 }
 export type CountryRow = RowOf<typeof COUNTRY>
 
 /** A row for each status that a country's sites in use have. */
-export function countByCountry(db: Db, then: Date): Promise<CountryRow[]> {
+export function countByCountry(db: Db): Promise<CountryRow[]> {
   return rowsOf(
     db,
     COUNTRY,
-    sql`with before as (${alarmedAt(then)})
-    select s.country, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, count(*) as sites,
-      count(before.site_id) as alarms_before, avg(s.longitude) as longitude, avg(s.latitude) as latitude
-    from sites s left join site_states st on st.site_id = s.id left join before on before.site_id = s.id
+    sql`select s.country, coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, count(*) as sites,
+      avg(s.longitude) as longitude, avg(s.latitude) as latitude
+    from sites s left join site_states st on st.site_id = s.id
     where s.display_status = 'USE'
     group by 1, 2`,
   )
-}
-
-const ALARM = statusIds(['Alarm'])
-
-/** The sites in use that went into Alarm since, and how many left it. */
-export async function findWorse(
-  db: Db,
-  { then, limit }: { then: Date; limit: number },
-): Promise<{ ids: number[]; worse: number; better: number }> {
-  const rows = await rowsOf(
-    db,
-    { id: int, is_worse: int, worse: int, better: int },
-    sql`with before as (${alarmedAt(then)}),
-    changed as (
-      select s.id, st.alarms, st.status_since, st.status_id = any(${ALARM}::smallint[]) as is_alarm
-      from sites s left join site_states st on st.site_id = s.id left join before on before.site_id = s.id
-      where s.display_status = 'USE'
-        and (coalesce(st.status_id, 0) = any(${ALARM}::smallint[])) is distinct from (before.site_id is not null)
-    )
-    select id, is_alarm::int as is_worse, count(*) filter (where is_alarm) over () as worse,
-      count(*) filter (where is_alarm is not true) over () as better
-    from changed order by is_alarm desc nulls last, alarms desc, status_since, id limit ${limit}`,
-  )
-  const ids = rows.filter(row => row.is_worse === 1).map(row => row.id)
-  return { ids, worse: rows[0]?.worse ?? 0, better: rows[0]?.better ?? 0 }
 }
 
 const AGE = { minutes: orNull(int), sites: int }

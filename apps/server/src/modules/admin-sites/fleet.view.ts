@@ -38,7 +38,6 @@ function countryView(country: string, parts: readonly CountryRow[]): FleetCountr
     country,
     sites,
     by_status: statusCounts(parts.map(row => ({ status_id: row.status_id, count: row.sites }))),
-    alarms_before: sum(row => row.alarms_before),
     longitude: sum(row => row.longitude * row.sites) / sites,
     latitude: sum(row => row.latitude * row.sites) / sites,
   }

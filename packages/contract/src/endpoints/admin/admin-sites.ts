@@ -39,7 +39,7 @@ export const adminSites = {
     method: 'GET',
     path: '/api/v2/admin-dashboard/sites/fleet/',
     access: 'admin',
-    summary: 'The fleet by country, the age of its data and what got worse in a day. Ours.',
+    summary: 'The fleet by country and the age of its data. Ours.',
     success: { status: 200, body: FleetOverview },
   }),
   download: endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AdminSite } from '#schemas/admin/admin-site.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
-import { Page, Timestamp } from '#schemas/page.ts'
+import { Page } from '#schemas/page.ts'
 
 /** With the page: how the sites of all pages stand. */
 export const AdminSiteList = Page(AdminSite).extend({ counts: StatusCounts })
@@ -13,8 +13,6 @@ export const FleetCountry = z.object({
   country: z.string(),
   sites: z.int(),
   by_status: StatusCounts,
-  /** In Alarm at `since`. */
-  alarms_before: z.int(),
   longitude: z.number(),
   latitude: z.number(),
 })
@@ -26,17 +24,10 @@ export type FleetAge = z.output<typeof FleetAge>
 
 /** The sites in use; ages of those that have a device. */
 export const FleetOverview = z.object({
-  /** What "before" is: a day ago. */
-  since: Timestamp,
   /** Placed in the batches that run. */
   animals: z.int(),
   by_country: z.array(FleetCountry),
   ages: z.array(FleetAge),
   never_heard: z.int(),
-  /** In Alarm now and not at `since`, those with the most airspaces in Alarm first; no more than fit a dashboard. */
-  worse: z.array(AdminSite),
-  worse_total: z.int(),
-  /** In Alarm at `since` and not now. */
-  better_total: z.int(),
 })
 export type FleetOverview = z.output<typeof FleetOverview>
