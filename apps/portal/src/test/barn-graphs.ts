@@ -59,7 +59,27 @@ export function rhsGraph(args: { range: GraphRange; start: number; now: number }
     unit: 'index',
     watch: 60,
     act: 40,
-    points: { t, rhs, rdi: rhs.map(() => null), coughs, reference_coughs_per_hour: t.map(() => 60) },
+    points: {
+      ...{ t, rhs, coughs },
+      ...{ rdi: rhs.map(() => null), reference_coughs_per_hour: t.map(() => 60) },
+      ...quality(coughs, t, args.start),
+    },
+  }
+}
+
+/** After the silence six hours came late, and on the eighth day a monitor of the six was off. */
+function quality(measured: readonly (number | null)[], t: readonly number[], start: number) {
+  const hours = t.map(at => (at - start) / HOUR)
+  return {
+    coverage: measured.map((value, index) => {
+      if (value === null) return 0
+      return Math.floor((hours[index] ?? 0) / 24) === 7 ? 0.83 : 1
+    }),
+    late: measured.map((value, index) => {
+      if (value === null) return null
+      const hour = hours[index] ?? 0
+      return hour > 4.82 * 24 && hour < 4.82 * 24 + 6 ? 1 : 0
+    }),
   }
 }
 
@@ -97,6 +117,7 @@ export function climateGraph(args: {
       max: around(0.6),
       lo: band.map(edge => edge.lo),
       hi: band.map(edge => edge.hi),
+      ...quality(mean, t, args.start),
     },
   }
 }

@@ -729,6 +729,7 @@ export interface SampleDays {
   humidity_min: number | null;
   humidity_samples: number;
   humidity_sum: number;
+  late: Generated<number>;
   samples: number;
   site_id: number;
   temperature_max: number | null;
@@ -749,6 +750,7 @@ export interface SampleHours {
   humidity_min: number | null;
   humidity_samples: number;
   humidity_sum: number;
+  late: Generated<number>;
   samples: number;
   site_id: number;
   temperature_max: number | null;

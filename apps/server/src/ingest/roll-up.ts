@@ -1,5 +1,6 @@
 /** How samples go into hourly and daily roll-ups: the parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { CAME_LATE } from '#db/late.ts'
 import { arrays } from './array.ts'
 import type { Bundle } from './rows.ts'
 
@@ -12,17 +13,18 @@ const MEASURED_VALUES = `count(coughs), coalesce(sum(coughs), 0), coalesce(sum(a
     count(temperature_centi), coalesce(sum(temperature_centi), 0), min(temperature_centi), max(temperature_centi),
     count(humidity_centi), coalesce(sum(humidity_centi), 0), min(humidity_centi), max(humidity_centi)`
 
-const ROLL_UP_COLUMNS = `samples, ${MEASURED_COLUMNS}, bytes`
+const ROLL_UP_COLUMNS = `samples, late, ${MEASURED_COLUMNS}, bytes`
 
 /** In the order of ROLL_UP_COLUMNS. */
-export const ROLL_UP_VALUES = `count(*), ${MEASURED_VALUES}, sum(bytes)`
+export const ROLL_UP_VALUES = `count(*), count(*) filter (where ${CAME_LATE}), ${MEASURED_VALUES}, sum(bytes)`
 
 /** The same of values that came to samples counted before. */
-export const ROLL_UP_FILLED_VALUES = `0, ${MEASURED_VALUES}, 0`
+export const ROLL_UP_FILLED_VALUES = `0, 0, ${MEASURED_VALUES}, 0`
 
 /** Adds the row `excluded` to the row `r`. */
 const ROLL_UP_SETS = `
     samples = r.samples + excluded.samples,
+    late = r.late + excluded.late,
     cough_samples = r.cough_samples + excluded.cough_samples,
     coughs = r.coughs + excluded.coughs,
     audio_seconds = r.audio_seconds + excluded.audio_seconds,

@@ -5,6 +5,7 @@ import type { Db } from '#db/open.ts'
 
 const MEASURES = [
   'samples',
+  'late',
   'cough_samples',
   'coughs',
   'audio_seconds',
@@ -21,6 +22,7 @@ const MEASURES = [
 
 const COUNTED = sql.raw(`
   count(*)::int as samples,
+  sum(case when extract(epoch from received_at) - slot * 600.0 > 900 then 1 else 0 end)::int as late,
   sum(case when coughs is not null then 1 else 0 end)::int as cough_samples,
   coalesce(sum(coughs), 0)::int as coughs,
   coalesce(sum(audio_seconds), 0)::int as audio_seconds,

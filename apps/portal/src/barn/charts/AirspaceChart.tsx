@@ -21,6 +21,7 @@ import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
 import { EventLanes } from './EventLanes.tsx'
 import { LampLanes } from './LampLanes.tsx'
+import { QualityNote } from './QualityNote.tsx'
 import { TimeAxis } from './TimeAxis.tsx'
 import { followWindow, timeToX } from './time-window.ts'
 import { useChartMoves } from './use-chart-moves.ts'
@@ -146,13 +147,14 @@ export function AirspaceChart(props: AirspaceChartProps) {
               ? t('cursorIdle')
               : [
                   text.momentWithAge(pointer.at),
-                  ...readings.map(reading =>
+                  ...readings.flatMap(reading => [
                     t('reading', {
                       name: t(`panel.${reading.kind}.short`),
                       value: text.value(reading.kind, reading.value),
                       unit: text.unit(reading.kind),
                     }),
-                  ),
+                    ...(reading.short === null ? [] : [text.shortfall(reading.short)]),
+                  ]),
                 ].join(', ')
           }
           {...pointer.slider}
@@ -196,6 +198,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
           </>
         )}
       </div>
+      <QualityNote models={models} window={window} />
     </div>
   )
 }

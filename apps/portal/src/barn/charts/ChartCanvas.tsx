@@ -7,8 +7,8 @@ import type { TimeWindow } from './chart-data.ts'
 import type { ColorSource, Drawing } from './panel-drawing.ts'
 import type { YScale } from './y-scale.ts'
 
-/** Room above and below the plot, so that a line on the edge keeps its full width. */
-const BLEED = 3
+/** Room above and below the plot: a line on the edge keeps its full width, and what its figures lack stands below. */
+const BLEED = 4
 
 export interface ChartCanvasProps {
   /** Builds the columns; called again when it changes. */

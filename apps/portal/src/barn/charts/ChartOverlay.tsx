@@ -129,6 +129,9 @@ export function Crosshair({ at, readings, models, window, width, text }: Crossha
             >
               {text.value(reading.kind, reading.value)}
               {reading.kind !== 'rhs' && <span className={classes.tagUnit}>{text.unit(reading.kind)}</span>}
+              {reading.short !== null && (
+                <span className={classes.tagShort}>{text.shortfall(reading.short)}</span>
+              )}
             </span>
           </div>
         )

@@ -20,6 +20,7 @@ export function ChartTable({
 }) {
   const { t } = useTranslation('charts')
   const [count, setCount] = useState(PAGE)
+  const hasEvents = rows.some(row => row.events.length > 0)
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds nothing to focus is scrolled by keys only so. */}
@@ -35,6 +36,14 @@ export function ChartTable({
                   {t(`panel.${kind}.short`)} <span>{text.unit(kind)}</span>
                 </th>
               ))}
+              <th scope="col">
+                {t('table.measured')} <span>%</span>
+              </th>
+              {hasEvents && (
+                <th scope="col" className={classes.events}>
+                  {t('table.events')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -46,6 +55,16 @@ export function ChartTable({
                   const value = row.values[kind]
                   return <td key={kind}>{value === null ? '–' : text.value(kind, value)}</td>
                 })}
+                <td>
+                  <Measured row={row} text={text} />
+                </td>
+                {hasEvents && (
+                  <td className={classes.events}>
+                    {row.events.map(event => (
+                      <p key={event}>{event}</p>
+                    ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -59,4 +78,13 @@ export function ChartTable({
       )}
     </div>
   )
+}
+
+/** How much stands behind a row, and whether it came late. */
+function Measured({ row, text }: { row: TableRow; text: ChartText }) {
+  const { t } = useTranslation('charts')
+  if (PANEL_ORDER.every(kind => row.values[kind] === null)) return '–'
+  // Never rounded up to the whole.
+  const share = text.value('humidity', Math.floor((row.coverage ?? 1) * 100))
+  return row.isLate ? t('table.late', { share }) : share
 }

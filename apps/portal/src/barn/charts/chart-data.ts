@@ -7,6 +7,15 @@ export interface Series {
   value: readonly (number | null)[]
   /** Seconds between two neighbouring points when nothing is missing. */
   step: number
+  quality?: Quality
+}
+
+/** How much stands behind each point, as shares of 1; null where nothing was to come, or nothing came. */
+export interface Quality {
+  /** Of what the monitors were to measure, what they did. */
+  coverage: readonly (number | null)[]
+  /** Of what came, what came after it had been judged. */
+  late: readonly (number | null)[]
 }
 
 /** A climate reading with the comfort band in force at each point, and how far out it is Alarm: in the reader's unit. */

@@ -11,7 +11,12 @@ const tenths = (value: number) => Math.round(value * 10) / 10
 
 function graph(points: { mean: number[]; lo: number[]; hi: number[] }) {
   const t = points.mean.map((_, index) => index * 600)
-  return { resolution: 'slot' as const, from: '', to: '', points: { t, min: [], max: [], ...points } }
+  return {
+    resolution: 'slot' as const,
+    from: '',
+    to: '',
+    points: { t, min: [], max: [], coverage: [], late: [], ...points },
+  }
 }
 
 function celsius(

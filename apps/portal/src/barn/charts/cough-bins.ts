@@ -1,4 +1,5 @@
-import type { CoughSeries } from './chart-data.ts'
+import type { CoughSeries, Quality } from './chart-data.ts'
+import { meanShare } from './quality.ts'
 
 const HOUR = 3600
 /** A slot, then whole hours that divide the day. */
@@ -23,6 +24,7 @@ export interface CoughBars {
   value: (number | null)[]
   reference: (number | null)[]
   seconds: number
+  quality?: Quality
 }
 
 interface Bin {
@@ -30,6 +32,9 @@ interface Bin {
   sum: number
   count: number
   reference: number | null
+  /** Indices of its points: from the first up to, not including, `end`. */
+  first: number
+  end: number
 }
 
 /** Means per hour over bars of `seconds`. A bar over hours that were all silent is null, not 0. */
@@ -39,9 +44,10 @@ export function coughBars({ series, seconds }: { series: CoughSeries; seconds: n
     const start = Math.floor(at / seconds) * seconds
     let bin = bins.at(-1)
     if (bin === undefined || bin.start !== start) {
-      bin = { start, sum: 0, count: 0, reference: null }
+      bin = { start, sum: 0, count: 0, reference: null, first: index, end: index }
       bins.push(bin)
     }
+    bin.end = index + 1
     bin.reference = series.reference[index] ?? bin.reference
     const value = series.value[index] ?? null
     if (value === null) continue
@@ -53,5 +59,11 @@ export function coughBars({ series, seconds }: { series: CoughSeries; seconds: n
     value: bins.map(bin => (bin.count === 0 ? null : bin.sum / bin.count)),
     reference: bins.map(bin => bin.reference),
     seconds,
+    ...(series.quality && { quality: qualityOf(series.quality, bins) }),
   }
+}
+
+function qualityOf({ coverage, late }: Quality, bins: readonly Bin[]): Quality {
+  const over = (shares: Quality['late']) => bins.map(({ first, end }) => meanShare(shares.slice(first, end)))
+  return { coverage: over(coverage), late: over(late) }
 }

@@ -2,12 +2,14 @@ import type { Level, PanelKind } from './chart-data.ts'
 import { PANEL_ORDER } from './chart-layout.ts'
 import { nearestPoint } from './nearest.ts'
 import type { PanelModel } from './panel-models.ts'
+import { type Shortfall, shortfallAt } from './quality.ts'
 
 export interface CursorReading {
   kind: PanelKind
   at: number
   value: number
   level: Level
+  short: Shortfall | null
 }
 
 /** What each panel measured nearest to the cursor; a panel in a gap says nothing. */
@@ -18,6 +20,11 @@ export function cursorReadings(models: Partial<Record<PanelKind, PanelModel>>, a
     const point = nearestPoint({ series: model.series, at, reach: model.series.step })
     return point === null
       ? []
-      : [{ kind, at: point.at, value: point.value, level: model.levelAt(point.index) }]
+      : [
+          {
+            ...{ kind, at: point.at, value: point.value, level: model.levelAt(point.index) },
+            short: shortfallAt(model.series.quality, point.index),
+          },
+        ]
   })
 }

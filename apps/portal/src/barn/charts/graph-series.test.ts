@@ -15,6 +15,8 @@ describe('graph series', () => {
       max: [21, null],
       lo: [18, 18],
       hi: [22, 22],
+      coverage: [0.5, 0],
+      late: [0, null],
     }
     const series = temperatureSeries(
       { ...range, resolution: 'hour', unit: 'celsius', points },
@@ -23,12 +25,14 @@ describe('graph series', () => {
     expect(series.value).toEqual([68, null])
     expect(series.hi[0]).toBeCloseTo(71.6)
     expect(series.step).toBe(3600)
+    expect(series.quality).toEqual({ coverage: [0.5, 0], late: [0, null] })
   })
 
   it('coughs keep their reference beside them', () => {
-    const points = { t: [0], rhs: [58], rdi: [2], coughs: [12], reference_coughs_per_hour: [6] }
+    const quality = { coverage: [0.8], late: [1] }
+    const points = { t: [0], rhs: [58], rdi: [2], coughs: [12], reference_coughs_per_hour: [6], ...quality }
     const series = coughSeries({ ...range, resolution: 'slot', unit: 'index', points, watch: 60, act: 40 })
-    expect(series).toEqual({ at: [0], value: [12], reference: [6], step: 600 })
+    expect(series).toEqual({ at: [0], value: [12], reference: [6], step: 600, quality })
   })
 })
 

@@ -10,16 +10,24 @@ import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Resolution, TemperatureUnit } from '@earshot/contract/values.ts'
 import type { BandSeries, CoughSeries, Series } from './chart-data.ts'
+import { runningMean } from './quality.ts'
 
+const DAY = 86_400
 const STEP_SECONDS: Record<Resolution, number> = { slot: 600, hour: 3600, day: 86_400 }
 
+/** An RHS stands on the coughs of the 24 hours before it, and so does what is said of it. */
 export function rhsSeries(graph: RhsGraph): Series {
-  return { at: graph.points.t, value: graph.points.rhs, step: STEP_SECONDS[graph.resolution] }
+  const { t, rhs, coverage, late } = graph.points
+  const step = STEP_SECONDS[graph.resolution]
+  const steps = Math.max(1, DAY / step)
+  const quality = { coverage: runningMean(coverage, steps), late: runningMean(late, steps) }
+  return { at: t, value: rhs, step, quality }
 }
 
 export function coughSeries(graph: RhsGraph): CoughSeries {
-  const { t, coughs, reference_coughs_per_hour: reference } = graph.points
-  return { at: t, value: coughs, reference, step: STEP_SECONDS[graph.resolution] }
+  const { t, coughs, reference_coughs_per_hour: reference, coverage, late } = graph.points
+  const step = STEP_SECONDS[graph.resolution]
+  return { at: t, value: coughs, reference, step, quality: { coverage, late } }
 }
 
 /** Absolute limits at a moment, unix seconds. */
@@ -48,7 +56,7 @@ interface Judging {
 }
 
 function bandSeries(graph: TemperatureGraph | HumidityGraph, { ruleAt, show }: Judging): BandSeries {
-  const { t, mean, lo, hi } = graph.points
+  const { t, mean, lo, hi, coverage, late } = graph.points
   const bands = t.map((_, index) => ({
     lo: lo[index] ?? Number.NEGATIVE_INFINITY,
     hi: hi[index] ?? Number.POSITIVE_INFINITY,
@@ -69,5 +77,6 @@ function bandSeries(graph: TemperatureGraph | HumidityGraph, { ruleAt, show }: J
       return value === null ? 'OK' : climateLevel(value, band, rules[index] ?? ruleAt(0))
     }),
     step: STEP_SECONDS[graph.resolution],
+    quality: { coverage, late },
   }
 }

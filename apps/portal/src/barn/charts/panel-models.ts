@@ -4,6 +4,7 @@ import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } fr
 import { coughBars } from './cough-bins.ts'
 import { firstFrom, lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
+import { withQuality } from './quality-drawing.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
 /** Points this far outside the window still shape the line that enters it. */
@@ -68,7 +69,7 @@ export function rhsPanel(series: Series, beside: readonly Series[] = []): Panel 
   return {
     kind: 'rhs',
     series,
-    draw: colors => rhsDrawing(series, colors, others),
+    draw: colors => withQuality(rhsDrawing(series, colors, others), series),
     levelAt: index => rhsLevel(series.value[index] ?? 100),
     scaleOf: stretch => rhsScale({ value: columns.flatMap(column => part(column, stretch)) }),
     beside: others.length,
@@ -84,10 +85,14 @@ function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
 
 export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number }): Panel {
   const bars = coughBars({ series: all, seconds })
+  const shown: Series = {
+    ...{ at: bars.at, value: bars.value, step: seconds },
+    ...(bars.quality && { quality: bars.quality }),
+  }
   return {
     kind: 'coughs',
-    series: { at: bars.at, value: bars.value, step: seconds },
-    draw: colors => coughDrawing(bars, colors),
+    series: shown,
+    draw: colors => withQuality(coughDrawing(bars, colors), shown),
     // Coughs have no limit of their own: the RHS above judges them.
     levelAt: () => 'OK',
     scaleOf: stretch =>
@@ -112,7 +117,7 @@ export function climatePanel(args: {
   return {
     kind,
     series,
-    draw: colors => climateDrawing(runs, colors),
+    draw: colors => withQuality(climateDrawing(runs, colors), series),
     levelAt: index => series.levels[index] ?? 'OK',
     scaleOf: stretch =>
       climateScale(

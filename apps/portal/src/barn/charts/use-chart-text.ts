@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateFormat, formatNumber, intlTag } from '#lib/locale.ts'
 import { ageDaysAt } from './axis-ticks.ts'
 import type { PanelKind } from './chart-data.ts'
+import type { Shortfall } from './quality.ts'
 
 export interface ChartTextInput {
   timeZone: string
@@ -22,6 +23,8 @@ export interface ChartText {
   age: (at: number) => number | null
   ageWord: (age: number) => string
   duration: (seconds: number) => string
+  /** How much of a figure was measured, and whether it came late. */
+  shortfall: (short: Shortfall) => string
 }
 
 const DECIMALS: Record<PanelKind, number> = { rhs: 0, coughs: 0, temperature: 1, humidity: 0 }
@@ -59,6 +62,12 @@ export function useChartText(input: ChartTextInput): ChartText {
       duration: seconds => {
         const hours = Math.round(seconds / 3600)
         return hours < 48 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
+      },
+      shortfall: ({ coverage, isLate }) => {
+        if (coverage === null) return t('quality.late')
+        // Never rounded up to the whole.
+        const share = formatNumber(Math.floor(coverage * 100), i18n.language)
+        return t(isLate ? 'quality.partialLate' : 'quality.partial', { share })
       },
     }
   }, [t, i18n.language, timeZone, batchStart, startAge, temperatureUnit])

@@ -10,6 +10,7 @@ import type {
   TreatmentSpan,
 } from '#barn/charts/chart-data.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
+import { useTableEvents } from '#barn/charts/use-table-events.ts'
 import { ViewMenu } from '#barn/ViewMenu.tsx'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useIsPartMissing } from '#lib/parts/patiently.ts'
@@ -48,7 +49,8 @@ export interface GraphFrameProps {
 export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
-  const cells = useGraphCells({ sources, window, text })
+  const events = useTableEvents({ ...drawn, phases: view.phases }, text)
+  const cells = useGraphCells({ sources, window, text, events })
   const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
   // One step back leads out of a zoom, however long it was moved about.
   const onMoved = (moved: TimeWindow) => set(moved, { replace: view.zoomed })
@@ -81,7 +83,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
         </span>
       </div>
       {search.view === 'table' ? (
-        <GraphTable sources={sources} window={window} text={text} name={name} />
+        <GraphTable sources={sources} window={window} text={text} name={name} events={events} />
       ) : (
         <Suspense fallback={<ChartOnItsWay />}>
           <AirspaceChart

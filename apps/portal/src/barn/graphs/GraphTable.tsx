@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartTable } from '#barn/charts/ChartTable.tsx'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
-import { type TableSeries, tableCells, tableRows } from '#barn/charts/chart-table.ts'
+import { type TableEvent, type TableSeries, tableCells, tableRows } from '#barn/charts/chart-table.ts'
 import type { ChartText } from '#barn/charts/use-chart-text.ts'
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import type { CsvCell } from '#lib/csv.ts'
@@ -11,12 +11,16 @@ interface GraphNumbers {
   sources: ChartSources
   window: TimeWindow
   text: ChartText
+  events: readonly TableEvent[]
 }
 
 export function GraphTable(props: GraphNumbers & { name: string }) {
-  const { sources, window, text, name } = props
+  const { sources, window, text, name, events } = props
   const { t } = useTranslation('charts')
-  const rows = useMemo(() => tableRows(seriesOf(sources), window), [sources, window])
+  const rows = useMemo(
+    () => tableRows({ series: seriesOf(sources), window, events }),
+    [sources, window, events],
+  )
   return <ChartTable rows={rows} text={text} caption={t('tableOf', { name })} />
 }
 
@@ -30,7 +34,7 @@ function seriesOf(sources: ChartSources): TableSeries {
 }
 
 /** The same numbers for a file. */
-export function useGraphCells({ sources, window, text }: GraphNumbers): () => CsvCell[][] {
+export function useGraphCells({ sources, window, text, events }: GraphNumbers): () => CsvCell[][] {
   const { t } = useTranslation('charts')
   const header = [
     t('table.time'),
@@ -39,12 +43,16 @@ export function useGraphCells({ sources, window, text }: GraphNumbers): () => Cs
     ...(['coughs', 'temperature', 'humidity'] as const).map(
       kind => `${t(`panel.${kind}.short`)} ${text.unit(kind)}`,
     ),
+    t('table.csvMeasured'),
+    t('table.csvLate'),
+    t('table.events'),
   ]
   return () =>
-    tableCells(tableRows(seriesOf(sources), window), {
+    tableCells(tableRows({ series: seriesOf(sources), window, events }), {
       header,
       time: at => localIso(at, text.timeZone),
       age: text.age,
+      late: t('table.csvYes'),
     })
 }
 

@@ -34,3 +34,9 @@ export function batchPhases(
       return { at: localMidnight(date, timeZone), name: phase.name, ageDays: phase.start_age_in_days }
     })
 }
+
+/** The end of its last day; one that goes on has none. */
+export function batchEnd(batch: Pick<Batch, 'state' | 'end_date'>, timeZone: string): number {
+  if (batch.state === 'ACTIVE' || batch.end_date === null) return Number.POSITIVE_INFINITY
+  return localMidnight(addDays(batch.end_date, 1), timeZone)
+}

@@ -1,3 +1,4 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { AxisMode, TimeWindow } from '#barn/charts/chart-data.ts'
 import { RANGES, type Range } from '#barn/charts/time-window.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
@@ -10,6 +11,10 @@ export interface GraphSearch {
   from?: number
   to?: number
   view?: 'table'
+  /** One monitor of an airspace instead of all. */
+  monitor?: number
+  /** Another batch of an airspace than the one that is in now. */
+  batch?: number
 }
 
 /** 2000-01-01 to 2100-01-01: anything else is not a time of a barn. */
@@ -21,11 +26,15 @@ export function parseGraphSearch(search: Record<string, unknown>): GraphSearch {
   const range = RANGES.find(known => known === search.range)
   const from = moment(search.from)
   const to = moment(search.to)
+  const monitor = wholeNumber(search.monitor, LIMITS.maxId)
+  const batch = wholeNumber(search.batch, LIMITS.maxId)
   return {
     ...(range !== undefined && { range }),
     ...(search.axis === 'age' && { axis: 'age' as const }),
     ...(from !== null && to !== null && to > from && { from, to }),
     ...(search.view === 'table' && { view: 'table' as const }),
+    ...(monitor !== undefined && { monitor }),
+    ...(batch !== undefined && { batch }),
   }
 }
 

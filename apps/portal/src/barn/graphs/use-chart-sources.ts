@@ -29,12 +29,13 @@ export interface ChartSourcesInput {
 }
 
 /** How the three graphs of a batch are asked for, of an airspace or of a monitor. */
-export function graphQueries(window: TimeWindow) {
+export function graphQueries(window: TimeWindow, isAsked: boolean) {
   const fine = fineQuery(window)
   return {
     whole: { resolution: 'hour' as const },
     detail: fine ?? {},
-    options: { enabled: fine !== null, keepPrevious: true },
+    always: { enabled: isAsked },
+    options: { enabled: isAsked && fine !== null, keepPrevious: true },
   }
 }
 

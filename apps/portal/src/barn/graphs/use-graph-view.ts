@@ -10,7 +10,7 @@ import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { type Address, useAddress } from '#lib/use-address.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
-import { batchCaps, batchPhases } from './batch-frame.ts'
+import { batchCaps, batchEnd, batchPhases } from './batch-frame.ts'
 import { type GraphSearch, parseGraphSearch, zoomOf } from './graph-search.ts'
 
 const SLOT = 600
@@ -21,7 +21,7 @@ export interface GraphView extends Address<GraphSearch> {
   range: Range
   axis: AxisMode
   window: TimeWindow
-  /** Of the running slot, unix seconds; so is `now`. */
+  /** Of the running slot or of the batch, unix seconds; so is `now`. */
   end: number
   now: number
   batchStart: number
@@ -59,11 +59,12 @@ export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: stri
   }
 }
 
-/** The stretch to show. Its live end moves with the slots, so that between two of them nothing is redrawn. */
+/** The stretch to show. Its live end moves with the slots, so that between two of them nothing is redrawn; that of an earlier batch stays. */
 function useGraphWindow(args: { search: GraphSearch; range: Range; batch: Batch; timeZone: string }) {
   const { search, range, batch, timeZone } = args
-  const now = Math.floor(useNow() / 1000)
-  const end = Math.ceil(now / SLOT) * SLOT
+  const over = batchEnd(batch, timeZone)
+  const now = Math.min(Math.floor(useNow() / 1000), over)
+  const end = Math.min(Math.ceil(now / SLOT) * SLOT, over)
   const batchStart = localMidnight(batch.start_date, timeZone)
   const { from, to } = zoomOf(search) ?? {}
   const window = useMemo(

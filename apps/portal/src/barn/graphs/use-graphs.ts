@@ -8,22 +8,24 @@ export interface GraphsInput {
   siteId: number
   airspaceId: number
   batchId: number
+  /** Not while something else is drawn. */
+  isAsked?: boolean
   view: Pick<GraphView, 'window' | 'unit' | 'capsAt'>
 }
 
 /** What an airspace measured over a batch. */
-export function useGraphs({ view, ...params }: GraphsInput): ChartSources {
-  const { whole, detail, options } = graphQueries(view.window)
+export function useGraphs({ view, isAsked = true, ...params }: GraphsInput): ChartSources {
+  const { whole, detail, always, options } = graphQueries(view.window, isAsked)
   const hours = { params, query: whole }
   const slots = { params, query: detail }
   return useChartSources({
-    rhs: { whole: useEndpoint(batches.rhs, hours), detail: useEndpoint(batches.rhs, slots, options) },
+    rhs: { whole: useEndpoint(batches.rhs, hours, always), detail: useEndpoint(batches.rhs, slots, options) },
     temperature: {
-      whole: useEndpoint(batches.temperature, hours),
+      whole: useEndpoint(batches.temperature, hours, always),
       detail: useEndpoint(batches.temperature, slots, options),
     },
     humidity: {
-      whole: useEndpoint(batches.humidity, hours),
+      whole: useEndpoint(batches.humidity, hours, always),
       detail: useEndpoint(batches.humidity, slots, options),
     },
     window: view.window,

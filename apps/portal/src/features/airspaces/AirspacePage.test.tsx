@@ -1,6 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -109,7 +110,7 @@ describe('airspace page', () => {
 
   it('the table holds the chart’s numbers', async () => {
     await barnApi()
-    renderAt(`${PAGE}?view=table`)
+    const { user } = renderAt(`${PAGE}?view=table`)
     const table = await screen.findByRole('table', { name: 'Measurements of Nursery 2' }, WAIT)
     const headers = within(table).getAllByRole('columnheader')
     expect(headers.map(header => header.textContent)).toEqual([
@@ -119,8 +120,60 @@ describe('airspace page', () => {
       'Coughs /h',
       'Temperature °C',
       'Humidity %',
+      'Measured %',
+      'Events',
     ])
     await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(50))
+    await user.click(screen.getByRole('button', { name: /^Show \d+ more rows$/ }))
+    expect(await within(table).findByText(/^Coughs: Alarm, until /)).toBeInTheDocument()
+    expect(within(table).getByText('Middle phase')).toBeInTheDocument()
+    expect(within(table).getAllByText('83').length).toBeGreaterThan(10)
+    expect(within(table).getAllByText('100, came late').length).toBeGreaterThan(3)
+  })
+
+  it('shows one of its monitors in place, on the same axis, and the address says which', async () => {
+    const { api, farm } = await barnApi()
+    const { user, router } = renderAt(`${PAGE}?range=7d`)
+    const monitors = within(await screen.findByRole('list', { name: 'Monitors' }, WAIT))
+    const [first] = await monitors.findAllByRole('button')
+    if (first === undefined) throw new Error('no monitor')
+    await user.click(first)
+    const device = farm.devices.find(({ airspace }) => airspace?.id === 2)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d', monitor: device?.id }))
+    expect(first).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(api.calls(devices.rhs)[0]?.params.deviceId).toBe(String(device?.id)))
+    expect(screen.getByRole('link', { name: `Open ${device?.name}` })).toBeInTheDocument()
+    await user.click(first)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d' }))
+  })
+
+  it('shows an earlier batch in place, to its own end', async () => {
+    const { api, farm } = await barnApi()
+    const earlier = { ...farm.batch, id: 77, name: 'N2-26', state: 'CLOSED' as const }
+    const end_date = new Date(Date.parse(farm.batch.start_date) + 5 * 86_400_000).toISOString().slice(0, 10)
+    const ended = { ...earlier, end_date }
+    const items = [farm.batch, ended]
+    api.on(batches.listInAirspace, () => ({ items, page: 1, per_page: 50, total: 2, pages: 1 }))
+    api.on(batches.read, () => ({
+      ...ended,
+      ...{ counts: [], withdrawal: null },
+      closing: { open_alerts: 0, active_episodes: 0, unanswered_recommendations: 0 },
+    }))
+    const { user, router } = renderAt(PAGE)
+    const pick = await screen.findByRole('combobox', { name: 'Batch on the chart' }, WAIT)
+    await user.selectOptions(pick, 'N2-26')
+    await waitFor(() => expect(router.state.location.search).toEqual({ batch: 77 }))
+    expect(await screen.findByText('An earlier batch, to read only')).toBeInTheDocument()
+    const cursor = await screen.findByRole('slider', {}, WAIT)
+    const end = Date.parse(`${end_date}T00:00:00Z`) / 1000 + 86_400
+    await waitFor(() =>
+      expect(Math.abs(Number(cursor.getAttribute('aria-valuemax')) - end)).toBeLessThan(14 * 3600),
+    )
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Batch on the chart' }),
+      `${farm.batch.name}, in now`,
+    )
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
   it('a failed panel has its own retry and leaves the others alone', async () => {

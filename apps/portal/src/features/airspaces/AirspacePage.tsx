@@ -8,6 +8,8 @@ import { AirspaceHead } from '#barn/airspace/AirspaceHead.tsx'
 import { StartBatchLink } from '#barn/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#barn/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
@@ -16,6 +18,7 @@ import { AirspaceFigures } from './AirspaceFigures.tsx'
 import { AirspaceHeader } from './AirspaceHeader.tsx'
 import classes from './AirspacePage.module.css'
 import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
+import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
 
@@ -59,6 +62,14 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
   const params = { siteId: site.id, airspaceId: airspace.id }
   const active = useEndpoint(batches.active, { params })
+  const { search } = useAddress(parseGraphSearch)
+  const isEarlier = search.batch !== undefined
+  const earlier = useEndpoint(
+    batches.read,
+    { params: { ...params, batchId: search.batch ?? 0 } },
+    { enabled: isEarlier },
+  )
+  const shown = isEarlier ? { ...earlier, data: earlier.data && { batch: earlier.data } } : active
   return (
     <div className={classes.content}>
       <AirspaceHeader
@@ -74,12 +85,13 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         batch={active.data?.batch ?? null}
       />
       <AsyncSection
-        resource={active}
+        resource={shown}
         skeleton={<ChartSkeleton />}
         name={t('chart')}
         isEmpty={data => data.batch === null}
         empty={
           <div className={classes.empty}>
+            <BatchPick {...params} batch={null} />
             <MonitorChips siteId={site.id} airspaceId={airspace.id} />
             <EmptyState
               title={t('noBatch.title')}

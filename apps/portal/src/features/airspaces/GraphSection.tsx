@@ -8,7 +8,9 @@ import { alertSpans } from '#barn/charts/alert-spans.ts'
 import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
 import { useGraphView } from '#barn/graphs/use-graph-view.ts'
 import { useGraphs } from '#barn/graphs/use-graphs.ts'
-import { MonitorChips } from './MonitorChips.tsx'
+import { useMonitorGraphs } from '#barn/graphs/use-monitor-graphs.ts'
+import { BatchPick } from './BatchPick.tsx'
+import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useLaneEvents } from './use-lane-events.ts'
 
 /** A batch of half a year opens some alerts; more than these would be a lane without gaps. */
@@ -20,10 +22,18 @@ export interface GraphSectionProps {
   batch: Batch
 }
 
-/** What the airspace measured, and what was raised about it meanwhile. */
+/** What the airspace measured, or one monitor of it, and what was raised about the airspace meanwhile. */
 export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
+  const place = { siteId: site.id, airspaceId: airspace.id }
   const view = useGraphView({ batch, timeZone: site.timezone })
-  const sources = useGraphs({ siteId: site.id, airspaceId: airspace.id, batchId: batch.id, view })
+  const { monitor } = view.search
+  const device = useMonitorsOf(place).find(({ id }) => id === monitor)
+  const all = useGraphs({ ...place, batchId: batch.id, view, isAsked: monitor === undefined })
+  const one = useMonitorGraphs({
+    ...{ deviceId: monitor ?? 0, batchId: batch.id, view },
+    isAsked: monitor !== undefined,
+  })
+  const name = device?.name || device?.code || airspace.name
   const raised = useEndpoint(alerts.list, {
     params: { siteId: site.id },
     query: {
@@ -33,22 +43,20 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
     },
   })
   const spans = useMemo(() => alertSpans(raised.data?.items ?? []), [raised.data])
-  const events = useLaneEvents({
-    siteId: site.id,
-    airspaceId: airspace.id,
-    batchId: batch.id,
-    timeZone: site.timezone,
-  })
+  const events = useLaneEvents({ ...place, batchId: batch.id, timeZone: site.timezone })
   return (
-    <GraphFrame
-      view={view}
-      sources={sources}
-      name={airspace.name}
-      fileName={`${site.name} ${airspace.name} ${batch.name}`}
-      alerts={spans}
-      {...(events && { treatments: events.treatments, notes: events.notes })}
-      {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
-      end={<MonitorChips siteId={site.id} airspaceId={airspace.id} />}
-    />
+    <>
+      <BatchPick {...place} batch={batch} />
+      <GraphFrame
+        view={view}
+        sources={monitor === undefined ? all : one}
+        name={name}
+        fileName={`${site.name} ${name} ${batch.name}`}
+        alerts={spans}
+        {...(events && { treatments: events.treatments, notes: events.notes })}
+        {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
+        end={<MonitorPick {...place} chosen={monitor} />}
+      />
+    </>
   )
 }

@@ -1,54 +1,130 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { monitorStatus } from '#barn/status/sensor-status.ts'
 import { rhsText } from '#barn/values/units.tsx'
+import { useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './AirspacePage.module.css'
 
 /** More than these begin to hide the chart. */
 const FIRST = 8
 
-/** Which monitors hear it: name, status, RHS. Silent while it loads, since the chart does not wait for it. */
-export function MonitorChips({ siteId, airspaceId }: { siteId: number; airspaceId: number }) {
-  const { t, i18n } = useTranslation('airspaces')
-  const { t: common } = useTranslation('common')
-  const [all, setAll] = useState(false)
+interface MonitorChipsProps {
+  siteId: number
+  airspaceId: number
+}
+
+/** Which monitors hear it: name, status, RHS. Each leads to its page. */
+export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
+  const items = useMonitorsOf({ siteId, airspaceId })
+  return (
+    <Chips
+      items={items}
+      chip={device => (
+        <Link
+          to="/app/sites/$siteId/monitors/$deviceId"
+          params={{ siteId, deviceId: device.id }}
+          className={classes.monitor}
+          title={device.code}
+        >
+          <ChipText device={device} />
+        </Link>
+      )}
+    />
+  )
+}
+
+/** The same to choose from: the chart shows one of them, or the airspace. */
+export function MonitorPick({
+  siteId,
+  airspaceId,
+  chosen,
+}: MonitorChipsProps & { chosen?: number | undefined }) {
+  const { t } = useTranslation('airspaces')
+  const { set } = useAddress(parseGraphSearch)
+  const items = useMonitorsOf({ siteId, airspaceId })
+  const shown = items.find(device => device.id === chosen)
+  return (
+    <Chips
+      items={items}
+      chip={device => (
+        <button
+          type="button"
+          className={classes.monitor}
+          title={device.code}
+          aria-pressed={device.id === chosen}
+          onClick={() => set({ monitor: device.id === chosen ? undefined : device.id })}
+        >
+          <ChipText device={device} />
+        </button>
+      )}
+      end={
+        shown && (
+          <Link
+            className={classes.open}
+            to="/app/sites/$siteId/monitors/$deviceId"
+            params={{ siteId, deviceId: shown.id }}
+          >
+            {t('openMonitor', { name: shown.name || shown.code })}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+/** Silent while they load, since the chart does not wait for them. */
+export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readonly Device[] {
   const { data } = useEndpoint(devices.list, {
     params: { siteId },
     query: { airspace: airspaceId, perPage: 100, ordering_field: 'name', order: 'asc' },
   })
-  const items = data?.items ?? []
+  return data?.items ?? []
+}
+
+interface ChipsProps {
+  items: readonly Device[]
+  chip: (device: Device) => ReactNode
+  /** Behind them. */
+  end?: ReactNode
+}
+
+function Chips({ items, chip, end }: ChipsProps) {
+  const { t } = useTranslation('airspaces')
+  const [all, setAll] = useState(false)
   const shown = all || items.length <= FIRST + 1 ? items : items.slice(0, FIRST)
   return (
     <div className={classes.monitors}>
       <ul aria-label={t('monitors')}>
-        {shown.map(device => {
-          const status = monitorStatus(device)
-          return (
-            <li key={device.id}>
-              <Link
-                to="/app/sites/$siteId/monitors/$deviceId"
-                params={{ siteId, deviceId: device.id }}
-                className={classes.monitor}
-                title={device.code}
-              >
-                <StatusMark status={status} size={11} label={common(`status.${status}`)} />
-                <span>{device.name || device.code}</span>
-                <strong>{rhsText({ value: device.rhs, language: i18n.language })}</strong>
-              </Link>
-            </li>
-          )
-        })}
+        {shown.map(device => (
+          <li key={device.id}>{chip(device)}</li>
+        ))}
       </ul>
       {items.length > shown.length && (
         <Button variant="text" size="dense" onClick={() => setAll(true)}>
           {t('moreMonitors', { count: items.length - shown.length })}
         </Button>
       )}
+      {end}
     </div>
+  )
+}
+
+function ChipText({ device }: { device: Device }) {
+  const { t: common } = useTranslation('common')
+  const { i18n } = useTranslation()
+  const status = monitorStatus(device)
+  return (
+    <>
+      <StatusMark status={status} size={11} label={common(`status.${status}`)} />
+      <span>{device.name || device.code}</span>
+      <strong>{rhsText({ value: device.rhs, language: i18n.language })}</strong>
+    </>
   )
 }

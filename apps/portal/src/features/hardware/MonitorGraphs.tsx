@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
 import { useGraphView } from '#barn/graphs/use-graph-view.ts'
+import { useMonitorGraphs } from '#barn/graphs/use-monitor-graphs.ts'
 import classes from './HardwarePage.module.css'
 import { lampSpans } from './lamp-spans.ts'
-import { useBeside, useMonitorGraphs } from './use-monitor-graphs.ts'
+import { useBeside } from './use-beside.ts'
 
 /** Half a year of a lamp that flickers daily. */
 const MOST_CHANGES = 1000

@@ -92,6 +92,38 @@ describe('the graphs of a batch', () => {
     expect(body.points.coughs[0]).toBe(36)
   })
 
+  it('say how much of what was to come stands behind a value, and how much of it came late', async () => {
+    const { user, barn, device, params } = await aHerd()
+    const second = await aDevice(db, { deck: barn.deck })
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    await db
+      .updateTable('device_placements')
+      .set({ installed_at: new Date('2026-02-01T00:00:00Z') })
+      .where('airspace_id', '=', barn.airspace.id)
+      .execute()
+    const slot = slotAt('2026-03-02T06:00:00Z')
+    const quick = new Date('2026-03-02T06:12:00Z')
+    const sample = { ...place, temperature_centi: 2100 }
+    await db
+      .insertInto('samples')
+      .values([
+        { ...sample, device_id: device.id, slot, received_at: quick },
+        { ...sample, device_id: second.id, slot, received_at: clock.now() },
+        { ...sample, device_id: device.id, slot: slot + 1, received_at: clock.now() },
+      ])
+      .execute()
+    const climate = await app.call(batches.temperature, { params, query: LAST_HOURS }, { as: user })
+    expect(climate.body.points.coverage.slice(0, 3)).toEqual([1, 0.5, 0])
+    expect(climate.body.points.late.slice(0, 3)).toEqual([0.5, 1, null])
+    const coughs = await app.call(batches.rhs, { params, query: LAST_HOURS }, { as: user })
+    expect(coughs.body.points.coverage.slice(0, 2)).toEqual([0, 0])
+    // What is not over, or not judged yet, is not missed.
+    expect(coughs.body.points.coverage.at(-1)).toBeNull()
+    const one = { deviceId: second.id, batchId: params.batchId }
+    const own = await app.call(devices.temperature, { params: one, query: LAST_HOURS }, { as: user })
+    expect(own.body.points.coverage.slice(0, 2)).toEqual([1, 0])
+  })
+
   it('draw an hour with the evaluation that closed it', async () => {
     const { user, barn, params } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }

@@ -3,12 +3,14 @@
  * for the rest. Steps without a row are not returned; the view puts nulls there.
  */
 
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/age.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { CAME_LATE } from '#db/late.ts'
 import { licenceCounts } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import {
@@ -67,11 +69,23 @@ function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unkn
 /** A slot, an hour or a local day. */
 const STEP = either(int, day)
 
+/** Samples of a step: all that came, those that came late, and those with a valid reading of the sensor. */
+const COUNTS = { samples: int, late: int, valid: int }
+export type CountsRow = RowOf<typeof COUNTS>
+
+function counts(range: GraphRange, sensor: 'cough' | 'temperature' | 'humidity'): RawBuilder<unknown> {
+  if (range.resolution !== 'slot')
+    return sql`sum(samples)::int as samples, sum(late)::int as late, sum(${sql.ref(`${sensor}_samples`)})::int as valid`
+  const reading = sql.ref(sensor === 'cough' ? 'coughs' : `${sensor}_centi`)
+  return sql`count(*)::int as samples, (count(*) filter (where ${sql.raw(CAME_LATE)}))::int as late, count(${reading})::int as valid`
+}
+
 const COUGH = {
   step: STEP,
   /** Coughs per hour, summed over the devices that heard enough. */
   coughs: orNull(real),
   heard: int,
+  ...COUNTS,
 }
 export type CoughRow = RowOf<typeof COUGH>
 
@@ -82,7 +96,7 @@ export async function findCoughs(db: Db, place: GraphPlace, range: GraphRange): 
     db,
     COUGH,
     sql`select ${from.column} as step, sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
-      count(*) filter (where coughs is not null and audio_seconds > 0) as heard
+      count(*) filter (where coughs is not null and audio_seconds > 0) as heard, ${counts(range, 'cough')}
     from ${from.table} where ${where(place, from)}
     group by 1 order by 1`,
   )
@@ -159,6 +173,7 @@ const CLIMATE = {
   mean: orNull(real),
   min: orNull(real),
   max: orNull(real),
+  ...COUNTS,
 }
 export type ClimateRow = RowOf<typeof CLIMATE>
 
@@ -177,9 +192,13 @@ export async function findClimate(
   return rowsOf(
     db,
     CLIMATE,
-    sql`select ${from.column} as step, ${values} from ${from.table} where ${where(place, from)} group by 1 order by 1`,
+    sql`select ${from.column} as step, ${values}, ${counts(range, sensor)} from ${from.table} where ${where(place, from)} group by 1 order by 1`,
   )
 }
+
+/** When a monitor hung there, in slots; until null it still does. */
+const Stay = z.object({ from: z.number(), until: z.number().nullable() })
+export type Stay = z.output<typeof Stay>
 
 const DayCount = z.object({ date: z.string(), deaths: z.int(), removed: z.int() })
 
@@ -197,15 +216,22 @@ const GRAPH_FACTS = {
   /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
   licensed_until: orNull(moment),
   counts: json(z.array(DayCount)),
+  stays: json(z.array(Stay)),
 }
 export type GraphFacts = RowOf<typeof GRAPH_FACTS>
 
-/** What a batch's graphs are judged against: reference, comfort overrides, animals. */
+/** A moment in slots, with its fraction. */
+function slotOf(column: string): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${sql.ref(column)}) / ${DOMAIN.slotSeconds}::int)::float8`
+}
+
+/** What a batch's graphs are judged against: reference, comfort overrides, animals, monitors. */
 export async function findGraphFacts(
   db: Db,
   args: GraphPlace & { batchId: number; now: Date },
 ): Promise<GraphFacts | null> {
   const own = args.deviceId === undefined ? sql`` : sql`and d.id = ${args.deviceId}`
+  const stay = args.deviceId === undefined ? sql`` : sql`and p.device_id = ${args.deviceId}`
   return (
     (await rowOf(
       db,
@@ -217,7 +243,9 @@ export async function findGraphFacts(
         from devices d join licences l on l.device_id = d.id and ${licenceCounts('l')}
         where d.airspace_id = a.id ${own}) as licensed_until,
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
-        from batch_counts c where c.batch_id = b.id), '[]') as counts
+        from batch_counts c where c.batch_id = b.id), '[]') as counts,
+      coalesce((select jsonb_agg(jsonb_build_object('from', ${slotOf('p.installed_at')}, 'until', ${slotOf('p.removed_at')}))
+        from device_placements p where p.airspace_id = a.id ${stay}), '[]') as stays
     from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id
     where b.id = ${args.batchId} and b.airspace_id = ${args.airspaceId} and b.site_id = ${args.siteId}`,
     )) ?? null

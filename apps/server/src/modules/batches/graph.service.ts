@@ -43,17 +43,23 @@ export async function readRhsGraph(db: Db, request: GraphRequest) {
     findCoughs(db, request.place, range),
     findRhs(db, request.place, range),
   ])
-  return rhsGraph({ range, facts, coughs, rhs })
+  return rhsGraph({ range, facts, coughs, rhs, now: request.now })
 }
 
 export async function readTemperatureGraph(db: Db, request: GraphRequest) {
   const { facts, range } = await prepare(db, request)
   const rows = await findClimate(db, { place: request.place, range, sensor: 'temperature' })
-  return { ...climateGraph({ range, facts, rows, sensor: 'temperature' }), unit: 'celsius' as const }
+  return {
+    ...climateGraph({ range, facts, rows, sensor: 'temperature', now: request.now }),
+    unit: 'celsius' as const,
+  }
 }
 
 export async function readHumidityGraph(db: Db, request: GraphRequest) {
   const { facts, range } = await prepare(db, request)
   const rows = await findClimate(db, { place: request.place, range, sensor: 'humidity' })
-  return { ...climateGraph({ range, facts, rows, sensor: 'humidity' }), unit: 'percent' as const }
+  return {
+    ...climateGraph({ range, facts, rows, sensor: 'humidity', now: request.now }),
+    unit: 'percent' as const,
+  }
 }

@@ -7,6 +7,7 @@ import { species } from '@earshot/contract/rules/product-types.ts'
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { ClimateRow, CoughRow, GraphFacts, RhsRow } from './graph.queries.ts'
+import { qualityOf } from './graph-quality.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
 type Climate = HumidityGraph['points']
@@ -51,9 +52,10 @@ export interface RhsParts {
   facts: GraphFacts
   coughs: CoughRow[]
   rhs: RhsRow[]
+  now: Date
 }
 
-export function rhsGraph({ range, facts, coughs, rhs }: RhsParts): RhsGraph {
+export function rhsGraph({ range, facts, coughs, rhs, now }: RhsParts): RhsGraph {
   const coughsAt = new Map(coughs.map(row => [row.step, row]))
   const rhsAt = new Map(rhs.map(row => [row.step, row]))
   const judged = range.times.map((time, index) => rhsAt.get(closing(range, time, index)))
@@ -72,6 +74,7 @@ export function rhsGraph({ range, facts, coughs, rhs }: RhsParts): RhsGraph {
       reference_coughs_per_hour: heard.map((row, index) =>
         row === undefined || row.heard === 0 ? null : round(row.heard * (reference[index] ?? 0), 1),
       ),
+      ...qualityOf({ range, stays: facts.stays, rows: heard, now }),
     },
   }
 }
@@ -91,9 +94,10 @@ export interface ClimateParts {
   facts: GraphFacts
   rows: ClimateRow[]
   sensor: 'temperature' | 'humidity'
+  now: Date
 }
 
-export function climatePoints({ range, facts, rows, sensor }: ClimateParts): Climate {
+export function climatePoints({ range, facts, rows, sensor, now }: ClimateParts): Climate {
   const rowAt = new Map(rows.map(row => [row.step, row]))
   const found = keys(range).map(key => rowAt.get(key))
   const band = byDay(range, day => {
@@ -107,6 +111,7 @@ export function climatePoints({ range, facts, rows, sensor }: ClimateParts): Cli
     max: found.map(row => round(row?.max ?? null, 2)),
     lo: band.map(limits => round(limits.lo, 2)),
     hi: band.map(limits => round(limits.hi, 2)),
+    ...qualityOf({ range, stays: facts.stays, rows: found, now }),
   }
 }
 

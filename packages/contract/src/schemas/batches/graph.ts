@@ -19,6 +19,14 @@ const range = { resolution: z.enum(RESOLUTIONS), from: Timestamp, to: Timestamp 
 /** Start of each step, epoch seconds. */
 const times = z.array(z.int())
 const values = z.array(z.number().nullable())
+const share = z.array(z.number().min(0).max(1).nullable())
+/** How much of a step stands behind its value; null where nothing was to come, or nothing came. */
+const quality = {
+  /** Of the ten minutes of all monitors that hung there, those with a valid reading. */
+  coverage: share,
+  /** Of what came, what came after its slot had been judged (spec/3 §4.1). */
+  late: share,
+}
 
 export const RhsGraph = z.object({
   ...range,
@@ -30,6 +38,7 @@ export const RhsGraph = z.object({
     /** Coughs per hour over the whole airspace, or of the one device. */
     coughs: values,
     reference_coughs_per_hour: values,
+    ...quality,
   }),
   /** Below this the index asks to be watched, and below the next to be acted on. */
   watch: z.literal(DOMAIN.rhs.warnBelow),
@@ -45,6 +54,7 @@ const climatePoints = z.object({
   /** The comfort band at the batch's age then. */
   lo: values,
   hi: values,
+  ...quality,
 })
 
 export const TemperatureGraph = z.object({ ...range, unit: z.literal('celsius'), points: climatePoints })

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './AirspaceChart.module.css'
+import type { PanelKind, TimeWindow } from './chart-data.ts'
+import type { PanelModel } from './panel-models.ts'
+import { shortfallsIn } from './quality.ts'
+
+interface QualityNoteProps {
+  models: Partial<Record<PanelKind, PanelModel>>
+  window: TimeWindow
+}
+
+/** What the rows under the panels mean, where there are any. */
+export function QualityNote({ models, window }: QualityNoteProps) {
+  const { t } = useTranslation('charts')
+  const { isPartial, isLate } = useMemo(
+    () =>
+      shortfallsIn(
+        Object.values(models).map(({ series }) => series),
+        window,
+      ),
+    [models, window],
+  )
+  if (!isPartial && !isLate) return null
+  return (
+    <p className={classes.quality}>
+      {isPartial && (
+        <span>
+          <span className={classes.qualityRow} aria-hidden />
+          {t('quality.partialRow')}
+        </span>
+      )}
+      {isLate && (
+        <span>
+          <span className={classes.qualityRow} data-late aria-hidden />
+          {t('quality.lateRow')}
+        </span>
+      )}
+    </p>
+  )
+}

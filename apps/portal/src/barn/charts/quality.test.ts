@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { coughBars } from './cough-bins.ts'
+import { runningMean, shortfallAt, shortfallsIn } from './quality.ts'
+
+const quality = { coverage: [1, 0.83, null, 1], late: [0, 0, null, 1] }
+const series = { at: [0, 10, 20, 30], value: [5, 6, null, 7], step: 10, quality }
+
+describe('what stands behind a figure', () => {
+  it('is said only where something is missing or came late', () => {
+    expect([0, 1, 2, 3].map(index => shortfallAt(quality, index))).toEqual([
+      null,
+      { coverage: 0.83, isLate: false },
+      null,
+      { coverage: null, isLate: true },
+    ])
+    expect(shortfallAt(undefined, 0)).toBeNull()
+  })
+
+  it('is noted for a window that shows it, and for no other', () => {
+    expect(shortfallsIn([series], { from: 0, to: 10 })).toEqual({ isPartial: false, isLate: false })
+    expect(shortfallsIn([series], { from: 0, to: 40 })).toEqual({ isPartial: true, isLate: true })
+  })
+
+  it('of an RHS is what stands behind its hours, and whole only where all of them are', () => {
+    expect(runningMean([1, 1, 0.5, 1, 1], 2)).toEqual([1, 1, 0.75, 0.75, 1])
+    expect(runningMean([null, 0.1, 0.2, null, null], 2)).toEqual([
+      ...[null, 0.1],
+      ...[expect.closeTo(0.15), expect.closeTo(0.2)],
+      null,
+    ])
+  })
+
+  it('of a bar is that of its steps', () => {
+    const coughs = { ...series, reference: [1, 1, 1, 1] }
+    expect(coughBars({ series: coughs, seconds: 20 }).quality).toEqual({
+      coverage: [expect.closeTo(0.915), 1],
+      late: [0, 1],
+    })
+  })
+})

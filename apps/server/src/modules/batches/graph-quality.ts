@@ -1,0 +1,68 @@
+/** How much of each step stands behind its value: what came of what was to come, and how much of it late. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { HumidityGraph } from '@earshot/contract/schemas/batches/graph.ts'
+import type { CountsRow, Stay } from './graph.queries.ts'
+import type { GraphRange } from './graph-range.ts'
+
+export interface QualityParts {
+  range: GraphRange
+  /** Of the monitors that the graph is of. */
+  stays: readonly Stay[]
+  /** One for each step. */
+  rows: readonly (CountsRow | undefined)[]
+  now: Date
+}
+
+export function qualityOf({
+  range,
+  stays,
+  rows,
+  now,
+}: QualityParts): Pick<HumidityGraph['points'], 'coverage' | 'late'> {
+  const hung = together(stays)
+  return {
+    coverage: rows.map((row, index) => {
+      const expected = expectedIn(stepOf(range, index, now), hung)
+      return expected === 0 ? null : share(row?.valid ?? 0, expected)
+    }),
+    late: rows.map(row => (row === undefined || row.samples === 0 ? null : share(row.late, row.samples))),
+  }
+}
+
+/** In slots; a slot is to have come once it has been judged. */
+function stepOf({ times, stepSeconds }: GraphRange, index: number, now: Date) {
+  const { slotSeconds, evalGraceMin } = DOMAIN
+  const judged = Math.floor((now.getTime() / 1000 - evalGraceMin * 60) / slotSeconds)
+  const at = times[index] ?? 0
+  return {
+    from: Math.floor(at / slotSeconds),
+    until: Math.min(judged, Math.floor((times[index + 1] ?? at + stepSeconds) / slotSeconds)),
+  }
+}
+
+/** Most monitors of an airspace came on the same day: each span once, with how many hung there. */
+function together(stays: readonly Stay[]): { from: number; until: number; monitors: number }[] {
+  const spans = new Map<string, { from: number; until: number; monitors: number }>()
+  for (const stay of stays) {
+    // The slot in which it was put up or taken down was not its whole.
+    const [from, until] = [Math.ceil(stay.from), Math.floor(stay.until ?? Number.MAX_SAFE_INTEGER)]
+    const span = spans.get(`${from} ${until}`) ?? { from, until, monitors: 0 }
+    span.monitors += 1
+    spans.set(`${from} ${until}`, span)
+  }
+  return [...spans.values()]
+}
+
+function expectedIn(
+  step: { from: number; until: number },
+  hung: readonly { from: number; until: number; monitors: number }[],
+): number {
+  return hung.reduce((sum, { from, until, monitors }) => {
+    return sum + monitors * Math.max(0, Math.min(step.until, until) - Math.max(step.from, from))
+  }, 0)
+}
+
+/** Never rounded up to the whole: what is not full says so. */
+function share(part: number, whole: number): number {
+  return Math.min(1, Math.floor((100 * part) / whole) / 100)
+}
