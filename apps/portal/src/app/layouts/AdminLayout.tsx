@@ -1,6 +1,5 @@
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
-import { Link, Navigate, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
@@ -9,6 +8,8 @@ import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import classes from './AdminLayout.module.css'
 import { AdminLink, AdminNav, AdminTabs } from './AdminNav.tsx'
+import frame from './Frame.module.css'
+import { MainContent, SkipLink } from './Frame.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
@@ -34,9 +35,7 @@ function Frame() {
   useSlashFocusesSearch()
   return (
     <div className={classes.layout}>
-      <a className={classes.skip} href="#main">
-        {t('skipToContent')}
-      </a>
+      <SkipLink />
       <aside className={classes.rail} aria-label={t('nav.main')}>
         <Home className={classes.logo} />
         <AdminNav />
@@ -48,19 +47,15 @@ function Frame() {
         <Home className={classes.phoneLogo} />
         <PageSlot name="crumbs" className={classes.crumbs} />
         <PageSlot name="answer" className={classes.answer} />
-        <PageSlot name="actions" className={classes.actions} />
+        <PageSlot name="actions" className={frame.actions} />
         <PaletteButton className={classes.search}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <span>{t('palette.open')}</span>
         </PaletteButton>
         <PersonMenu profile={profile} area="admin" />
       </header>
-      <main id="main" tabIndex={-1} className={classes.main}>
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <div className={classes.foot}>
+      <MainContent />
+      <div className={frame.foot}>
         <AdminTabs />
       </div>
     </div>

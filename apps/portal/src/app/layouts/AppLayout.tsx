@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/use-live-events.ts'
@@ -11,6 +11,8 @@ import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import classes from './AppLayout.module.css'
+import frame from './Frame.module.css'
+import { MainContent, SkipLink } from './Frame.tsx'
 import { MainNav, MainTabs } from './MainNav.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
@@ -31,11 +33,9 @@ export function AppLayout() {
   return (
     <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
       <PageSlotsProvider>
-        <a className={classes.skip} href="#main">
-          {t('skipToContent')}
-        </a>
+        <SkipLink />
         <div className={classes.layout}>
-          <aside className={classes.rail} aria-label={t('nav.main')}>
+          <aside className={frame.rail} aria-label={t('nav.main')}>
             <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
               <Logo />
             </Link>
@@ -49,18 +49,14 @@ export function AppLayout() {
             <PageSlot name="crumbs" className={classes.crumbs} />
             <Today />
             <PageSlot name="sections" className={classes.sections} />
-            <PageSlot name="actions" className={classes.actions} />
+            <PageSlot name="actions" className={frame.actions} />
             <Suspense fallback={null}>
               <WaitingLink />
             </Suspense>
             <PaletteButton />
             <PersonMenu profile={profile.data} />
           </header>
-          <main id="main" tabIndex={-1} className={classes.main}>
-            <Suspense fallback={<div className={classes.waiting} />}>
-              <Outlet />
-            </Suspense>
-          </main>
+          <MainContent />
           <div className={classes.foot}>
             <PageSlot name="dock" className={classes.dock} />
             <PageSlot name="tabs" className={classes.tabs} />
