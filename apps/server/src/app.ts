@@ -36,6 +36,7 @@ import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
+import { routes as siteNoticeRoutes } from '#modules/notifications/site-notices.routes.ts'
 import { routes as orderRoutes } from '#modules/orders/orders.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
@@ -103,6 +104,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...adminGatewayRoutes,
     ...adminSiteRoutes,
     ...adminChangeRoutes,
+    ...siteNoticeRoutes,
     ...toolboxRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),

@@ -10,9 +10,9 @@ import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, someOf, text } from '#db/rows.ts'
 
-const NOTIFICATION = {
+/** What a notification says, whoever it went to. */
+export const NOTICE = {
   id: int,
-  site_id: int,
   title_key: text,
   params: json(Params),
   airspace: orNull(json(Ref)),
@@ -20,16 +20,22 @@ const NOTIFICATION = {
   sensors: someOf(SENSORS),
   priority: orNull(oneOf(PRIORITIES)),
   devices: json(z.array(DeviceRef)),
-  read: bool,
   created_at: moment,
+}
+export type NoticeRow = RowOf<typeof NOTICE>
+
+/** What it is about, as that is now. */
+export const SUBJECT = {
   event_kind: text,
   ref_id: int,
   /** Not for a monitor or gateway that has left the site. */
   has_page: bool,
   /** Their moments are the database's text, with an offset. */
   alert: orNull(json(AlertSummary.omit({ airspace: true }))),
-  deliveries: json(z.array(Delivery)),
 }
+export type SubjectRow = RowOf<typeof SUBJECT>
+
+const NOTIFICATION = { ...NOTICE, ...SUBJECT, site_id: int, read: bool, deliveries: json(z.array(Delivery)) }
 export type NotificationRow = RowOf<typeof NOTIFICATION>
 
 /** Kinds of events whose `ref_id` is an alert. */
@@ -41,11 +47,14 @@ const ALERT_EVENTS = [
   'ALERT_CLOSED',
 ] as const
 
-const COLUMNS = sql`
-  n.id, n.site_id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at, r.read_at is not null as read,
+/** `n` is the notification, `a` its airspace where it has one. */
+export const NOTICE_COLUMNS = sql`
+  n.id, n.title_key, n.params, n.type, n.sensors, n.priority, n.created_at,
   case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as airspace,
   coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) order by d.code)
-    from devices d where d.id = any(n.device_ids)), '[]') as devices,
+    from devices d where d.id = any(n.device_ids)), '[]') as devices`
+
+export const SUBJECT_COLUMNS = sql`
   n.event_kind, n.ref_id,
   case when n.event_kind like 'DEVICE\\_%' then exists (
       select from devices d where d.id = n.ref_id and d.site_id = n.site_id)
@@ -55,7 +64,9 @@ const COLUMNS = sql`
   case when n.event_kind = any(${[...ALERT_EVENTS]}) then (
     select jsonb_build_object('id', x.id, 'sensor', x.sensor, 'priority', x.priority, 'state', x.state,
       'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'opened_at', x.opened_at)
-    from alerts x where x.id = n.ref_id) end as alert,
+    from alerts x where x.id = n.ref_id) end as alert`
+
+const COLUMNS = sql`${NOTICE_COLUMNS}, ${SUBJECT_COLUMNS}, n.site_id, r.read_at is not null as read,
   coalesce((
     select jsonb_agg(jsonb_build_object('channel', v.channel, 'status', v.status, 'reason', v.reason, 'sent_at', v.sent_at)
       order by v.channel)
@@ -66,12 +77,16 @@ const FROM = sql`
   join notification_recipients r on r.notification_id = n.id
   left join airspaces a on a.id = n.airspace_id`
 
+export const NOTICE_ORDER = {
+  type: sql`n.type`,
+  priority: sql`case n.priority when 'ALARM' then 2 when 'WARNING' then 1 end`,
+  airspace: sql`lower(a.name)`,
+}
+
 const ORDERS: Orders = {
   fields: {
+    ...NOTICE_ORDER,
     created_at: sql`n.created_at`,
-    type: sql`n.type`,
-    priority: sql`case n.priority when 'ALARM' then 2 when 'WARNING' then 1 end`,
-    airspace: sql`lower(a.name)`,
     status: sql`r.read_at is not null`,
   },
   initial: { field: 'created_at', direction: 'desc' },

@@ -17,7 +17,14 @@ import {
   Timestamp,
   text,
 } from '#schemas/page.ts'
-import { ALERT_FILTERS, DISPLAY_STATUSES, SENSOR_FILTERS, SITE_TYPES } from '#values.ts'
+import {
+  ALERT_FILTERS,
+  DELIVERY_CHANNELS,
+  DISPLAY_STATUSES,
+  PUSH_STATUSES,
+  SENSOR_FILTERS,
+  SITE_TYPES,
+} from '#values.ts'
 
 export const AdminSite = z.object({
   id: Id,
@@ -101,10 +108,17 @@ export const AdminNotificationsQuery = PageQuery.extend({
   order: Order.default('desc'),
 })
 
-export const AdminNotification = Notification.omit({ status: true }).extend({
+/** To everybody it went to at once: how many have read it, and by channel and outcome how many it reached. */
+export const AdminNotification = Notification.omit({ status: true, deliveries: true }).extend({
   recipients: z.int(),
   read: z.int(),
+  deliveries: z.array(
+    z.object({ channel: z.enum(DELIVERY_CHANNELS), status: z.enum(PUSH_STATUSES), count: z.int() }),
+  ),
 })
 export type AdminNotification = z.output<typeof AdminNotification>
 
+export type AdminNotificationsQuery = z.output<typeof AdminNotificationsQuery>
+
 export const PushNotificationsQuery = PageQuery.extend({ airspace_id: QueryId.optional() })
+export type PushNotificationsQuery = z.output<typeof PushNotificationsQuery>
