@@ -3,8 +3,6 @@ import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
-const tabs = () => import('./tabs.tsx')
-
 export const deviceListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminDevices.list>>,
   component: lazyPage(() => import('./DeviceListPage.tsx'), 'DeviceListPage', ['hardware']),
@@ -22,9 +20,13 @@ export const deviceInfoPage = {
   component: lazyPage(() => import('./InfoTab.tsx'), 'InfoTab', ['hardware']),
 }
 
-export const deviceAvailabilityPage = { component: lazyPage(tabs, 'AvailabilityTab', ['hardware']) }
+export const deviceAvailabilityPage = {
+  component: lazyPage(() => import('./AvailabilityTab.tsx'), 'AvailabilityTab', ['hardware']),
+}
 
-export const deviceUsagePage = { component: lazyPage(tabs, 'UsageTab', ['hardware']) }
+export const deviceUsagePage = {
+  component: lazyPage(() => import('./UsageTab.tsx'), 'UsageTab', ['hardware']),
+}
 
 export const deviceSensorPage = {
   component: lazyPage(() => import('./SensorTab.tsx'), 'SensorTab', ['hardware']),

@@ -10,6 +10,7 @@ import { FactList } from '#barn/fleet/FactList.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { DiskFree, LinkState } from '#barn/fleet/GatewayState.tsx'
 import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { UsageStrip } from '#barn/fleet/UsageStrip.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
@@ -177,17 +178,7 @@ function History({ gatewayId, timeZone }: { gatewayId: number; timeZone: string 
         )}
       </AsyncSection>
       <AsyncSection resource={usage} name={t('usage.title')} skeleton={<Skeleton height={140} />}>
-        {({ points, total_mb: total }) => (
-          <DayStrip
-            title={t('usage.title')}
-            note={
-              total === 0 ? t('usage.none') : t('usage.total', { value: figure(total), count: points.length })
-            }
-            column={t('usage.title')}
-            days={points.map(({ date, total_mb: value }) => ({ date, value }))}
-            format={({ value }) => t('usage.mb', { value: figure(value ?? 0) })}
-          />
-        )}
+        {data => <UsageStrip usage={data} />}
       </AsyncSection>
     </>
   )

@@ -6,7 +6,7 @@ import { NotificationMark } from './NotificationMark.tsx'
 import { Reach } from './Reach.tsx'
 import { SubjectLink } from './SubjectLink.tsx'
 import { useMarkRead } from './use-mark-read.ts'
-import { useNoticeText } from './use-notice-text.ts'
+import { useNoticeText } from '#barn/notices/use-notice-text.ts'
 
 interface NotificationRowProps {
   siteId: number

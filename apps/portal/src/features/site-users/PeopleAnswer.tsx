@@ -1,8 +1,8 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useOwners } from '#barn/people/use-people.ts'
 import { Answer } from '#ui/page/Answer.tsx'
-import { useOwners } from './use-people.ts'
 
 /** How many see the site, whatever is searched for, and how many have been asked. */
 export function PeopleAnswer({ siteId, manages }: { siteId: number; manages: boolean }) {

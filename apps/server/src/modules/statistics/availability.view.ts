@@ -70,6 +70,7 @@ export function siteAvailability(input: CountInput & { timezone: string }): Site
     })),
     airspaces: [...airspaces].map(([id, name]) => ({
       airspace: { id, name },
+      devices: devicesOf(input.stays.filter(stay => stay.airspace_id === id)).map(device => device.id),
       points: pointsOf(dates, byAirspace.get(id) ?? []),
     })),
     site: pointsOf(dates, counted),

@@ -41,9 +41,12 @@ export const Availability = z.object({
 })
 export type Availability = z.output<typeof Availability>
 
-/** Airspaces and the site as a whole: what was received of all devices over what was expected of them. */
+/**
+ * Airspaces and the site as a whole: what was received of all devices over what was expected of them. `devices` hung
+ * in the airspace within the range, those that hang there now and those that did.
+ */
 export const SiteAvailability = Availability.extend({
-  airspaces: z.array(z.object({ airspace: Ref, points: z.array(AvailabilityPoint) })),
+  airspaces: z.array(z.object({ airspace: Ref, devices: z.array(Id), points: z.array(AvailabilityPoint) })),
   site: z.array(AvailabilityPoint),
 })
 export type SiteAvailability = z.output<typeof SiteAvailability>

@@ -6,7 +6,7 @@ import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import type { Address } from '#lib/use-address.ts'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import classes from './RecommendationPage.module.css'
+import classes from './Recommendations.module.css'
 import { textKey } from './text-key.ts'
 
 type Search = ListSearch<typeof recommendations.list>

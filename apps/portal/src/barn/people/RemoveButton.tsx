@@ -1,7 +1,7 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import classes from './SiteUsers.module.css'
+import classes from './People.module.css'
 
 /** Removes at once: what follows can be taken back. */
 export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => Promise<void> }) {

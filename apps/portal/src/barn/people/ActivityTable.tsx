@@ -1,7 +1,7 @@
 import type { LoginActivity } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '#lib/locale.ts'
-import classes from './Users.module.css'
+import classes from './Activity.module.css'
 
 /** The chart's numbers, newest first. */
 export function ActivityTable({ days }: { days: LoginActivity['items'] }) {

@@ -8,7 +8,7 @@ import {
   IconVaccine,
   IconWind,
 } from '@tabler/icons-react'
-import classes from './RecommendationPage.module.css'
+import classes from './Recommendations.module.css'
 
 const ICONS: Record<CategoryOnWire, typeof IconEye> = {
   environment: IconWind,

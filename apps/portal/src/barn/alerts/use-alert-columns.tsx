@@ -10,7 +10,7 @@ import { formatDate, formatDay, formatTime } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { RowLink } from '#ui/table/RowLink.tsx'
-import classes from './AlertListPage.module.css'
+import classes from './Alerts.module.css'
 
 type AlertColumn = Column<Alert, (typeof ALERT_ORDER)[number]>
 

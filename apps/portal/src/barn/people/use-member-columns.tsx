@@ -8,9 +8,9 @@ import { formatDate, formatFull, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import type { Column } from '#ui/table/columns.ts'
+import classes from './People.module.css'
 import { RemoveButton } from './RemoveButton.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
-import classes from './SiteUsers.module.css'
 import { nameOf, useMemberActions, useOwners } from './use-people.ts'
 
 type MemberColumn = Column<SiteUser, SiteUserField>

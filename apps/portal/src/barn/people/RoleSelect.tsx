@@ -4,7 +4,7 @@ import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './SiteUsers.module.css'
+import classes from './People.module.css'
 import { nameOf } from './use-people.ts'
 
 export interface RoleSelectProps {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { PickBox } from '#ui/table/PickBox.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
-import classes from './RecommendationPage.module.css'
+import classes from './Recommendations.module.css'
 import { textKey } from './text-key.ts'
 import { useReact } from './use-react.ts'
 

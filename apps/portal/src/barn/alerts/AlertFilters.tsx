@@ -6,7 +6,7 @@ import type { ListSearch } from '#api/lists/list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import type { Address } from '#lib/use-address.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import classes from './AlertListPage.module.css'
+import classes from './Alerts.module.css'
 
 type AlertSearch = ListSearch<typeof alerts.list>
 

@@ -5,7 +5,7 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { formatDay, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
-import classes from './RecommendationPage.module.css'
+import classes from './Recommendations.module.css'
 import { textKey } from './text-key.ts'
 import { useReact } from './use-react.ts'
 

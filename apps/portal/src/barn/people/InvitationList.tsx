@@ -15,7 +15,7 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { waitOf } from './invitation-wait.ts'
-import classes from './SiteUsers.module.css'
+import classes from './People.module.css'
 import { useRenewPeople } from './use-people.ts'
 
 /** Who has been asked and has not answered. Where nobody has, there is nothing to see. */

@@ -10,18 +10,27 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Activity.module.css'
 import { ActivityChart } from './ActivityChart.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { ACTIVITY_DAYS, parseActivitySearch } from './activity-search.ts'
-import classes from './Users.module.css'
+
+export interface ActivityProps {
+  /** Of a site's people only, by the days of its own zone. */
+  site?: { id: number; timeZone: string | undefined }
+}
 
 /** Sign-ins and people by day, as a chart or as a table with the same numbers. */
-export function Activity() {
+export function Activity({ site }: ActivityProps) {
   const { t } = useTranslation('users')
   const { search, set } = useAddress(parseActivitySearch)
   const days = search.days ?? ACTIVITY_DAYS[0]
-  const today = localDay(useNow() / 1000, 'UTC')
-  const query = { start_date: addDays(today, 1 - days), end_date: today }
+  const today = localDay(useNow() / 1000, site?.timeZone ?? 'UTC')
+  const query = {
+    start_date: addDays(today, 1 - days),
+    end_date: today,
+    ...(site && { site_pk: site.id }),
+  }
   const activity = useEndpoint(statistics.loginActivity, { query }, { keepPrevious: true })
   const asTable = search.view === 'table'
   return (

@@ -6,7 +6,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { PickBox } from '#ui/table/PickBox.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
-import classes from './RecommendationPage.module.css'
+import classes from './Recommendations.module.css'
 import { WaitingRow } from './WaitingRow.tsx'
 
 interface WaitingGroupProps {

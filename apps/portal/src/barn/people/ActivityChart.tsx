@@ -1,8 +1,8 @@
 import type { LoginActivity } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#lib/locale.ts'
+import classes from './Activity.module.css'
 import { roundTop, TICKS } from './round-top.ts'
-import classes from './Users.module.css'
 
 type Days = LoginActivity['items']
 

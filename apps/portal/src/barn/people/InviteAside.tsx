@@ -11,7 +11,7 @@ import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
-import classes from './SiteUsers.module.css'
+import classes from './People.module.css'
 import { nameOf, useRenewPeople } from './use-people.ts'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
@@ -22,13 +22,22 @@ function offered(who: OnSite): SiteRole[] {
   return first === 'OWNER' ? [...others, first] : rolesToGive(who)
 }
 
-export function InviteAside({ siteId, who }: { siteId: number; who: OnSite }) {
+export interface InviteAsideProps {
+  siteId: number
+  who: OnSite
+  /** Another call of the same form than the site's own. */
+  send?: (body: InviteBody) => Promise<InviteAnswer>
+}
+
+/** Asks somebody to a site by email address; who has an account is there at once. */
+export function InviteAside({ siteId, who, send }: InviteAsideProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const renew = useRenewPeople(siteId)
   const form = useEntryForm(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
+    ...(send && { send }),
     onDone: async answer => {
       showToast({ kind: 'done', text: toldOf(answer) })
       renew()

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { formatShort } from '#lib/locale.ts'
 
+type Told = Pick<Notification, 'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject'>
+
 /** A notification's words: its title is a key, what goes into it stands beside. */
-export function useNoticeText(item: Notification) {
+export function useNoticeText(item: Told) {
   const { t, i18n } = useTranslation('notifications')
   const alertText = useAlertText()
   const { params, airspace, devices, alert } = item

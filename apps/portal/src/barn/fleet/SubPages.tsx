@@ -1,0 +1,25 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import classes from './SubPages.module.css'
+
+export interface SubPage {
+  link: LinkProps
+  label: string
+}
+
+/** The pages below a tab, as a segmented control of links; what the address keeps for all of them stays. */
+export function SubPages({ label, pages }: { label: string; pages: readonly SubPage[] }) {
+  return (
+    <nav className={classes.pages} aria-label={label}>
+      {pages.map(({ link, label: name }) => (
+        <Link
+          key={name}
+          {...link}
+          className={classes.page}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

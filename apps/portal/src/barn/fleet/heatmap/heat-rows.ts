@@ -1,0 +1,77 @@
+/** Rows and cells of a map of availability: place × local day. Pure. */
+import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
+import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
+
+export interface HeatRow {
+  key: string
+  name: string
+  note?: string
+  kind: 'gateway' | 'airspace' | 'device'
+  /** One for each day of the map, in its order. */
+  points: readonly AvailabilityPoint[]
+  /** Rows of its devices, shown when it is opened. */
+  children?: readonly HeatRow[]
+}
+
+export type HeatLevel = 'OK' | 'WARNING' | 'ALARM' | 'NONE'
+
+export function levelOf({ value }: Pick<AvailabilityPoint, 'value'>): HeatLevel {
+  return value === null ? 'NONE' : availabilityLevel(value)
+}
+
+/** Over all days: what was received of what was expected; null where nothing was. */
+export function meanOf(points: readonly AvailabilityPoint[]): number | null {
+  const received = points.reduce((sum, point) => sum + point.received, 0)
+  const expected = points.reduce((sum, point) => sum + point.expected, 0)
+  return expected === 0 ? null : Math.min(100, (100 * received) / expected)
+}
+
+/** Whether some of its devices had a bad day that not all of them shared: what the airspace's own row does not tell. */
+export function tellsMore({ children = [] }: Pick<HeatRow, 'children'>): boolean {
+  const [first] = children
+  if (first === undefined || children.length < 2) return false
+  return first.points.some((_, day) => {
+    const hung = children.flatMap(({ points }) => points[day] ?? []).filter(({ value }) => value !== null)
+    const bad = hung.filter(point => levelOf(point) !== 'OK').length
+    return bad > 0 && bad < hung.length
+  })
+}
+
+/** The rows in sight: those of an open one follow it. */
+export function shownRows(rows: readonly HeatRow[], isOpen: (row: HeatRow) => boolean): HeatRow[] {
+  return rows.flatMap(row => [row, ...(isOpen(row) ? (row.children ?? []) : [])])
+}
+
+export interface Cell {
+  row: number
+  day: number
+}
+
+/** Where a key leads to from a cell; null for a key that means nothing here. */
+export function cellAfter(
+  key: string,
+  { row, day }: Cell,
+  size: { rows: number; days: number },
+): Cell | null {
+  const held = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+  const to = (rows: number, days: number) => ({
+    row: held(row + rows, size.rows),
+    day: held(day + days, size.days),
+  })
+  switch (key) {
+    case 'ArrowRight':
+      return to(0, 1)
+    case 'ArrowLeft':
+      return to(0, -1)
+    case 'ArrowDown':
+      return to(1, 0)
+    case 'ArrowUp':
+      return to(-1, 0)
+    case 'Home':
+      return { row, day: 0 }
+    case 'End':
+      return { row, day: size.days - 1 }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,18 @@
+import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#lib/locale.ts'
+
+/** How a map of availability says its days and values. */
+export function useHeatText() {
+  const { t, i18n } = useTranslation('hardware')
+  const language = i18n.language
+  const percent = (value: number | null) =>
+    value === null ? '–' : t('percent', { value: formatNumber(value, language, 1) })
+  return {
+    day: (date: string) => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' }),
+    percent,
+    mean: (value: number | null) => (value === null ? '–' : formatNumber(value, language, 1)),
+    value: ({ value }: AvailabilityPoint) => (value === null ? t('heat.notHung') : percent(value)),
+    slots: ({ received, expected }: AvailabilityPoint) => t('heat.slots', { received, expected }),
+  }
+}

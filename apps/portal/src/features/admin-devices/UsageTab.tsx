@@ -1,0 +1,32 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import classes from '#barn/fleet/fleet.module.css'
+import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { UsageStrip } from '#barn/fleet/UsageStrip.tsx'
+import { useDayRange } from '#barn/fleet/use-day-range.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDevice } from './use-device.ts'
+
+/** Its part of what its gateways used. */
+export function UsageTab() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, timeZone } = useDevice()
+  const range = useDayRange(timeZone)
+  const usage = useEndpoint(
+    adminDevices.usage,
+    { params: { deviceId }, query: range.query },
+    { page: false, keepPrevious: true },
+  )
+  return (
+    <div className={classes.page}>
+      <div className={classes.tools}>
+        <RangeSelect {...range} />
+      </div>
+      <AsyncSection resource={usage} name={t('usage.title')} skeleton={<Skeleton height={140} />}>
+        {data => <UsageStrip usage={data} />}
+      </AsyncSection>
+    </div>
+  )
+}

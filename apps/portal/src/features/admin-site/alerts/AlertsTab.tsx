@@ -1,0 +1,18 @@
+import { AlertTable, useAlertList } from '#barn/alerts/AlertTable.tsx'
+import fleet from '#barn/fleet/fleet.module.css'
+import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
+import { NoticeSections } from './NoticeSections.tsx'
+
+/** Every alert of the site. That an administrator looked at them makes none of them seen. */
+export function AlertsTab() {
+  const { siteId, timeZone } = useAdminSite()
+  const list = useAlertList(siteId)
+  return (
+    <div className={fleet.page}>
+      <NoticeSections siteId={siteId} />
+      <div>
+        <AlertTable siteId={siteId} timeZone={timeZone} list={list} density="dense" />
+      </div>
+    </div>
+  )
+}
