@@ -399,7 +399,21 @@ export const SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
-  ...['info', 'info/devices'].map(adminSiteTab),
+  ...[
+    'info',
+    'info/devices',
+    'recommendations',
+    'alerts-notifications/alerts',
+    'alerts-notifications/notifications',
+    'alerts-notifications/push-notifications',
+    'locations',
+    'graphs/data-availability',
+    'graphs/data-availability?view=table&range=7',
+    'graphs/data-usage',
+    'graphs/rdi-temperature-humidity',
+    'users',
+    'groups',
+  ].map(adminSiteTab),
   errorScreen({ name: 'not-found', path: '/not-found', account: null }),
   errorScreen({ name: 'error', path: '/error', account: null }),
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),
@@ -493,7 +507,7 @@ function deviceTab(tab: string): Screen {
 /** A tab of one site, for administrators. */
 function adminSiteTab(tab: string): Screen {
   return {
-    name: `admin-site-${tab.replaceAll('/', '-')}`,
+    name: `admin-site-${tab.replace(/\?.*/, '-table').replaceAll('/', '-')}`,
     account: 'admin',
     open: async page => {
       const { siteId } = await alarmedAirspace()

@@ -1,5 +1,12 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { formerAnswer } from './former-answer.ts'
@@ -31,8 +38,25 @@ export function useEndpoint<E extends EndpointShape>(
   input: CallInput<E>,
   options: EndpointOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, ApiError> {
+  return useQuery(queryOf(entry, input, options))
+}
+
+/** The same call for several things at once, one answer each in their order. */
+export function useEndpoints<E extends EndpointShape>(
+  entry: E,
+  inputs: readonly CallInput<E>[],
+  options: EndpointOptions<Answer<E>> = {},
+): UseQueryResult<Answer<E>, ApiError>[] {
+  return useQueries({ queries: inputs.map(input => queryOf(entry, input, options)) })
+}
+
+function queryOf<E extends EndpointShape>(
+  entry: E,
+  input: CallInput<E>,
+  options: EndpointOptions<Answer<E>>,
+): UseQueryOptions<Answer<E>, ApiError> {
   const queryKey = endpointKey(entry, input)
-  return useQuery<Answer<E>, ApiError>({
+  return {
     queryKey,
     queryFn: ({ signal }) => call(entry, input, { signal }),
     enabled: options.enabled ?? true,
@@ -43,7 +67,7 @@ export function useEndpoint<E extends EndpointShape>(
         : false,
     ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
     meta: { failure: failureOf(entry, options.page) },
-  })
+  }
 }
 
 /** Writes through a contract entry. Which reads it makes old is the caller's to say, in `onSuccess`. */

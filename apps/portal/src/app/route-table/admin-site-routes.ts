@@ -2,6 +2,18 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
 import { adminSiteLayout, siteDevicesPage, siteInfoPage } from '#features/admin-site/routes.ts'
+import {
+  siteAlertsPage,
+  siteAvailabilityPage,
+  siteGroupsPage,
+  siteLocationsPage,
+  siteNotificationsPage,
+  sitePushesPage,
+  siteReadingsPage,
+  siteRecommendationsPage,
+  siteUsagePage,
+  siteUsersPage,
+} from '#features/admin-site/tab-routes.ts'
 import { adminArea } from './admin-area.ts'
 
 const site = createRoute({
@@ -26,5 +38,44 @@ const info = [
   createRoute({ getParentRoute: () => site, path: '/info/devices', ...siteDevicesPage }),
 ] as const
 
+const notices = [
+  createRoute({
+    getParentRoute: () => site,
+    path: '/alerts-notifications',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/admin/sites/$siteId/alerts-notifications/alerts', params, replace: true })
+    },
+  }),
+  createRoute({ getParentRoute: () => site, path: '/alerts-notifications/alerts', ...siteAlertsPage }),
+  createRoute({
+    getParentRoute: () => site,
+    path: '/alerts-notifications/notifications',
+    ...siteNotificationsPage,
+  }),
+  createRoute({
+    getParentRoute: () => site,
+    path: '/alerts-notifications/push-notifications',
+    ...sitePushesPage,
+  }),
+] as const
+const graphs = [
+  createRoute({
+    getParentRoute: () => site,
+    path: '/graphs',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/admin/sites/$siteId/graphs/data-availability', params, replace: true })
+    },
+  }),
+  createRoute({ getParentRoute: () => site, path: '/graphs/data-availability', ...siteAvailabilityPage }),
+  createRoute({ getParentRoute: () => site, path: '/graphs/data-usage', ...siteUsagePage }),
+  createRoute({ getParentRoute: () => site, path: '/graphs/rdi-temperature-humidity', ...siteReadingsPage }),
+] as const
+const others = [
+  createRoute({ getParentRoute: () => site, path: '/recommendations', ...siteRecommendationsPage }),
+  createRoute({ getParentRoute: () => site, path: '/locations', ...siteLocationsPage }),
+  createRoute({ getParentRoute: () => site, path: '/users', ...siteUsersPage }),
+  createRoute({ getParentRoute: () => site, path: '/groups', ...siteGroupsPage }),
+] as const
+
 /** The tabs of one site (spec/1): each brings its routes as one list, and its line in `features/admin-site/site-tabs.ts`. */
-export const adminSite = site.addChildren([index, ...info])
+export const adminSite = site.addChildren([index, ...info, ...notices, ...graphs, ...others])

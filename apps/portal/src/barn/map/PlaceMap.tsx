@@ -11,7 +11,8 @@ export interface PlaceMapProps {
   /** Null before one is chosen; the map then shows where `around` is. */
   place: { longitude: number; latitude: number } | null
   around: { longitude: number; latitude: number }
-  onChange: (place: { longitude: number; latitude: number }) => void
+  /** Without it the place is only shown. */
+  onChange?: (place: { longitude: number; latitude: number }) => void
   disabled?: boolean
   labels: { map: string; closer: string; wider: string }
 }
@@ -50,7 +51,7 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
   function choose(event: React.MouseEvent<HTMLDivElement>): void {
     const box = event.currentTarget.getBoundingClientRect()
     const point = projection.invert?.([event.clientX - box.left, event.clientY - box.top])
-    if (disabled || !point) return
+    if (disabled || onChange === undefined || !point) return
     const [longitude, latitude] = point
     onChange({ longitude: rounded(longitude), latitude: rounded(latitude) })
   }
@@ -62,7 +63,14 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the fields for the coordinates take the keyboard. */}
-      <div ref={ref} className={classes.map} role="img" aria-label={labels.map} onClick={choose}>
+      <div
+        ref={ref}
+        className={classes.map}
+        data-fixed={onChange === undefined || undefined}
+        role="img"
+        aria-label={labels.map}
+        onClick={choose}
+      >
         {width > 0 && <Land projection={projection} detail={scale < FINE_FROM ? '110m' : '50m'} />}
         {at !== null && isSeen && (
           <span className={classes.pin} style={{ left: at[0], top: at[1] }}>

@@ -34,7 +34,7 @@ export function Activity({ site }: ActivityProps) {
   const activity = useEndpoint(statistics.loginActivity, { query }, { keepPrevious: true })
   const asTable = search.view === 'table'
   return (
-    <section className={classes.activity} aria-labelledby="activity">
+    <section aria-labelledby="activity">
       <div className={classes.activityHead}>
         <h2 id="activity" className={classes.heading}>
           {t('activity.title')}

@@ -1,7 +1,7 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { rolesToGive } from '@earshot/contract/rules/site-members.ts'
 import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
-import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { InviteAnswer, InviteForm } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -26,7 +26,7 @@ export interface InviteAsideProps {
   siteId: number
   who: OnSite
   /** Another call of the same form than the site's own. */
-  send?: (body: InviteBody) => Promise<InviteAnswer>
+  send?: (body: InviteForm) => Promise<InviteAnswer>
 }
 
 /** Asks somebody to a site by email address; who has an account is there at once. */

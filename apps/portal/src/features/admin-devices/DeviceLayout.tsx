@@ -2,13 +2,13 @@ import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { TabBar } from '#barn/fleet/TabBar.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { monitorStatus } from '#barn/status/sensor-status.ts'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import button from '#ui/Button.module.css'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
@@ -24,7 +24,7 @@ export function DeviceLayout() {
       <AsyncSection resource={device} name={t('device')} skeleton={<Skeleton height={64} />}>
         {data => <Head device={data} />}
       </AsyncSection>
-      <TabBar
+      <AreaTabs
         label={t('device')}
         tabs={[
           { link: { to: '/admin/devices/$deviceId/info', params }, label: t('tab.info') },

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { TabBar } from '#barn/fleet/TabBar.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** The two pages over all devices. */
 export function DeviceSections() {
   const { t } = useTranslation('hardware')
   return (
-    <TabBar
+    <AreaTabs
       label={t('devices')}
       tabs={[
         { link: { to: '/admin/devices/list' }, label: t('section.list') },

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { TabBar } from '#barn/fleet/TabBar.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** The pages over all gateways. */
 export function GatewaySections() {
   const { t } = useTranslation('hardware')
   return (
-    <TabBar
+    <AreaTabs
       label={t('gateways')}
       tabs={[
         { link: { to: '/admin/gateways/list' }, label: t('section.list') },

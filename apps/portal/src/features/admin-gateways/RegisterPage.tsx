@@ -7,6 +7,7 @@ import { endpointKey } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -79,6 +80,7 @@ function Secret({ issued: { id, secret } }: { issued: Issued }) {
   }
   return (
     <section className={classes.secret} aria-labelledby="secret">
+      <LeaveGuard isActive={() => !isStored} title={t('register.leave')} text={t('register.leaveText')} />
       <h2 id="secret">{t('register.secret')}</h2>
       <p className={classes.value}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <p>{t('register.once')}</p>

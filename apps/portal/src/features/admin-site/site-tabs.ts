@@ -20,4 +20,19 @@ export interface SiteTab {
 export const SITE_TABS: readonly SiteTab[] = [
   { key: 'info', to: '/admin/sites/$siteId/info', exact: true },
   { key: 'devices', to: '/admin/sites/$siteId/info/devices', count: site => site.indicators.devices },
+  {
+    key: 'recommendations',
+    to: '/admin/sites/$siteId/recommendations',
+    count: site => site.linked_recommendations_count,
+  },
+  {
+    key: 'alerts',
+    to: '/admin/sites/$siteId/alerts-notifications',
+    count: site => site.open_alerts,
+    loud: true,
+  },
+  { key: 'locations', to: '/admin/sites/$siteId/locations' },
+  { key: 'graphs', to: '/admin/sites/$siteId/graphs' },
+  { key: 'users', to: '/admin/sites/$siteId/users', count: site => site.users },
+  { key: 'groups', to: '/admin/sites/$siteId/groups' },
 ]

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { TabBar } from '#barn/fleet/TabBar.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** The tools, and what was done with them. */
 export function ToolboxTabs() {
   const { t } = useTranslation('toolbox')
   return (
-    <TabBar
+    <AreaTabs
       label={t('title')}
       tabs={[
-        { link: { to: '/admin/toolbox' }, label: t('tab.overview') },
+        { link: { to: '/admin/toolbox' }, exact: true, label: t('tab.overview') },
         { link: { to: '/admin/toolbox/balk-status-changer' }, label: t('tab.status') },
         { link: { to: '/admin/toolbox/pcb-upload' }, label: t('tab.pcb') },
       ]}

@@ -21,7 +21,9 @@ export function UserDashboardPage() {
       <AsyncSection resource={kpi} name={t('figures')} inset skeleton={<Skeleton height={108} radius={0} />}>
         {data => <KpiFigures kpi={data} />}
       </AsyncSection>
-      <Activity />
+      <div className={classes.activity}>
+        <Activity />
+      </div>
     </>
   )
 

@@ -1,12 +1,12 @@
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { useTranslation } from 'react-i18next'
+import { useNoticeText } from '#barn/notices/use-notice-text.ts'
 import { formatTime } from '#lib/locale.ts'
 import classes from './NotificationListPage.module.css'
 import { NotificationMark } from './NotificationMark.tsx'
 import { Reach } from './Reach.tsx'
 import { SubjectLink } from './SubjectLink.tsx'
 import { useMarkRead } from './use-mark-read.ts'
-import { useNoticeText } from '#barn/notices/use-notice-text.ts'
 
 interface NotificationRowProps {
   siteId: number

@@ -11,10 +11,12 @@ export interface LeaveGuardProps {
   /** The step before this one, which is where the browser's Back leads; null on the first. */
   onBack?: (() => void) | null
   title?: string
+  /** What would be lost, where that is not what was typed. */
+  text?: string
 }
 
 /** Asks before what was typed is thrown away. */
-export function LeaveGuard({ isActive, onBack = null, title }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, onBack = null, title, text }: LeaveGuardProps) {
   const { t } = useTranslation('common')
   useBlocker({
     shouldBlockFn: ({ action }) => {
@@ -37,7 +39,7 @@ export function LeaveGuard({ isActive, onBack = null, title }: LeaveGuardProps) 
   if (blocker.status !== 'blocked') return null
   return (
     <Dialog title={title ?? t('leave.title')} onClose={blocker.reset}>
-      <p className={classes.text}>{t('leave.text')}</p>
+      <p className={classes.text}>{text ?? t('leave.text')}</p>
       <div className={classes.buttons}>
         <Button variant="danger" size="touch" onClick={blocker.proceed}>
           {t('leave.go')}

@@ -1,6 +1,6 @@
 import { AlertTable, useAlertList } from '#barn/alerts/AlertTable.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
-import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { NoticeSections } from './NoticeSections.tsx'
 
 /** Every alert of the site. That an administrator looked at them makes none of them seen. */

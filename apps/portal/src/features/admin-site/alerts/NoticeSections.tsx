@@ -9,7 +9,10 @@ export function NoticeSections({ siteId }: { siteId: number }) {
     <SubPages
       label={t('notices.title')}
       pages={[
-        { link: { to: '/admin/sites/$siteId/alerts-notifications/alerts', params }, label: t('notices.alerts') },
+        {
+          link: { to: '/admin/sites/$siteId/alerts-notifications/alerts', params },
+          label: t('notices.alerts'),
+        },
         {
           link: { to: '/admin/sites/$siteId/alerts-notifications/notifications', params },
           label: t('notices.notifications'),

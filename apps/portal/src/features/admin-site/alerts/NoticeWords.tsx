@@ -19,13 +19,17 @@ export function NoticeWords({ notice }: { notice: AdminNotification | PushNotifi
 }
 
 /** An alert is loud; what is told for the record is not. */
-export function NoticeType({ notice: { type, priority } }: { notice: Pick<AdminNotification, 'type' | 'priority'> }) {
+export function NoticeType({
+  notice: { type, priority },
+}: {
+  notice: Pick<AdminNotification, 'type' | 'priority'>
+}) {
   const { t } = useTranslation('site-tabs')
   const status: StatusName = type === 'ALARM' ? 'Alarm' : priority === 'WARNING' ? 'Warning' : 'Default'
   return (
     <span className={fleet.state} data-status={status}>
       <StatusMark status={status} size={12} />
-      {t(`notices.types.${type === 'ALARM' ? 'ALERT' : 'NORMAL'}`)}
+      {t(`notices.types.${type}`)}
     </span>
   )
 }

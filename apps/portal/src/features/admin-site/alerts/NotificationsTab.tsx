@@ -3,7 +3,7 @@ import { ALERT_FILTERS, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import fleet from '#barn/fleet/fleet.module.css'
-import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
@@ -12,8 +12,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { NoticeSections } from './NoticeSections.tsx'
 import { useNoticeColumns } from './use-notice-columns.tsx'
 
-/** As the administrators' call spells them (spec/2 §7). */
-const TYPES = ['ALL', 'NORMAL', 'ALERT'] as const
+const TYPES = ['ALL', 'NORMAL', 'ALARM'] as const
 
 /** What was told of the site, once each, to whomever it went. */
 export function NotificationsTab() {
@@ -22,7 +21,6 @@ export function NotificationsTab() {
   const list = useList(adminSites.notifications, { name: 'site-notices', params: { siteId }, page: true })
   const { search, set } = list
   const columns = useNoticeColumns(timeZone)
-  const type = search.type === 'ALARM' ? 'ALERT' : (search.type ?? 'ALL')
   return (
     <div className={fleet.page}>
       <NoticeSections siteId={siteId} />
@@ -37,7 +35,7 @@ export function NotificationsTab() {
             <>
               <SegmentedControl
                 label={t('notices.type')}
-                value={type}
+                value={search.type ?? 'ALL'}
                 segments={TYPES.map(value => ({ value, label: t(`notices.types.${value}`) }))}
                 onChange={value => set({ type: value === 'ALL' ? undefined : value })}
               />

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
-import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { formatInstant, formatTime } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import classes from './Notices.module.css'
 import { NoticeSections } from './NoticeSections.tsx'
+import classes from './Notices.module.css'
 import { NoticeWords } from './NoticeWords.tsx'
 
 /** What was to go to phones: to whom, whether it came, and why not. */
@@ -61,7 +61,13 @@ function usePushColumns(timeZone: string | undefined): Column<PushNotification>[
       cell: ({ created_at: at }) => <time dateTime={at}>{formatInstant({ at, language, timeZone })}</time>,
       card: 'note',
     },
-    { key: 'user', width: 190, header: t('notices.column.user'), cell: ({ user }) => user.name, card: 'line' },
+    {
+      key: 'user',
+      width: 190,
+      header: t('notices.column.user'),
+      cell: ({ user }) => user.name,
+      card: 'line',
+    },
     {
       key: 'what',
       header: t('notices.column.what'),

@@ -1,4 +1,7 @@
-import type { AdminNotification, AdminNotificationsQuery } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type {
+  AdminNotification,
+  AdminNotificationsQuery,
+} from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, formatList } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
@@ -51,7 +54,14 @@ export function useNoticeColumns(timeZone: string | undefined): NoticeColumn[] {
       hideable: true,
       card: 'fact',
     },
-    { key: 'reach', width: 260, header: t('site-tabs:notices.column.reach'), cell: reachOf, hideable: true, card: 'fact' },
+    {
+      key: 'reach',
+      width: 260,
+      header: t('site-tabs:notices.column.reach'),
+      cell: reachOf,
+      hideable: true,
+      card: 'fact',
+    },
   ]
 
   /** Beyond the portal: how many by phone and by mail, and how many of those not. */

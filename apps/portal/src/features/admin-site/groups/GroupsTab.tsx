@@ -1,7 +1,7 @@
 import { AnimalGroupForm } from '#barn/animal-groups/AnimalGroupForm.tsx'
 import { AnimalGroups } from '#barn/animal-groups/AnimalGroups.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
-import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 
 /** Animals that move together: made first, then given a place, and closed in the end. */
 export function GroupsTab() {

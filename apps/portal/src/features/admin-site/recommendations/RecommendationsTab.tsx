@@ -1,6 +1,6 @@
 import fleet from '#barn/fleet/fleet.module.css'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { Recommendations } from '#barn/recommendations/Recommendations.tsx'
-import { useAdminSite } from '#features/admin-site/use-admin-site.ts'
 
 /** What is advised on the site, and what its people answered; an administrator may answer for them. */
 export function RecommendationsTab() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linePath } from './line-path.ts'
+import { linePath, scaleOf } from './line-path.ts'
 
 const box = { width: 100, height: 28 }
 
@@ -10,4 +10,14 @@ it('a line goes from the lowest to the highest and breaks off where a value is m
 it('a value between two gaps is a dot, and nothing is nothing', () => {
   expect(linePath([null, 3, null], box)).toBe('M50.0 24.0h1')
   expect(linePath([null, null], box)).toBe('')
+})
+
+it('several lines share one scale', () => {
+  const scale = scaleOf([
+    [2, null],
+    [null, 12],
+  ])
+  expect(scale).toEqual({ low: 2, high: 12 })
+  expect(linePath([2, 7], { ...box, scale: { low: 2, high: 12 } })).toBe('M0.0 24.0L100.0 14.0')
+  expect(scaleOf([[null], []])).toBeNull()
 })

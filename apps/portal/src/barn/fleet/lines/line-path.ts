@@ -1,0 +1,50 @@
+export interface Scale {
+  low: number
+  high: number
+}
+
+interface Box {
+  width: number
+  height: number
+  /** What its foot and its head stand for; the lowest and highest of the values without it. */
+  scale?: Scale
+}
+
+/** Kept free at the foot and at the head, so that a stroke is not cut. */
+const EDGE = 4
+
+/** The lowest and highest of all that is known; null where nothing is. */
+export function scaleOf(series: readonly (readonly (number | null)[])[]): Scale | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const values of series) {
+    for (const value of values) {
+      if (value === null) continue
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+  }
+  return low > high ? null : { low, high }
+}
+
+/** How far down from the head a value stands. */
+export function heightOf(value: number, { low, high }: Scale, height: number): number {
+  return height - EDGE - ((value - low) / (high - low || 1)) * (height - 2 * EDGE)
+}
+
+/** An SVG path through the values from left to right; it breaks off where one is missing. */
+export function linePath(values: readonly (number | null)[], { width, height, scale: given }: Box): string {
+  const scale = given ?? scaleOf([values])
+  if (scale === null) return ''
+  const step = width / Math.max(1, values.length - 1)
+  return values
+    .map((value, index) => {
+      if (value === null) return ''
+      const isFirst = index === 0 || values[index - 1] === null
+      const y = heightOf(value, scale, height)
+      const at = `${(index * step).toFixed(1)} ${y.toFixed(1)}`
+      // One that stands alone is a dot.
+      const isLone = isFirst && (values[index + 1] ?? null) === null
+      return `${isFirst ? 'M' : 'L'}${at}${isLone ? 'h1' : ''}`
+    })
+    .join('')
+}

@@ -1,0 +1,85 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint, useEndpoints } from '#api/queries.ts'
+import fleet from '#barn/fleet/fleet.module.css'
+import { AvailabilityMap } from '#barn/fleet/heatmap/AvailabilityMap.tsx'
+import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
+import { useDayRange } from '#barn/fleet/use-day-range.ts'
+import { useAddress } from '#lib/use-address.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { availabilityRows, silentGateways } from './availability-rows.ts'
+import { GraphSections } from './GraphSections.tsx'
+
+const FIRST: Sensor = 'COUGHS'
+
+function readSensor({ sensor }: Record<string, unknown>): { sensor?: Sensor | undefined } {
+  return { sensor: SENSORS.find(each => each === sensor) }
+}
+
+/** What came of every device by local day, of what was to come, and which gateway explains what is missing. */
+export function SiteAvailabilityTab() {
+  const { t } = useTranslation(['site-tabs', 'hardware'])
+  const { siteId, site, timeZone } = useAdminSite()
+  const range = useDayRange(timeZone)
+  const { search, set } = useAddress(readSensor)
+  const sensor = search.sensor ?? FIRST
+  const options = { page: false, keepPrevious: true, enabled: timeZone !== undefined } as const
+  const availability = useEndpoint(
+    statistics.siteAvailability,
+    { params: { siteId }, query: { ...range.query, sensor } },
+    options,
+  )
+  const known = useEndpoint(gateways.list, { params: { siteId } }, { page: false })
+  const heard = useEndpoints(
+    adminGateways.heartbeats,
+    (known.data?.items ?? []).map(({ id: gatewayId }) => ({ params: { gatewayId }, query: range.query })),
+    options,
+  )
+  const lanes = heard.flatMap(({ data }) => data ?? [])
+  return (
+    <div className={fleet.page}>
+      <div className={fleet.tools}>
+        <GraphSections siteId={siteId} />
+        <SegmentedControl
+          label={t('hardware:colours.sensor')}
+          value={sensor}
+          segments={SENSORS.map(value => ({ value, label: t(`hardware:sensor.${value}`) }))}
+          onChange={value => set({ sensor: value === FIRST ? undefined : value })}
+        />
+        <RangeSelect {...range} />
+      </div>
+      <AsyncSection
+        resource={availability}
+        name={t('site-tabs:graphs.availability')}
+        skeleton={<Skeleton height={320} />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className={fleet.quiet}>{t('site-tabs:graphs.nothingHung')}</p>}
+      >
+        {data => (
+          <AvailabilityMap
+            label={t('site-tabs:graphs.availability')}
+            fileName={`availability-${site.data?.name ?? siteId}`}
+            days={data.site.map(({ date }) => date)}
+            rows={availabilityRows(data, lanes, {
+              devices: count => t('site-tabs:graphs.devices', { count }),
+              gateway: t('site-tabs:graphs.gateway'),
+            })}
+            causeOf={(row, { date, value }) => {
+              const silent =
+                value === null || value >= 90 || row.kind === 'gateway' ? [] : silentGateways(lanes, date)
+              return silent.length === 0
+                ? undefined
+                : t('site-tabs:graphs.silent', { count: silent.length, codes: silent.join(', ') })
+            }}
+          />
+        )}
+      </AsyncSection>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
+import fleet from '#barn/fleet/fleet.module.css'
+import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
+import { useDayRange } from '#barn/fleet/use-day-range.ts'
+import { useAddress } from '#lib/use-address.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { GraphSections } from './GraphSections.tsx'
+import { ClimatePanel, RdiPanel } from './panels.tsx'
+import { focusOf } from './reading-focus.ts'
+
+function readAirspace({ airspace }: Record<string, unknown>): { airspace?: number | undefined } {
+  const id = Number(airspace)
+  return { airspace: Number.isInteger(id) && id > 0 ? id : undefined }
+}
+
+/** The index of every device, and the climate of the airspace that coughs most or was chosen. */
+export function SiteReadingsTab() {
+  const { t } = useTranslation('site-tabs')
+  const { siteId, timeZone } = useAdminSite()
+  const range = useDayRange(timeZone)
+  const { search, set } = useAddress(readAirspace)
+  const params = { siteId }
+  const airspaces = useEndpoint(adminSites.airspaces, { params }, { page: false })
+  const devices = useEndpoint(adminSites.devices, { params }, { page: false })
+  const focus = focusOf((airspaces.data?.items ?? []).filter(isFullAirspace), search.airspace)
+  const inFocus = (devices.data?.items ?? [])
+    .filter(({ airspace }) => airspace?.id === focus?.id)
+    .map(({ id }) => id)
+  const options = { page: false, keepPrevious: true } as const
+  const rdi = useEndpoint(
+    statistics.siteSensorData,
+    { params, query: { ...range.query, sensors: 'RDI' } },
+    { ...options, enabled: timeZone !== undefined },
+  )
+  const climate = useEndpoint(
+    statistics.siteSensorData,
+    { params, query: { ...range.query, sensors: 'TEMPERATURE,HUMIDITY', devices: inFocus.join(',') } },
+    { ...options, enabled: timeZone !== undefined && inFocus.length > 0 },
+  )
+  return (
+    <div className={fleet.page}>
+      <div className={fleet.tools}>
+        <GraphSections siteId={siteId} />
+        <RangeSelect {...range} />
+        <AirspaceFilter siteId={siteId} value={search.airspace} onChange={airspace => set({ airspace })} />
+      </div>
+      <AsyncSection
+        resource={rdi}
+        name={t('graphs.readings')}
+        skeleton={<Skeleton height={180} />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className={fleet.quiet}>{t('graphs.nothingHung')}</p>}
+      >
+        {({ data }) => <RdiPanel data={data} focus={focus} inFocus={inFocus} timeZone={timeZone} />}
+      </AsyncSection>
+      {focus !== undefined && inFocus.length > 0 && (
+        <AsyncSection resource={climate} name={t('graphs.climate')} skeleton={<Skeleton height={360} />}>
+          {({ data }) => (
+            <>
+              <ClimatePanel data={data} sensor="TEMPERATURE" airspace={focus} timeZone={timeZone} />
+              <ClimatePanel data={data} sensor="HUMIDITY" airspace={focus} timeZone={timeZone} />
+            </>
+          )}
+        </AsyncSection>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { expect, it } from 'vitest'
+import { availabilityRows, silentGateways } from './availability-rows.ts'
+
+const point = (value: number | null) => ({ date: '2026-03-01', value, received: value ?? 0, expected: 100 })
+const gateway = (code: string, value: number | null): GatewayHeartbeats => ({
+  gateway: { id: code.length, code, name: '' },
+  points: [point(value)],
+})
+const device = (id: number, name: string) => ({
+  device: { id, code: `ES4-${id}`, name },
+  points: [point(90)],
+})
+const words = { devices: (count: number) => `${count} devices`, gateway: 'gateway' }
+
+it('gateways come first, then each airspace with its devices, one that moved in both', () => {
+  const rows = availabilityRows(
+    {
+      data: [device(1, 'N1-01'), device(2, '')],
+      airspaces: [
+        { airspace: { id: 5, name: 'Nursery 1' }, devices: [1, 2], points: [point(80)] },
+        { airspace: { id: 6, name: 'Nursery 2' }, devices: [2], points: [point(70)] },
+      ],
+      site: [point(75)],
+    },
+    [gateway('HTL-1', 100)],
+    words,
+  )
+  expect(rows.map(({ kind, name, note }) => [kind, name, note])).toEqual([
+    ['gateway', 'HTL-1', 'gateway'],
+    ['airspace', 'Nursery 1', '2 devices'],
+    ['airspace', 'Nursery 2', '1 devices'],
+  ])
+  expect(rows.map(({ children = [] }) => children.map(({ name }) => name))).toEqual([
+    [],
+    ['N1-01', 'ES4-2'],
+    ['ES4-2'],
+  ])
+})
+
+it('a gateway explains a day on which it was not heard', () => {
+  const lanes = [gateway('HTL-1', 100), gateway('HTL-22', 12), gateway('HTL-333', null)]
+  expect(silentGateways(lanes, '2026-03-01')).toEqual(['HTL-22'])
+  expect(silentGateways(lanes, '2026-03-02')).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import { LinePanel } from '#barn/fleet/lines/LinePanel.tsx'
+import { rdiEdge } from '#barn/fleet/lines/rdi-edges.ts'
+import { useSeriesUnit } from '#barn/fleet/lines/use-series-unit.ts'
+import { formatNumber } from '#lib/locale.ts'
+
+interface PanelProps {
+  data: SensorData['data']
+  timeZone: string | undefined
+}
+
+interface RdiPanelProps extends PanelProps {
+  /** In front, with the edges of its reference; the others stay behind. */
+  focus: Pick<Airspace, 'name' | 'reference'> | undefined
+  inFocus: readonly number[]
+}
+
+export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
+  const { t, i18n } = useTranslation('site-tabs')
+  const reference = focus?.reference ?? 1
+  const { warnBelow, alarmBelow } = DOMAIN.rhs
+  return (
+    <LinePanel
+      title={t('graphs.rdi')}
+      unit={focus === undefined ? t('graphs.rdiUnit') : t('graphs.rdiOf', { airspace: focus.name })}
+      times={data[0]?.points.t ?? []}
+      lines={data.map(({ device, points }) => ({
+        key: String(device.id),
+        name: device.name || device.code,
+        values: points.values,
+        quiet: !inFocus.includes(device.id),
+      }))}
+      edges={[
+        {
+          value: reference * rdiEdge(warnBelow),
+          level: 'WARNING',
+          label: t('graphs.watch', { rhs: warnBelow }),
+        },
+        {
+          value: reference * rdiEdge(alarmBelow),
+          level: 'ALARM',
+          label: t('graphs.act', { rhs: alarmBelow }),
+        },
+      ]}
+      floor={0}
+      timeZone={timeZone}
+      format={value => formatNumber(value, i18n.language, 1)}
+    />
+  )
+}
+
+interface ClimatePanelProps extends PanelProps {
+  sensor: 'TEMPERATURE' | 'HUMIDITY'
+  airspace: Pick<Airspace, 'name'>
+}
+
+export function ClimatePanel({ data, sensor, airspace, timeZone }: ClimatePanelProps) {
+  const { t, i18n } = useTranslation(['site-tabs', 'hardware'])
+  const show = useSeriesUnit(sensor === 'TEMPERATURE' ? 'celsius' : 'percent')
+  const own = data.filter(series => series.sensor === sensor)
+  return (
+    <LinePanel
+      title={t(`hardware:sensor.${sensor}`)}
+      unit={t('site-tabs:graphs.unitIn', { unit: show.label, airspace: airspace.name })}
+      times={own[0]?.points.t ?? []}
+      lines={own.map(({ device, points }) => ({
+        key: String(device.id),
+        name: device.name || device.code,
+        values: points.values.map(show.value),
+      }))}
+      timeZone={timeZone}
+      format={value => formatNumber(value, i18n.language, 1)}
+    />
+  )
+}
