@@ -39,7 +39,9 @@ export function Activity({ site }: ActivityProps) {
         <h2 id="activity" className={classes.heading}>
           {t('activity.title')}
         </h2>
-        <span className={classes.unit}>{t('activity.unit')}</span>
+        <span className={classes.unit}>
+          {t(site === undefined ? 'activity.unit' : 'activity.unitOfSite')}
+        </span>
         <span className={classes.tools}>
           <SegmentedControl
             label={t('activity.range')}

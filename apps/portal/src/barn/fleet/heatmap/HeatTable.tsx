@@ -32,7 +32,7 @@ export function HeatTable({ label, days, rows }: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shownRows(rows, () => true).map(row => (
+          {shownRows(rows, row => row.children ?? []).map(row => (
             <tr key={row.key} data-kind={row.kind}>
               <th scope="row">{row.name}</th>
               <td>{text.mean(meanOf(row.points))}</td>
@@ -55,7 +55,7 @@ export function HeatTable({ label, days, rows }: HeatTableProps) {
 
 /** The same numbers for a file: a row for each place and day. */
 export function heatCells(rows: HeatTableProps['rows'], header: readonly string[]): CsvCell[][] {
-  const cells = shownRows(rows, () => true).flatMap(({ name, points }) =>
+  const cells = shownRows(rows, row => row.children ?? []).flatMap(({ name, points }) =>
     points.map(({ date, value, received, expected }) => [name, date, value, received, expected]),
   )
   return [[...header], ...cells]

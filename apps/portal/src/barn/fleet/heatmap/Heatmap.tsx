@@ -5,7 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { HeatLegend } from './HeatLegend.tsx'
 import classes from './Heatmap.module.css'
 import { HeatTip } from './HeatTip.tsx'
-import { type Cell, cellAfter, type HeatRow, levelOf, meanOf, shownRows, tellsMore } from './heat-rows.ts'
+import {
+  type Cell,
+  cellAfter,
+  type HeatRow,
+  levelOf,
+  meanOf,
+  openedRows,
+  shownRows,
+  tellingRows,
+} from './heat-rows.ts'
 import { partOf } from './part-of.ts'
 import { useHeatText } from './use-heat-text.ts'
 
@@ -28,8 +37,8 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
   const id = useId()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [cell, setCell] = useState<Cell | null>(null)
-  const isOpen = (row: HeatRow) => tellsMore(row) !== toggled.has(row.key)
-  const shown = shownRows(rows, isOpen)
+  const isOpen = (row: HeatRow) => tellingRows(row).length > 0 !== toggled.has(row.key)
+  const shown = shownRows(rows, row => (isOpen(row) ? openedRows(row) : []))
   const toggle = (key: string) => {
     const next = new Set(toggled)
     if (!next.delete(key)) next.add(key)

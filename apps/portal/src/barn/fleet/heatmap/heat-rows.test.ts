@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellAfter, type HeatRow, levelOf, meanOf, shownRows, tellsMore } from './heat-rows.ts'
+import { cellAfter, type HeatRow, levelOf, meanOf, openedRows, shownRows, tellingRows } from './heat-rows.ts'
 
 const point = (value: number | null) => ({
   date: '2026-03-01',
@@ -31,19 +31,25 @@ it('the mean counts slots, not days, and days on which nothing was expected do n
   expect(meanOf([point(null)])).toBeNull()
 })
 
-it('an airspace opens by itself where a bad day is not shared by all of its devices', () => {
-  const airspace = (...children: HeatRow[]) => ({ children })
-  expect(tellsMore(airspace(row('a', 100), row('b', 20)))).toBe(true)
-  expect(tellsMore(airspace(row('a', 20), row('b', 20)))).toBe(false)
-  expect(tellsMore(airspace(row('a', 20), row('b', null)))).toBe(false)
-  expect(tellsMore(airspace(row('a', 20)))).toBe(false)
+it('devices tell more than their airspace where a bad day is not shared by all of them', () => {
+  const telling = (...children: HeatRow[]) => tellingRows({ children }).map(({ key }) => key)
+  expect(telling(row('a', 100), row('b', 20))).toEqual(['b'])
+  expect(telling(row('a', 100, 40), row('b', 20, 40))).toEqual(['b'])
+  expect(telling(row('a', 20), row('b', 20))).toEqual([])
+  expect(telling(row('a', 20), row('b', null))).toEqual([])
+  expect(telling(row('a', 20))).toEqual([])
+})
+
+it('opened, a row shows what tells more, and everything where nothing does', () => {
+  const keys = (...children: HeatRow[]) => openedRows({ ...row('n1', 90), children }).map(({ key }) => key)
+  expect(keys(row('a', 90), row('b', 20))).toEqual(['b'])
+  expect(keys(row('a', 90), row('b', 90))).toEqual(['a', 'b'])
 })
 
 it('shows the devices of what is open under it', () => {
-  const house = { ...row('n1', 90), children: [row('a', 90), row('b', 90)] }
-  const keys = (isOpen: boolean) => shownRows([house, row('n2', 90)], () => isOpen).map(({ key }) => key)
-  expect(keys(false)).toEqual(['n1', 'n2'])
-  expect(keys(true)).toEqual(['n1', 'a', 'b', 'n2'])
+  const rows = [row('n1', 90), row('n2', 90)]
+  const shown = shownRows(rows, ({ key }) => (key === 'n1' ? [row('a', 90)] : []))
+  expect(shown.map(({ key }) => key)).toEqual(['n1', 'a', 'n2'])
 })
 
 it('keys lead from cell to cell and stop at the edges', () => {

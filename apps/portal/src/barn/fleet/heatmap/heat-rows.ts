@@ -26,20 +26,34 @@ export function meanOf(points: readonly AvailabilityPoint[]): number | null {
   return expected === 0 ? null : Math.min(100, (100 * received) / expected)
 }
 
-/** Whether some of its devices had a bad day that not all of them shared: what the airspace's own row does not tell. */
-export function tellsMore({ children = [] }: Pick<HeatRow, 'children'>): boolean {
-  const [first] = children
-  if (first === undefined || children.length < 2) return false
-  return first.points.some((_, day) => {
-    const hung = children.flatMap(({ points }) => points[day] ?? []).filter(({ value }) => value !== null)
-    const bad = hung.filter(point => levelOf(point) !== 'OK').length
-    return bad > 0 && bad < hung.length
-  })
+/** Devices with a bad day that not all of the airspace shared: what its own row does not tell. */
+export function tellingRows({ children = [] }: Pick<HeatRow, 'children'>): HeatRow[] {
+  const badDays = children.map(({ points }) => points.map(point => isBad(point)))
+  return children.filter((_, index) =>
+    badDays[index]?.some(
+      (isBadDay, day) =>
+        isBadDay &&
+        children.some(({ points }, other) => points[day]?.value != null && !badDays[other]?.[day]),
+    ),
+  )
+}
+
+function isBad(point: AvailabilityPoint): boolean {
+  return point.value !== null && levelOf(point) !== 'OK'
+}
+
+/** What opening a row shows: the devices that tell more than it does, and all of them where none does. */
+export function openedRows(row: HeatRow): readonly HeatRow[] {
+  const telling = tellingRows(row)
+  return telling.length > 0 ? telling : (row.children ?? [])
 }
 
 /** The rows in sight: those of an open one follow it. */
-export function shownRows(rows: readonly HeatRow[], isOpen: (row: HeatRow) => boolean): HeatRow[] {
-  return rows.flatMap(row => [row, ...(isOpen(row) ? (row.children ?? []) : [])])
+export function shownRows(
+  rows: readonly HeatRow[],
+  childrenOf: (row: HeatRow) => readonly HeatRow[],
+): HeatRow[] {
+  return rows.flatMap(row => [row, ...childrenOf(row)])
 }
 
 export interface Cell {

@@ -83,6 +83,20 @@ export function LinePanel(props: LinePanelProps) {
           onPointerLeave={() => setAt(null)}
         >
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+            {edges.length > 0 && (
+              <linearGradient
+                id={`${id}-zones`}
+                gradientUnits="userSpaceOnUse"
+                x1={0}
+                x2={0}
+                y1={0}
+                y2={HEIGHT}
+              >
+                {zonesOf(edges, value => heightOf(value, scale, HEIGHT) / HEIGHT).map(({ offset, color }) => (
+                  <stop key={`${offset} ${color}`} offset={offset} stopColor={color} />
+                ))}
+              </linearGradient>
+            )}
             {[...lines.filter(line => line.quiet), ...loud].map(({ key, values, quiet }) => (
               <path
                 key={key}
@@ -90,6 +104,7 @@ export function LinePanel(props: LinePanelProps) {
                 data-quiet={quiet || undefined}
                 data-worst={(edges.length > 0 && key === worst?.line.key) || undefined}
                 vectorEffect="non-scaling-stroke"
+                {...(edges.length > 0 && !quiet && { style: { stroke: `url(#${id}-zones)` } })}
               />
             ))}
           </svg>
@@ -153,4 +168,20 @@ function dates(times: readonly number[]): { time: number; place: number }[] {
   return times
     .map((time, index) => ({ time, place: (100 * index) / Math.max(1, times.length - 1), index }))
     .filter(({ index }) => index % every === 0)
+}
+
+const COLORS = { WARNING: 'var(--warning-line)', ALARM: 'var(--alarm-chart)' } as const
+
+/** Hard stops from the head down: each edge's colour ends where it stands. */
+function zonesOf(
+  edges: readonly Edge[],
+  placeOf: (value: number) => number,
+): { offset: number; color: string }[] {
+  const held = (value: number) => Math.max(0, Math.min(1, placeOf(value)))
+  const downwards = [...edges].reverse()
+  return downwards.flatMap(({ value, level }, index) => [
+    { offset: index === 0 ? 0 : held(downwards[index - 1]?.value ?? value), color: COLORS[level] },
+    { offset: held(value), color: COLORS[level] },
+    ...(index === downwards.length - 1 ? [{ offset: held(value), color: 'var(--series)' }] : []),
+  ])
 }

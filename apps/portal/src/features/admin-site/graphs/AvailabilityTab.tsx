@@ -67,7 +67,8 @@ export function SiteAvailabilityTab() {
             fileName={`availability-${site.data?.name ?? siteId}`}
             days={data.site.map(({ date }) => date)}
             rows={availabilityRows(data, lanes, {
-              devices: count => t('site-tabs:graphs.devices', { count }),
+              devices: (some, count) =>
+                t(`site-tabs:graphs.${some > 0 ? 'someDevices' : 'devices'}`, { some, count }),
               gateway: t('site-tabs:graphs.gateway'),
             })}
             causeOf={(row, { date, value }) => {

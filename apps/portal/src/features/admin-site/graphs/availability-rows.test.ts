@@ -7,16 +7,16 @@ const gateway = (code: string, value: number | null): GatewayHeartbeats => ({
   gateway: { id: code.length, code, name: '' },
   points: [point(value)],
 })
-const device = (id: number, name: string) => ({
+const device = (id: number, name: string, value = 90) => ({
   device: { id, code: `ES4-${id}`, name },
-  points: [point(90)],
+  points: [point(value)],
 })
-const words = { devices: (count: number) => `${count} devices`, gateway: 'gateway' }
+const words = { devices: (some: number, count: number) => `${some} of ${count}`, gateway: 'gateway' }
 
 it('gateways come first, then each airspace with its devices, one that moved in both', () => {
   const rows = availabilityRows(
     {
-      data: [device(1, 'N1-01'), device(2, '')],
+      data: [device(1, 'N1-01'), device(2, '', 20)],
       airspaces: [
         { airspace: { id: 5, name: 'Nursery 1' }, devices: [1, 2], points: [point(80)] },
         { airspace: { id: 6, name: 'Nursery 2' }, devices: [2], points: [point(70)] },
@@ -28,8 +28,8 @@ it('gateways come first, then each airspace with its devices, one that moved in 
   )
   expect(rows.map(({ kind, name, note }) => [kind, name, note])).toEqual([
     ['gateway', 'HTL-1', 'gateway'],
-    ['airspace', 'Nursery 1', '2 devices'],
-    ['airspace', 'Nursery 2', '1 devices'],
+    ['airspace', 'Nursery 1', '1 of 2'],
+    ['airspace', 'Nursery 2', '0 of 1'],
   ])
   expect(rows.map(({ children = [] }) => children.map(({ name }) => name))).toEqual([
     [],

@@ -1,10 +1,11 @@
 /** A site's availability as the rows of a map. Pure. */
 import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
 import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
-import type { HeatRow } from '#barn/fleet/heatmap/heat-rows.ts'
+import { type HeatRow, tellingRows } from '#barn/fleet/heatmap/heat-rows.ts'
 
 interface RowWords {
-  devices: (count: number) => string
+  /** @param some of them have bad days of their own; 0 where none has */
+  devices: (some: number, count: number) => string
   gateway: string
 }
 
@@ -21,21 +22,24 @@ export function availabilityRows(
     kind: 'gateway' as const,
     points,
   }))
-  const places = airspaces.map(({ airspace, devices, points }) => ({
-    key: `airspace-${airspace.id}`,
-    name: airspace.name,
-    note: words.devices(devices.length),
-    kind: 'airspace' as const,
-    points,
-    children: data
+  const places = airspaces.map(({ airspace, devices, points }) => {
+    const children = data
       .filter(({ device }) => devices.includes(device.id))
       .map(({ device, points: own }) => ({
         key: `airspace-${airspace.id}-device-${device.id}`,
         name: device.name || device.code,
         kind: 'device' as const,
         points: own,
-      })),
-  }))
+      }))
+    return {
+      key: `airspace-${airspace.id}`,
+      name: airspace.name,
+      note: words.devices(tellingRows({ children }).length, children.length),
+      kind: 'airspace' as const,
+      points,
+      children,
+    }
+  })
   return [...lanes, ...places]
 }
 
