@@ -1,8 +1,8 @@
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import { useTranslation } from 'react-i18next'
-import { TabBar } from '#barn/fleet/TabBar.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { totalOf } from './status-order.ts'
 
 /** How the sites stand, over the dashboard and the list of those that were asked for. */
@@ -11,7 +11,7 @@ export function FleetHead({ counts }: { counts: StatusCounts | undefined }) {
   return (
     <>
       <AdminHead title={t('sites')} {...useAnswer(counts)} />
-      <TabBar
+      <AreaTabs
         label={t('sites')}
         tabs={[
           { link: { to: '/admin/sites/dashboard' }, label: t('section.dashboard') },
