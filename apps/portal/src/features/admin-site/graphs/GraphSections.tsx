@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { SubPages } from '#barn/fleet/SubPages.tsx'
+import { searchAfter } from '#lib/use-address.ts'
 
 const keepRange = ({ range }: { range?: unknown }) => ({ ...(range !== undefined && { range }) })
 
 /** The three graphs of a site; the range stays from one to the next. */
 export function GraphSections({ siteId }: { siteId: number }) {
   const { t } = useTranslation('site-tabs')
-  const link = { params: { siteId }, search: keepRange as never }
+  const link = { params: { siteId }, search: searchAfter(keepRange, {}) }
   return (
     <SubPages
       label={t('graphs.title')}
