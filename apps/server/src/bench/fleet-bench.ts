@@ -5,6 +5,7 @@ import { createContext } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'
 import { seedFleet } from '#seed/fleet/seed-fleet.ts'
+import { ADMIN_CALLS, ADMIN_LONG_CALLS } from './fleet/admin-calls.ts'
 import type { FleetCall } from './fleet/calls.ts'
 import { type CallTimes, measureCall } from './fleet/measure.ts'
 import { type Asker, findPlaces, findVet, makeAdmin } from './fleet/places.ts'
@@ -71,12 +72,14 @@ export async function measureFleet(
 
 /** Another area adds its calls here: who asks them, and how long they may take. */
 async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
-  const admin = await makeAdmin(db)
+  const admin = await signIn(db, await makeAdmin(db))
   // On one site an administrator asks what its people ask.
   const ofAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
   return [
     { who: 'veterinarian of a fifth', user: await signIn(db, vet), calls: USER_CALLS, aimMs: 100 },
-    { who: 'administrator', user: await signIn(db, admin), calls: ofAllSites, aimMs: 200 },
+    { who: 'administrator in the user area', user: admin, calls: ofAllSites, aimMs: 200 },
+    { who: 'administrator', user: admin, calls: ADMIN_CALLS, aimMs: 200 },
+    { who: 'administrator, a thousand rows', user: admin, calls: ADMIN_LONG_CALLS, aimMs: 300 },
   ]
 }
 

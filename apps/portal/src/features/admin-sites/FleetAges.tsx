@@ -18,14 +18,20 @@ export function FleetAges({ overview: { ages, never_heard: never } }: { overview
       minutes < 2 * HOUR ? { value: minutes, unit: 'minute' } : { value: minutes / HOUR, unit: 'hour' },
       i18n.language,
     )
+  const named = (from: number | null, to: number | null) => {
+    if (to === null) return t('ages.older')
+    return from === null
+      ? t('ages.under', { age: bound(to) })
+      : t('ages.between', { from: bound(from), to: bound(to) })
+  }
   return (
     <section className={fleet.block} aria-labelledby="fleet-ages">
       <h2 id="fleet-ages">{t('ages.title')}</h2>
       <table className={`${fleet.counts} ${classes.ages}`} aria-labelledby="fleet-ages">
         <tbody>
-          {ages.map(({ under_minutes: under, sites }) => (
+          {ages.map(({ under_minutes: under, sites }, at) => (
             <tr key={under ?? 'older'} data-level={ageLevel(under === null ? 24 * HOUR : under - 1)}>
-              <th scope="row">{under === null ? t('ages.older') : t('ages.under', { age: bound(under) })}</th>
+              <th scope="row">{named(ages[at - 1]?.under_minutes ?? null, under)}</th>
               <td className={fleet.bar} aria-hidden>
                 <i style={{ width: `${(100 * sites) / most}%` }} />
               </td>

@@ -83,7 +83,9 @@ export function FleetFigures({
               search={{ ordering_field: 'last_update', order: 'asc' }}
               className={fleet.link}
             >
-              {t('figure.oldSites', { ...counted(old), days: figure(ages.alarm) })}
+              {ages.alarm === 0
+                ? t('figure.oldOnly', counted(old))
+                : t('figure.oldSites', { ...counted(old), days: figure(ages.alarm) })}
             </Link>
           )
         }

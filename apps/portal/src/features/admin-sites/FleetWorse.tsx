@@ -1,12 +1,13 @@
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { AdminChange } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Fleet.module.css'
@@ -80,8 +81,8 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
                 <td>
                   <StatusWord status={now} />
                 </td>
-                <td>
-                  <LastSeen at={since} short />
+                <td className={fleet.calm}>
+                  <Since at={since} />
                 </td>
                 <td>{countryName(country, i18n.language)}</td>
               </tr>
@@ -91,6 +92,13 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
       </div>
     </>
   )
+}
+
+/** For how long; a status that lasts is no old data, so the age has no colour. */
+function Since({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  const age = dataAge(at, new Date(useNow()))
+  return <time dateTime={at}>{age !== null && formatAge(age, i18n.language)}</time>
 }
 
 /** What is over is quiet, whatever it was. */

@@ -19,10 +19,10 @@ export function SiteReason({ site }: { site: AdminSite }) {
       : alarms > 1
         ? t('cause.airspaces', { count: alarms })
         : t(`cause.${cause}`)
-  const isLoud = site.status_name === 'Alarm'
+  const text = age === null ? why : t('causeSince', { cause: why, age: formatAge(age, i18n.language) })
   return (
-    <span className={isLoud ? undefined : classes.quiet}>
-      {age === null ? why : t('causeSince', { cause: why, age: formatAge(age, i18n.language) })}
+    <span className={classes.line} data-quiet={site.status_name !== 'Alarm' || undefined} title={text}>
+      {text}
     </span>
   )
 }

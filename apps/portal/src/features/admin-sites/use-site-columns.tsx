@@ -21,9 +21,9 @@ export function useSiteColumns(): SiteColumn[] {
       key: 'name',
       header: t('fleet:column.site'),
       cell: ({ name, city }) => (
-        <>
-          <strong className={classes.name}>{name}</strong> <span className={classes.quiet}>{city}</span>
-        </>
+        <span className={classes.line} title={name}>
+          <strong className={classes.name}>{name}</strong> <span className={classes.city}>{city}</span>
+        </span>
       ),
       order: 'name',
       first: 'asc',
@@ -31,7 +31,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'status',
-      width: 104,
+      width: 92,
       header: t('fleet:column.status'),
       cell: ({ status_name: status }) => (
         <span className={fleet.state} data-status={status}>
@@ -46,21 +46,21 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'why',
-      width: 150,
+      width: 136,
       header: t('fleet:column.why'),
       cell: site => <SiteReason site={site} />,
       card: 'line',
     },
     {
       key: 'airspaces',
-      width: 128,
+      width: 112,
       header: t('fleet:column.airspaces'),
       cell: site => <AirspaceStrip site={site} />,
       hideable: true,
     },
     {
       key: 'devices',
-      width: 76,
+      width: 72,
       header: t('fleet:column.devices'),
       cell: ({ indicators }) => <span className={classes.quiet}>{figure(indicators.devices)}</span>,
       order: 'devices',
@@ -69,7 +69,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'offline_count',
-      width: 76,
+      width: 74,
       header: t('fleet:column.offline'),
       cell: ({ offline_count: count }) => (
         <span className={count === 0 ? fleet.calm : fleet.loud}>{figure(count)}</span>
@@ -80,7 +80,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'gateways',
-      width: 86,
+      width: 78,
       header: t('fleet:column.gateways'),
       cell: site => <GatewaysOnline site={site} />,
       align: 'end',
@@ -88,7 +88,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'last_update',
-      width: 96,
+      width: 92,
       header: t('fleet:column.lastHeard'),
       cell: ({ last_update: at, status_name: status }) => (
         <LastSeen at={at} short offline={status === 'Offline'} />
@@ -100,7 +100,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'country',
-      width: 112,
+      width: 98,
       header: t('fleet:column.country'),
       cell: ({ country }) => (
         <span className={classes.quiet}>{country !== '' && countryName(country, i18n.language)}</span>
@@ -111,7 +111,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'supplier',
-      width: 140,
+      width: 124,
       header: t('fleet:column.supplier'),
       cell: ({ supplier }) => <span className={classes.quiet}>{supplier?.name ?? '–'}</span>,
       order: 'supplier',
@@ -120,7 +120,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'users',
-      width: 60,
+      width: 54,
       header: t('fleet:column.users'),
       cell: ({ users }) => <span className={classes.quiet}>{figure(users)}</span>,
       align: 'end',
@@ -128,7 +128,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'display_status',
-      width: 92,
+      width: 76,
       header: t('fleet:column.display'),
       cell: ({ display_status: status }) => (
         <span className={status === 'USE' ? fleet.calm : fleet.loud}>{t(`fleet:display.${status}`)}</span>
@@ -139,7 +139,7 @@ export function useSiteColumns(): SiteColumn[] {
     },
     {
       key: 'open',
-      width: 40,
+      width: 36,
       header: t('fleet:column.open'),
       hideHeader: true,
       cell: ({ id, name }) => (

@@ -2,6 +2,8 @@
  * How PostgreSQL means to answer the lists of the user area, on a fleet large enough that it minds: through indexes. The
  * statements are those the application sends, so a new filter is held to it from the day it is among the calls.
  */
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
@@ -12,7 +14,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { FleetCall } from './calls.ts'
 import { ask, type Through, urlsOf } from './measure.ts'
-import { type Asker, findPlaces, findVet } from './places.ts'
+import { type Asker, findPlaces, findVet, makeAdmin } from './places.ts'
 import { openRecorded, type RecordedDatabase, type Statement } from './recorded.ts'
 import { USER_CALLS } from './user-calls.ts'
 
@@ -30,6 +32,7 @@ let app: TestApp
 let large: Set<string>
 let asOwner: Through
 let asVet: Through
+let adminToken: string
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -39,6 +42,7 @@ beforeAll(async () => {
   app = await testApp({ db: recorded.db })
   const vet = await findVet(database.db)
   asVet = await through(vet)
+  adminToken = await app.signIn(await makeAdmin(database.db))
   asOwner = await through(await anOwnerOf(asVet.places[0]?.siteId ?? 0))
 })
 afterAll(async () => {
@@ -83,18 +87,28 @@ async function readWhole(call: FleetCall, asker: Through): Promise<Set<string>> 
   return new Set(found.flat().filter(table => large.has(table)))
 }
 
-async function scannedBy({ text: statement, values }: Statement): Promise<string[]> {
+async function scannedBy(statement: Statement): Promise<string[]> {
+  const scans = nodesIn(await planOf(statement)).filter(node => Reflect.get(node, 'Node Type') === 'Seq Scan')
+  return scans.map(node => String(Reflect.get(node, 'Relation Name')))
+}
+
+async function planOf({ text: statement, values }: Statement): Promise<unknown> {
   const explain = CompiledQuery.raw(`explain (format json) ${statement}`, [...values])
-  const { rows } = await database.db.executeQuery(explain)
-  return scansIn(rows)
+  return (await database.db.executeQuery(explain)).rows
 }
 
 /** Wherever in a plan they stand. */
-function scansIn(part: unknown): string[] {
+function nodesIn(part: unknown): object[] {
   if (typeof part !== 'object' || part === null) return []
-  const own =
-    Reflect.get(part, 'Node Type') === 'Seq Scan' ? [String(Reflect.get(part, 'Relation Name'))] : []
-  return [...own, ...Object.values(part).flatMap(scansIn)]
+  return [part, ...Object.values(part).flatMap(nodesIn)]
+}
+
+/** Whose rows keep their order up to the answer; what a column looks up for itself stands elsewhere. */
+function outerNodes(node: object | undefined): object[] {
+  if (node === undefined) return []
+  const children = (Reflect.get(node, 'Plans') ?? []) as object[]
+  const outer = children.find(child => Reflect.get(child, 'Parent Relationship') === 'Outer')
+  return [node, ...outerNodes(outer)]
 }
 
 it('knows the tables that grow with a fleet', () => {
@@ -128,4 +142,28 @@ describe('of a veterinarian of a fifth of all sites', () => {
       expect([...found].filter(table => !OF_ALL_SITES.includes(table))).toEqual([])
     },
   )
+})
+
+describe('of an administrator', () => {
+  const ordered = [
+    {
+      entry: adminDevices.list,
+      fields: ['code', 'name', 'delivery_status', 'algo_type', 'software_version', 'installation_date'],
+    },
+    {
+      entry: adminGateways.list,
+      fields: ['code', 'name', 'country', 'registration', 'device_mode', 'software_version'],
+    },
+  ].flatMap(({ entry, fields }) =>
+    fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: entry.path, field, order }))),
+  )
+
+  it.each(ordered)('$path by $field $order is read in that order from an index', async asked => {
+    const url = `${asked.path}?perPage=20&ordering_field=${asked.field}&order=${asked.order}`
+    const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
+    const rows = statements.find(({ text }) => text.includes('order by'))
+    const [root] = nodesIn(await planOf(rows as Statement)).filter(node => Reflect.has(node, 'Node Type'))
+    const path = outerNodes(root).map(node => Reflect.get(node, 'Node Type'))
+    expect(path).not.toContain('Sort')
+  })
 })

@@ -221,21 +221,22 @@ export const AdminGatewayDetail = AdminGateway.extend({
 })
 export type AdminGatewayDetail = z.output<typeof AdminGatewayDetail>
 
+export const ADMIN_GATEWAY_ORDER = [
+  'code',
+  'name',
+  'site',
+  'country',
+  'registration',
+  'device_mode',
+  'last_heartbeat_at',
+  'devices_amount',
+  'disk_space',
+  'software_version',
+] as const
 export const AdminGatewaysQuery = z.object({
   ...hardwarePage,
   search: Search.optional(),
-  ...ordering([
-    'code',
-    'name',
-    'site',
-    'country',
-    'registration',
-    'device_mode',
-    'last_heartbeat_at',
-    'devices_amount',
-    'disk_space',
-    'software_version',
-  ]),
+  ...ordering(ADMIN_GATEWAY_ORDER),
 })
 export type AdminGatewaysQuery = z.output<typeof AdminGatewaysQuery>
 

@@ -24,18 +24,19 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.output<typeof AdminUser>
 
+export const ADMIN_USER_ORDER = [
+  'email',
+  'first_name',
+  'last_name',
+  'user_role',
+  'country',
+  'sites',
+  'last_login_at',
+  'created_at',
+] as const
 export const AdminUsersQuery = PageQuery.extend({
   search: Search.optional(),
-  ...ordering([
-    'email',
-    'first_name',
-    'last_name',
-    'user_role',
-    'country',
-    'sites',
-    'last_login_at',
-    'created_at',
-  ]),
+  ...ordering(ADMIN_USER_ORDER),
 })
 export type AdminUsersQuery = z.output<typeof AdminUsersQuery>
 

@@ -1,0 +1,104 @@
+/** Every list and dashboard of the administrators' area. A test holds it against the contract. */
+import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
+import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import { users } from '@earshot/contract/endpoints/admin/users.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
+import { ADMIN_DEVICE_ORDER, ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
+import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
+import { DISPLAY_STATUSES, RUN_KINDS } from '@earshot/contract/values.ts'
+import { type FleetCall, type ListOfCalls, listCalls, pageCall } from './calls.ts'
+
+const MONTH = { start_date: '2026-10-01', end_date: '2026-10-31' }
+const COUNTRIES = ['BE', 'NL', 'ES', 'TH']
+
+const LISTS: ListOfCalls[] = [
+  {
+    name: 'sites of the fleet',
+    entry: adminSites.list,
+    filters: {
+      search: ['hoeve', 'linden', 'nieuwland 7', 'zz', 'ho'],
+      display_status: ['ALL', ...DISPLAY_STATUSES],
+      country: COUNTRIES,
+      supplier: [1, 2],
+    },
+    orders: ADMIN_SITE_ORDER,
+  },
+  {
+    name: 'changes since yesterday',
+    entry: adminChanges.list,
+    filters: { kind: CHANGE_KINDS, direction: CHANGE_DIRECTIONS, country: COUNTRIES },
+  },
+  {
+    name: 'users',
+    entry: users.list,
+    filters: { search: ['an', 'fleet.example', 'anna 17'] },
+    orders: ADMIN_USER_ORDER,
+  },
+  { name: 'suppliers', entry: suppliers.list },
+  { name: 'licences', entry: licences.list },
+  { name: 'licence templates', entry: licences.templates },
+  { name: 'orders', entry: orders.list },
+  { name: 'runs of the toolbox', entry: toolbox.runs, filters: { kind: RUN_KINDS } },
+  { name: 'gateways of a country', entry: adminDevices.gatewaysByCountry, filters: { country: COUNTRIES } },
+  { name: 'sites of a country', entry: adminDevices.sitesByCountry, filters: { country: COUNTRIES } },
+  {
+    name: 'unregistered devices',
+    entry: adminDevices.unregistered,
+    orders: ['code', 'last_update', 'created_at', 'delivery_status'],
+  },
+  {
+    name: 'registered devices by day',
+    entry: adminDevices.registerHistory,
+    filters: { timeframe: ['7', '365'] },
+  },
+  {
+    name: 'data used by the fleet',
+    entry: statistics.gatewayUsageTotal,
+    filters: { timeframe: ['7', '30'] },
+  },
+]
+
+const PAGES: FleetCall[] = [
+  pageCall('figures of the sites', adminSites.stats),
+  pageCall('the fleet by country', adminSites.fleet),
+  pageCall('figures of the changes', adminChanges.figures),
+  pageCall('figures of the devices', adminDevices.stats),
+  pageCall('figures of the gateways', adminGateways.stats),
+  pageCall('figures of the users', statistics.userKpi),
+  pageCall('sign-ins by day', statistics.loginActivity, MONTH),
+  {
+    name: 'sign-ins of a site by day',
+    entry: statistics.loginActivity,
+    queries: [({ siteId }) => ({ ...MONTH, site_pk: siteId })],
+  },
+  pageCall('figures of the licences', licences.figures),
+  pageCall('a device', adminDevices.read),
+  pageCall('a gateway', adminGateways.read),
+  pageCall('devices of a gateway', adminGateways.devices),
+]
+
+export const ADMIN_CALLS: readonly FleetCall[] = LISTS.flatMap(listCalls).concat(PAGES)
+
+/** A thousand rows a page. */
+export const ADMIN_LONG_CALLS: readonly FleetCall[] = [
+  {
+    name: 'devices of the fleet',
+    entry: adminDevices.list,
+    filters: { search: ['monitor 1', 'EM-F00', 'linden', 'room 2', 'ho'] },
+    orders: ADMIN_DEVICE_ORDER,
+  },
+  {
+    name: 'gateways of the fleet',
+    entry: adminGateways.list,
+    filters: { search: ['EG-F00001', 'linden', 'ho'] },
+    orders: ADMIN_GATEWAY_ORDER,
+  },
+].flatMap(listCalls)

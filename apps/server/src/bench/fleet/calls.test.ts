@@ -1,0 +1,76 @@
+import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
+import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
+import { describe, expect, it } from 'vitest'
+import { listRoutes } from '#app.ts'
+import type { EventStreams } from '#modules/system/event-stream.ts'
+import { ADMIN_CALLS, ADMIN_LONG_CALLS } from './admin-calls.ts'
+import type { FleetCall } from './calls.ts'
+import type { Place } from './places.ts'
+import { USER_CALLS } from './user-calls.ts'
+
+/** What a person reads without reading the fleet, or what has a benchmark of its own. */
+const NOT_ASKED_BY_USERS = [
+  // Charts: `--only chart`, on ninety days of samples, which a fleet does not have.
+  ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],
+  ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
+  // One's own few rows.
+  ...['session.current', 'profile.settings', 'sessions.list', 'push.read'],
+  // Lists that are written in the contract.
+  ...['sites.productTypes', 'siteEditor.diseases'],
+  'events.stream',
+  // Of one day, one treatment or one file.
+  ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
+  // For who edits a site; a veterinarian does not.
+  ...['devices.spare', 'siteUsers.invitations'],
+]
+/** Of the whole fleet; what is of one thing is among the calls where it costs something. */
+const NOT_ASKED_BY_ADMINS = [
+  // Days of each gateway: on a fleet there is nothing to add up yet.
+  'statistics.gatewayUsage',
+  // A file, and not made for a screen.
+  'adminSites.download',
+]
+
+/** Nothing is opened here: the list of routes does not depend on it. */
+const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const AREAS = [
+  { area: 'user', access: 'user', calls: USER_CALLS, notAsked: new Set(NOT_ASKED_BY_USERS) },
+  {
+    area: 'admin',
+    access: 'admin',
+    calls: [...ADMIN_CALLS, ...ADMIN_LONG_CALLS],
+    notAsked: new Set(NOT_ASKED_BY_ADMINS),
+  },
+] as const
+const PLACE = new Proxy({} as Place, { get: () => 1 })
+const asked = (calls: readonly FleetCall[]) =>
+  new Set(calls.flatMap(call => call.queries.flatMap(query => Object.keys(query(PLACE)))))
+
+describe.each(AREAS)('of the $area area', ({ access, calls, notAsked }) => {
+  const readings = Object.entries(catalogue).filter(
+    ([, entry]) => built.has(entry) && entry.method === 'GET' && entry.access === access,
+  )
+  // Of one thing administrators ask what its people ask as well.
+  const isOfOne = (entry: EndpointShape) => access === 'admin' && pathParamNames(entry.path).length > 0
+  const callsOf = (entry: EndpointShape) => calls.filter(call => call.entry === entry)
+
+  it('every list and page is among the calls, or said not to be', () => {
+    const missing = readings.filter(
+      ([name, entry]) => callsOf(entry).length === 0 && !isOfOne(entry) && !notAsked.has(name),
+    )
+    expect(missing.map(([name]) => name)).toEqual([])
+    const known = new Set(readings.map(([name]) => name))
+    expect([...notAsked].filter(name => !known.has(name))).toEqual([])
+  })
+
+  it.each([...new Map(calls.map(call => [entryName(call.entry), call.entry]))])(
+    '%s is asked for everything it can be asked for, first page and last',
+    (_name, entry) => {
+      const ownCalls = callsOf(entry)
+      const { page, perPage: _perPage, ...filters } = entry.query?.shape ?? {}
+      const wanted = Object.keys(filters)
+      expect(wanted.filter(name => !asked(ownCalls).has(name))).toEqual([])
+      expect(ownCalls.some(call => call.lastPage)).toBe(page !== undefined)
+    },
+  )
+})
