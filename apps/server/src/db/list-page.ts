@@ -54,6 +54,25 @@ export async function listPage<const S extends Shape>(
   return pageOf(items, total, request)
 }
 
+/**
+ * The same for columns that look things up, on tables that are long: which rows the page has is found without them, or
+ * those of every row before it would be looked up as well.
+ * @param list `unique` is the key of its table
+ */
+export async function listPageByKey<const S extends Shape>(
+  db: Db,
+  { shape, columns, from, where, orders }: List<S>,
+  request: PageRequest,
+): Promise<PageOf<RowOf<S>>> {
+  const matching = sql`from ${from} where ${allOf(where)}`
+  const order = sql`order by ${orderBy(orders, request)}`
+  const keys = sql`select ${orders.unique} ${matching} ${order} ${slice(request)}`
+  const rows = sql`select ${columns} from ${from} where ${orders.unique} in (${keys}) ${order}`
+  const items = await rowsOf(db, shape, rows)
+  const total = totalOfLastPage(items.length, request) ?? (await countRows(db, matching))
+  return pageOf(items, total, request)
+}
+
 /** For lists whose rows need a statement of their own around the page. */
 export function pageOf<Item>(items: Item[], total: number, { page, perPage }: Paging): PageOf<Item> {
   return { items, page, per_page: perPage, total, pages: Math.ceil(total / perPage) }

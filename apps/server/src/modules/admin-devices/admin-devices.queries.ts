@@ -4,7 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
 import { DEVICE, DEVICE_FROM, deviceColumns } from '#db/device-row.ts'
-import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { hardwareHolds } from '#db/search.ts'
@@ -49,7 +49,7 @@ export function findAdminDevices(
   { query, now }: { query: AdminDevicesQuery; now: Date },
 ): Promise<PageOf<AdminDeviceRow>> {
   const where = [hardwareHolds('d', query.search)]
-  return listPage(
+  return listPageByKey(
     db,
     { shape: ADMIN_DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS },
     query,

@@ -6,7 +6,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { CONNECTIVITY, DEVICE_MODES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
-import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { hardwareHolds } from '#db/search.ts'
@@ -68,7 +68,7 @@ const ORDERS: Orders = {
 
 export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<PageOf<AdminGatewayRow>> {
   const where = [hardwareHolds('g', query.search)]
-  return listPage(db, { shape: GATEWAY, columns: COLUMNS, from: FROM, where, orders: ORDERS }, query)
+  return listPageByKey(db, { shape: GATEWAY, columns: COLUMNS, from: FROM, where, orders: ORDERS }, query)
 }
 
 const DETAIL = { ...GATEWAY, produced_at: orNull(day), timezone: orNull(text) }
