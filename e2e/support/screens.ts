@@ -339,6 +339,7 @@ export const SCREENS: readonly Screen[] = [
     'installation',
   ].map(publicScreen),
   ...[
+    'actions',
     'profile',
     'sites/dashboard',
     'sites/list',

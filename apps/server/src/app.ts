@@ -12,6 +12,7 @@ import type { Route } from '#http/handle.ts'
 import { limitRequests } from '#http/limits.ts'
 import { servePortal } from '#http/portal.ts'
 import { pageSettings } from '#http/portal-page.ts'
+import { routes as actionListRoutes } from '#modules/action-list/action-list.routes.ts'
 import { routes as adminChangeRoutes } from '#modules/admin-changes/admin-changes.routes.ts'
 import { routes as adminDeviceRoutes } from '#modules/admin-devices/admin-devices.routes.ts'
 import { routes as adminGatewayRoutes } from '#modules/admin-gateways/admin-gateways.routes.ts'
@@ -105,6 +106,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...adminGatewayRoutes,
     ...adminSiteRoutes,
     ...adminChangeRoutes,
+    ...actionListRoutes,
     ...toolboxRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),

@@ -8,6 +8,7 @@ import { push } from '#endpoints/account/push.ts'
 import { registration } from '#endpoints/account/registration.ts'
 import { session } from '#endpoints/account/session.ts'
 import { sessions } from '#endpoints/account/sessions.ts'
+import { actionList } from '#endpoints/admin/action-list.ts'
 import { adminChanges } from '#endpoints/admin/admin-changes.ts'
 import { adminDevices } from '#endpoints/admin/admin-devices.ts'
 import { adminGateways } from '#endpoints/admin/admin-gateways.ts'
@@ -69,6 +70,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   adminDevices,
   adminGateways,
   adminChanges,
+  actionList,
   statistics,
   users,
   suppliers,

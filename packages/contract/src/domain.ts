@@ -67,5 +67,20 @@ export const DOMAIN = {
   gatewayModeMinutes: { NORMAL: null, INSTALL: 120, MAINTENANCE: 240, DEBUG: 60, SLEEP: null },
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
+  /** What is worth an administrator's while. Ours: spec/3 names the disk, the silence and the term, but none of these. */
+  incident: {
+    /** Gateways of one site that fell silent within so long have one cause: power or the line, not each its own. */
+    togetherMin: 30,
+    /** A reading of 0.01 °C or 0.01 % that never moves for so long is stuck. */
+    frozenSamples: 144,
+    /** No cough at all among a room of animals: two days, for a quiet day is well possible. */
+    deafSamples: 288,
+    /** Boards produced in one week: so many at fault, and so large a share of the week's. */
+    lot: { faulty: 3, sharePct: 10 },
+    orderLateDays: 14,
+    orderVeryLateDays: 28,
+    /** A term that ended stays in the list so long; after that nobody means to renew it. */
+    licenceOverDays: 30,
+  },
   export: { pollMs: 3000, linkHours: 24 },
 } as const

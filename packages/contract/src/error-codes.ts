@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   },
   account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
+  action_taken: { status: 409, meaning: 'Another administrator is on it already.' },
   alert_closed: { status: 409, meaning: 'An alert that is over cannot be acknowledged.' },
   animal_group_closed: { status: 409, meaning: 'An animal group that is closed moves no more.' },
   bad_request: {

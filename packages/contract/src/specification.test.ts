@@ -193,6 +193,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   'animal-groups': 'animalGroupId',
   licenses: 'licenceId',
   runs: 'runId',
+  actions: 'actionId',
   groups: 'groupId',
   users: 'userId',
   subscriptions: 'subscriptionId',

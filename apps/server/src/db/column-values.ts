@@ -99,6 +99,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'airspaces.comfort': COMFORT,
   'notifications.params': PARAMS,
   'recommendations.params': PARAMS,
+  'incidents.facts': { type: 'IncidentFacts', from: '@earshot/contract/schemas/admin/action.ts' },
   'push_subscriptions.keys': {
     type: "PushSubscription['keys']",
     from: '@earshot/contract/schemas/account/push.ts',

@@ -5,6 +5,7 @@
 
 import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
+import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
@@ -546,7 +547,7 @@ export interface Incidents {
   cause: string;
   country: Generated<string>;
   devices: number;
-  facts: Json;
+  facts: Jsonb<IncidentFacts>;
   found_at: Timestamp;
   id: Generated<number>;
   kind: IncidentKind;

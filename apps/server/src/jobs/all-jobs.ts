@@ -3,6 +3,7 @@ import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
+import { keepIncidents } from './keep-incidents.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { tidy } from './tidy.ts'
 
@@ -11,5 +12,6 @@ export const JOBS: readonly JobDefinition[] = [
   sendAccountMail,
   makeExports,
   endGatewayModes,
+  keepIncidents,
   tidy,
 ]

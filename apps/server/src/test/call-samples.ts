@@ -17,6 +17,7 @@ import {
   aLicenceTemplate,
   aMembership,
   anAirspace,
+  anIncident,
   anOrder,
   aRun,
   aUser,
@@ -370,6 +371,8 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'adminGateways.register': () => ({
     body: { code: `EG-NEW-${++serial}`, mac_address: `a4cf13${String(serial).padStart(6, '0')}` },
   }),
+  'actionList.take': async ({ db }) => ({ params: { actionId: (await anIncident(db)).id } }),
+  'actionList.release': async ({ db }) => ({ params: { actionId: (await anIncident(db)).id } }),
   'toolbox.checkDevices': ({ farm }) => ({
     body: { device_codes: [farm.device.code], delivery_status: 'DEFECT' },
   }),

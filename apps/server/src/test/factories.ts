@@ -204,6 +204,22 @@ export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): P
 }
 
 /** A run of the toolbox that changed nothing yet. */
+/** A silent gateway by the name of EG-99, unless told otherwise. */
+export async function anIncident(db: Db, overrides: Overrides<'incidents'> = {}): Promise<Row<'incidents'>> {
+  const cause = `gateway:${next()}`
+  const facts = {
+    ...{ gateways: [], devices: [], codes: ['EG-99'], airspace: null, sensor: null, value: null },
+    ...{ disk_free: null, order: null, lot: null, of: 1 },
+  }
+  const values: Insertable<DB['incidents']> = {
+    ...{ cause, kind: 'GATEWAY_SILENT', severity: 'WARNING', animals: 100, devices: 1 },
+    ...{ since: LONG_AGO, found_at: LONG_AGO, search_text: 'eg-99' },
+    ...overrides,
+    facts: JSON.stringify(facts),
+  }
+  return db.insertInto('incidents').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
 export async function aRun(db: Db, overrides: Overrides<'toolbox_runs'> = {}): Promise<Row<'toolbox_runs'>> {
   const values: Insertable<DB['toolbox_runs']> = {
     kind: 'DEVICE_STATUS',

@@ -7,6 +7,7 @@ import {
   aGateway,
   aLicence,
   aMembership,
+  anIncident,
   anOrder,
   aRun,
   aTreatment,
@@ -45,9 +46,11 @@ export async function aFarm(db: Db, name: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const run = await aRun(db)
+  const incident = await anIncident(db, { site_id: barn.site.id })
   return {
     name,
     run,
+    incident,
     owner,
     ...barn,
     batch,
@@ -199,5 +202,6 @@ export function idOf(name: string, farm: Farm): number | undefined {
     supplierId: farm.supplier.id,
     orderId: farm.order.id,
     runId: farm.run.id,
+    actionId: farm.incident.id,
   }[name]
 }

@@ -131,6 +131,22 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: ({ farm }) => [farm.gateway.code.toLowerCase(), 'far away'],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}|${row.site?.name ?? ''}`, typed),
   },
+  'actionList.list.kind': { isLeft: (row, kind) => row.kind === kind },
+  'actionList.list.severity': { isLeft: (row, severity) => row.severity === severity },
+  'actionList.list.taken': { isLeft: (row, taken) => (row.taken !== null) === (taken === 'true') },
+  'actionList.list.country': { values: () => ['NO'], isLeft: (row, country) => row.country === country },
+  'actionList.list.supplier': {
+    values: ({ farm }) => [farm.supplier.id],
+    isLeft: (row, id) => row.supplier?.id === Number(id),
+  },
+  'actionList.list.site': {
+    values: ({ farm }) => [farm.site.id],
+    isLeft: (row, id) => row.site?.id === Number(id),
+  },
+  'actionList.list.search': {
+    values: () => ['far away'],
+    isLeft: (row, typed) => holds(`${row.site?.name ?? ''}|${row.facts.codes.join(' ')}`, typed),
+  },
   'adminChanges.list.kind': { isLeft: (row, kind) => row.kind === kind },
   'adminChanges.list.direction': { isLeft: (row, direction) => row.direction === direction },
   'adminChanges.list.country': {

@@ -1,5 +1,5 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
-import { RUN_KINDS, SENSORS } from '@earshot/contract/values.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES, RUN_KINDS, SENSORS } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import {
   aBarn,
@@ -9,6 +9,7 @@ import {
   aGateway,
   aMembership,
   anAirspace,
+  anIncident,
   aRun,
   aSite,
   aTreatment,
@@ -78,6 +79,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await aGateway(db, { site_id: far.site.id })
   for (const kind of RUN_KINDS) await aRun(db, { kind })
   await changesSinceYesterday(db, { farm, far })
+  await incidents(db, { farm, far, asker })
   await aSilentMonitor(db, farm)
   await anOldEpisode(db, farm)
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
@@ -211,6 +213,21 @@ async function changesSinceYesterday(db: Db, { farm, far }: { farm: Farm; far: B
     .insertInto('color_changes')
     .values({ ...place, ...lamp, changed_at: hoursAgo(2) })
     .execute()
+}
+
+/** One of each kind, severe and not, taken and not, of sites and of a supplier. */
+async function incidents(db: Db, { farm, far, asker }: { farm: Farm; far: Barn; asker: { id: number } }) {
+  const sites = [
+    { site_id: farm.site.id, country: farm.site.country },
+    { site_id: far.site.id, country: 'NO' },
+    { site_id: null, country: '' },
+  ]
+  for (const [index, kind] of INCIDENT_KINDS.entries()) {
+    const severity = INCIDENT_SEVERITIES[index % 3] ?? 'NOTICE'
+    const taken = index === 2 ? { taken_by: asker.id, taken_at: new Date() } : {}
+    const supplier_id = index === 6 ? farm.supplier.id : null
+    await anIncident(db, { ...sites[index % 3], ...taken, supplier_id, kind, severity, animals: index * 10 })
+  }
 }
 
 async function aSiteOf(db: Db, { asker, index }: { asker: { id: number }; index: number }): Promise<number> {

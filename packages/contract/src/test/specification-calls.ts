@@ -253,6 +253,14 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'The data usage of the specification is that of all gateways of a site.',
   'GET /api/v2/admin-dashboard/sites/fleet/':
     'A map of ten thousand sites and the age of their data are figures, and the specification counts by status only.',
+  'GET /api/v2/admin-dashboard/actions/':
+    'What waits for an administrator, one row for each cause, ranked by the animals behind it.',
+  'GET /api/v2/admin-dashboard/actions/figures/':
+    'How many of each kind there are, and how few cover half of the animals.',
+  'POST /api/v2/admin-dashboard/actions/{actionId}/taking/':
+    'Two administrators do not do the same thing: one says that it is theirs.',
+  'DELETE /api/v2/admin-dashboard/actions/{actionId}/taking/':
+    'And gives it back, or takes it from who is away.',
   'GET /api/v2/admin-dashboard/changes/':
     'Which of ten thousand sites got worse since yesterday is asked every morning, and no list can say.',
   'GET /api/v2/admin-dashboard/changes/figures/':

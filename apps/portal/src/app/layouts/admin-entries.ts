@@ -1,5 +1,6 @@
 import {
   IconBuildingWarehouse,
+  IconChecklist,
   IconDeviceSpeaker,
   IconLicense,
   IconRouter,
@@ -23,6 +24,7 @@ export interface AdminEntry {
  */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   { key: 'sites', to: '/admin/sites', icon: IconBuildingWarehouse },
+  { key: 'actions', to: '/admin/actions', icon: IconChecklist },
   { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },
   { key: 'gateways', to: '/admin/gateways', icon: IconRouter },
   { key: 'users', to: '/admin/users', icon: IconUsers },

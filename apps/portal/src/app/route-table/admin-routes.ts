@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { ADMIN_HOME } from '#app/layouts/admin-home.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
+import { adminActions } from './admin-action-routes.ts'
 import { admin, adminArea } from './admin-area.ts'
 import { adminFleetRoutes } from './admin-fleet-routes.ts'
 import { adminHardwareRoutes } from './admin-hardware-routes.ts'
@@ -33,6 +34,7 @@ export const adminRoutes = admin.addChildren([
   adminServerError,
   adminArea.addChildren([
     ...adminFleetRoutes,
+    adminActions,
     ...adminHardwareRoutes,
     adminSite,
     adminProfile,

@@ -1,30 +1,39 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import fleet from '#barn/fleet/fleet.module.css'
 import { formatList, formatNumber } from '#lib/locale.ts'
+import { useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { CopyProblems } from './CopyProblems.tsx'
 import { typedCodes } from './code-list.ts'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { LineMap } from './LineMap.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { StatusRows } from './StatusRows.tsx'
-import { isBlocked, type StatusChoice, type StatusJob } from './status-job.ts'
+import { addressOf, choiceOf, readStatusAddress } from './status-address.ts'
+import { isBlocked, type StatusJob } from './status-job.ts'
 import classes from './Toolbox.module.css'
 import { ToolboxTabs } from './ToolboxTabs.tsx'
 import { UndoRun } from './UndoRun.tsx'
 import { type CheckedJob, useStatusRun } from './use-status-run.ts'
-
-const FIRST: StatusChoice = { kind: 'device', delivery: 'IN_STOCK', mode: 'MAINTENANCE', minutes: null }
+import { useTypedCodes } from './use-typed-codes.ts'
 
 /** One status for a list of codes: a dry run says what would happen, then all of it is done or nothing. */
 export function BulkStatusPage() {
   const { t } = useTranslation('toolbox')
-  const [text, setText] = useState('')
-  const [choice, setChoice] = useState(FIRST)
+  const address = useAddress(readStatusAddress)
+  const [text, keepText] = useTypedCodes(address.search.codes)
+  const choice = choiceOf(address.search)
   const run = useStatusRun()
   const job: StatusJob = { ...choice, codes: typedCodes(text) }
   const isCurrent = JSON.stringify(run.checked?.job) === JSON.stringify(job)
+
+  /** What a link brought is what was typed from here on. */
+  function setText(next: string): void {
+    keepText(next)
+    if (address.search.codes !== undefined) address.set({ codes: undefined }, { replace: true })
+  }
 
   function check(codes: string[]): void {
     if (codes.length === 0) run.refuse(t('form.none'))
@@ -50,7 +59,7 @@ export function BulkStatusPage() {
           error={run.refusal}
           busy={run.busy === 'check'}
           onText={setText}
-          onChoice={setChoice}
+          onChoice={next => address.set(addressOf(next), { replace: true })}
           onCheck={() => check(job.codes)}
         />
         <div className={classes.result}>
@@ -110,13 +119,20 @@ interface DryRunProps {
 
 function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRunProps) {
   const { t } = useTranslation('toolbox')
+  const title = useRef<HTMLHeadingElement>(null)
+  // Whoever pressed "Check" goes on with what came of it; an answer to the same codes again too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is one of its own
+  useEffect(() => title.current?.focus(), [check])
   return (
     <section className={classes.block} aria-labelledby="dry-run" data-old={!isCurrent || undefined}>
       <div className={classes.line}>
-        <h2 id="dry-run">{t('dry.title')}</h2>
+        <h2 id="dry-run" ref={title} tabIndex={-1}>
+          {t('dry.title')}
+        </h2>
         <p className={fleet.quiet} role="status">
           {isCurrent ? t('dry.note') : t('dry.old')}
         </p>
+        {isCurrent && <CopyProblems rows={check.rows} />}
       </div>
       <LineMap
         first={1}

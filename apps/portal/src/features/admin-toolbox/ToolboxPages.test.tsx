@@ -9,7 +9,10 @@ import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 
-beforeEach(signedOut)
+beforeEach(() => {
+  sessionStorage.clear()
+  signedOut()
+})
 
 const WAIT = { timeout: 20_000 }
 const RUN: ToolboxRun = {
@@ -104,6 +107,30 @@ it('a list of codes that was edited after its dry run is tried again first', asy
   await user.type(codes, '2')
   expect(screen.queryByRole('button', { name: 'Set 1 to In stock' })).toBeNull()
   expect(screen.getByText('Something was edited since. Check again.')).toBeVisible()
+})
+
+it('a reload keeps the codes and the choice, the result has the focus, and what cannot be is copied', async () => {
+  const { api, user, unmount } = await open(
+    '/admin/toolbox/balk-status-changer?codes=ES4-000001,ES4-0C19F8&target=LOST',
+  )
+  api.on(toolbox.checkDevices, ({ body }) => {
+    expect(body).toMatchObject({ delivery_status: 'LOST' })
+    return { changes: 1, blocked: 1, untouched: 0, rows: [LOST] }
+  })
+  const codes = await screen.findByLabelText('Codes, one a line', {}, WAIT)
+  expect(codes).toHaveValue('ES4-000001\nES4-0C19F8')
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  const result = await screen.findByRole('heading', { level: 2, name: 'Dry run' })
+  await waitFor(() => expect(result).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Copy the code' }))
+  expect(await navigator.clipboard.readText()).toBe('ES4-0C19F8')
+  await user.type(codes, '\nES4-000002')
+  unmount()
+  renderAt('/admin/toolbox/balk-status-changer?target=LOST')
+  expect(await screen.findByLabelText('Codes, one a line', {}, WAIT)).toHaveValue(
+    'ES4-000001\nES4-0C19F8\nES4-000002',
+  )
+  expect(screen.getByLabelText('New delivery status')).toHaveDisplayValue('Lost')
 })
 
 it('a production list is checked line by line, what is right is taken in, and taken back', async () => {

@@ -2,6 +2,7 @@ import type { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
+import type { StatusAddress } from './status-address.ts'
 
 export const toolboxPage = {
   validateSearch: searchOfList<ListSearch<typeof toolbox.runs>>,
@@ -9,6 +10,7 @@ export const toolboxPage = {
 }
 
 export const bulkStatusPage = {
+  validateSearch: searchOfList<StatusAddress>,
   component: lazyPage(() => import('./BulkStatusPage.tsx'), 'BulkStatusPage', ['hardware', 'toolbox']),
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { applyJob, checkJob, type StatusJob, withoutBlocked } from './status-job.ts'
+import { forgetTypedCodes } from './use-typed-codes.ts'
 
 export interface CheckedJob {
   job: StatusJob
@@ -55,6 +56,7 @@ export function useStatusRun() {
         const { updated, run } = await applyJob(withoutBlocked(job, check))
         setDone({ job, updated, run })
         setChecked(null)
+        forgetTypedCodes()
         void queryClient.invalidateQueries()
       }),
     /** The change is taken back, or another one begins. */

@@ -1,0 +1,47 @@
+import type { Action } from '@earshot/contract/schemas/admin/action.ts'
+import type { LinkProps } from '@tanstack/react-router'
+
+export interface ActionStep {
+  /** Of its words, under `actions:step`. */
+  key: 'gateway' | 'gateways' | 'device' | 'devices' | 'status' | 'renew' | 'order'
+  link: LinkProps
+}
+
+/** Where the next thing is done: always a place that is there. */
+export function actionStep({ kind, facts, site }: Action): ActionStep {
+  const [gateway] = facts.gateways
+  const [device] = facts.devices
+  const search = site === null ? {} : { search: site.name }
+  switch (kind) {
+    case 'GATEWAY_SILENT':
+    case 'DISK_LOW':
+      if (gateway === undefined || facts.codes.length > 1)
+        return { key: 'gateways', link: { to: '/admin/gateways/list', search } }
+      return {
+        key: 'gateway',
+        link: { to: '/admin/gateways/$gatewayId', params: { gatewayId: gateway.id } },
+      }
+    case 'DEVICES_SILENT':
+    case 'SENSOR_FROZEN':
+      if (device === undefined || facts.codes.length > 1)
+        return kind === 'SENSOR_FROZEN'
+          ? statusOf(facts.codes)
+          : { key: 'devices', link: { to: '/admin/devices/list', search } }
+      return { key: 'device', link: { to: '/admin/devices/$deviceId', params: { deviceId: device.id } } }
+    case 'LOT_FAILING':
+      return statusOf(facts.codes)
+    case 'LICENCE_ENDING':
+      return { key: 'renew', link: { to: '/admin/licenses/orders/add' } }
+    case 'ORDER_LATE':
+      return {
+        key: 'order',
+        link: { to: '/admin/licenses/orders/$orderId', params: { orderId: facts.order ?? 0 } },
+      }
+  }
+}
+
+/** The toolbox with the codes filled in. */
+function statusOf(codes: readonly string[]): ActionStep {
+  const search = { codes: codes.join(','), target: 'DEFECT' }
+  return { key: 'status', link: { to: '/admin/toolbox/balk-status-changer', search } }
+}

@@ -1,0 +1,119 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import type { Action, ActionFigures } from '@earshot/contract/schemas/admin/action.ts'
+import { INCIDENT_KINDS } from '@earshot/contract/values.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aProfile } from '#test/factories.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn } from '#test/signed-in.ts'
+
+const WAIT = { timeout: 20_000 }
+const HOUR_MS = 3_600_000
+const NO_FACTS: Action['facts'] = {
+  ...{ gateways: [], devices: [], codes: [], airspace: null, sensor: null, value: null },
+  ...{ disk_free: null, order: null, lot: null, of: 0 },
+}
+const SILENT: Action = {
+  ...{ id: 1, kind: 'GATEWAY_SILENT', severity: 'WARNING', country: 'BR', supplier: null, animals: 6900 },
+  ...{ site: { id: 7, name: 'Boa Vista' }, count: 2, taken: null },
+  since: new Date(Date.now() - 9.5 * HOUR_MS).toISOString(),
+  facts: { ...NO_FACTS, gateways: [{ id: 3, code: 'EG-3' }], codes: ['EG-3', 'EG-4'], of: 2 },
+}
+const LOT: Action = {
+  ...{
+    ...SILENT,
+    id: 2,
+    kind: 'LOT_FAILING',
+    severity: 'ALARM',
+    site: null,
+    country: '',
+    animals: 5000,
+    count: 3,
+  },
+  facts: { ...NO_FACTS, lot: '2614', of: 20, codes: ['ES-1', 'ES-2'] },
+}
+const ENDING: Action = {
+  ...{ ...SILENT, id: 3, kind: 'LICENCE_ENDING', severity: 'NOTICE', animals: 400, count: 9 },
+  since: new Date(Date.now() + 12.2 * 24 * HOUR_MS).toISOString(),
+  facts: { ...NO_FACTS, of: 9 },
+}
+const FIGURES: ActionFigures = {
+  ...{ total: 3, animals: 12_300, half: 1, taken: 0, countries: ['BR'], suppliers: [] },
+  by_kind: INCIDENT_KINDS.map(kind => ({
+    kind,
+    count: [SILENT, LOT, ENDING].filter(each => each.kind === kind).length,
+  })),
+  looked_at: new Date().toISOString(),
+}
+const pageOf = (items: Action[]) => ({ items, page: 1, per_page: 25, total: items.length, pages: 1 })
+
+async function open(path = '/admin/actions', items = [SILENT, LOT, ENDING], figures = FIGURES) {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  api.on(actionList.list, () => pageOf(items))
+  api.on(actionList.figures, () => figures)
+  return { api, ...renderAt(path) }
+}
+
+it('each cause is one row with its sentence, the animals behind it, since when and its next step', async () => {
+  await open()
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /^One step covers half.*3 are open/ }, WAIT),
+  ).toBeVisible()
+  const [silent, lot, ending] = within(await screen.findByRole('list', { name: 'To do' })).getAllByRole(
+    'listitem',
+  )
+  expect(silent).toHaveTextContent(
+    /Both gateways are silent.*Boa Vista, Brazil.*power or the line.*6,900.*9 hr/,
+  )
+  expect(silent).toHaveTextContent('half of the animals at risk are above this line')
+  expect(lot).toHaveTextContent('3 of 20 devices of lot 2614 are at fault')
+  const step = within(lot as HTMLElement).getByRole('link', { name: /^Set their status/ })
+  const address = new URL(step.getAttribute('href') ?? '', 'http://portal')
+  expect(address.pathname).toBe('/admin/toolbox/balk-status-changer')
+  expect(address.searchParams.get('codes')).toContain('ES-1,ES-2')
+  expect(ending).toHaveTextContent(/9 licences end.*in 12 days/)
+})
+
+it('somebody says that they are on it, can take it back, and is told when another was quicker', async () => {
+  const { api, user } = await open('/admin/actions', [SILENT])
+  const mine = { by: { id: 1, name: 'Anna' }, at: new Date().toISOString(), mine: true }
+  api.on(actionList.take, () => ({ ...SILENT, taken: mine }))
+  api.on(actionList.release, () => SILENT)
+  const take = await screen.findByRole('button', { name: /^I am on it/ }, WAIT)
+  api.on(actionList.list, () => pageOf([{ ...SILENT, taken: mine }]))
+  await user.click(take)
+  expect(await screen.findByText('You are on it.')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Give back/ })).toBeVisible()
+  api.on(actionList.list, () => pageOf([SILENT]))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  const again = await screen.findByRole('button', { name: /^I am on it/ })
+  // Taken and given back: the two calls share their address.
+  expect(api.calls(actionList.release)).toHaveLength(2)
+  const message = 'Somebody else is on it already.'
+  api.on(actionList.take, () => new FakeFailure(409, { code: 'action_taken', message }))
+  const other = { ...mine, by: { id: 2, name: 'Bert Aerts' }, mine: false }
+  api.on(actionList.list, () => pageOf([{ ...SILENT, taken: other }]))
+  await user.click(again)
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(await screen.findByText(/^Bert Aerts/)).toBeVisible()
+})
+
+it('kinds are chosen by what they leave, and the choice stands in the address', async () => {
+  const { api, user, router } = await open()
+  await user.click(await screen.findByRole('radio', { name: /1 Lots/ }, WAIT))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ kind: 'LOT_FAILING' }))
+  await waitFor(() => expect(api.calls(actionList.list).at(-1)?.query.get('kind')).toBe('LOT_FAILING'))
+})
+
+it('an empty list is good news only once somebody has looked', async () => {
+  const nothing = { ...FIGURES, total: 0, animals: 0, half: 0, by_kind: [] }
+  const first = await open('/admin/actions', [], { ...nothing, looked_at: null })
+  expect(await screen.findByText('Nobody has looked yet.', {}, WAIT)).toBeVisible()
+  first.unmount()
+  await open('/admin/actions', [], nothing)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing to do.' }, WAIT)).toBeVisible()
+})

@@ -1,0 +1,137 @@
+/** The incidents as they were found last, ranked by the animals behind them. */
+import {
+  type ActionFiguresQuery,
+  type ActionsQuery,
+  IncidentFacts,
+} from '@earshot/contract/schemas/admin/action.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '@earshot/contract/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { personIn } from '#db/people.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { contains } from '#db/search.ts'
+
+const ACTION = {
+  id: int,
+  kind: oneOf(INCIDENT_KINDS),
+  severity: oneOf(INCIDENT_SEVERITIES),
+  site: orNull(json(Ref)),
+  country: text,
+  supplier: orNull(json(Ref)),
+  animals: int,
+  count: int,
+  since: moment,
+  facts: json(IncidentFacts),
+  taken_by: orNull(json(Ref)),
+  taken_at: orNull(moment),
+}
+export type ActionRow = RowOf<typeof ACTION>
+
+const COLUMNS = sql`i.id, i.kind, i.severity, i.country, i.animals, i.devices as count, i.since, i.facts, i.taken_at,
+  (select jsonb_build_object('id', s.id, 'name', s.name) from sites s where s.id = i.site_id) as site,
+  (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = i.supplier_id) as supplier,
+  ${personIn('i.taken_by')} as taken_by`
+const FROM = sql`incidents i`
+
+const ORDERS: Orders = {
+  fields: { animals: sql`i.animals`, since: sql`i.since`, kind: sql`i.kind` },
+  complete: ['animals', 'since', 'kind'],
+  initial: { field: 'animals', direction: 'desc' },
+  unique: sql`i.id`,
+}
+
+type Filters = ActionFiguresQuery & Partial<Pick<ActionsQuery, 'kind' | 'severity' | 'taken'>>
+
+function filtersOf({ country, supplier, site, search, kind, severity, taken }: Filters) {
+  return [
+    country === undefined ? undefined : sql`i.country = ${country}`,
+    supplier === undefined ? undefined : sql`i.supplier_id = ${supplier}`,
+    site === undefined ? undefined : sql`i.site_id = ${site}`,
+    kind === undefined ? undefined : sql`i.kind = ${kind}`,
+    severity === undefined ? undefined : sql`i.severity = ${severity}`,
+    taken === undefined ? undefined : sql`(i.taken_at is not null) = ${taken === 'true'}::boolean`,
+    holds(search),
+  ]
+}
+
+/** Its own codes, or the name of its site or its supplier. */
+function holds(typed: string | undefined): RawBuilder<unknown> | undefined {
+  const own = contains('i', typed)
+  if (own === undefined) return undefined
+  return sql`(${own} or i.site_id = any(array(select found.id from sites found where ${contains('found', typed)}))
+    or i.supplier_id = any(array(select found.id from suppliers found where ${contains('found', typed)})))`
+}
+
+export function findActions(db: Db, query: ActionsQuery): Promise<PageOf<ActionRow>> {
+  const list = { shape: ACTION, columns: COLUMNS, from: FROM, where: filtersOf(query), orders: ORDERS }
+  return listPage(db, list, query)
+}
+
+export function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
+  return rowOf(db, ACTION, sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`)
+}
+
+/** `half`: after how many of the largest the sum has reached half of all. */
+export async function countActions(db: Db, query: ActionFiguresQuery) {
+  const row = await rowOf(
+    db,
+    { total: int, animals: int, half: int, taken: int },
+    sql`with found as (
+        select i.animals, i.taken_at, sum(i.animals) over (order by i.animals desc, i.id desc) - i.animals as before,
+          sum(i.animals) over () as of_all
+        from ${FROM} where ${allOf(filtersOf(query))}
+      )
+      select count(*) as total, coalesce(sum(animals), 0)::int8 as animals,
+        count(*) filter (where before * 2 < of_all) as half, count(taken_at) as taken from found`,
+  )
+  return row ?? { total: 0, animals: 0, half: 0, taken: 0 }
+}
+
+export function countKinds(db: Db, query: ActionFiguresQuery) {
+  return rowsOf(
+    db,
+    { kind: oneOf(INCIDENT_KINDS), count: int },
+    sql`select i.kind, count(*) as count from ${FROM} where ${allOf(filtersOf(query))} group by i.kind`,
+  )
+}
+
+/** What the whole list can be narrowed to. */
+export async function findChoices(db: Db) {
+  const countries = await rowsOf(
+    db,
+    { country: text },
+    sql`select distinct i.country from ${FROM} where i.country <> '' order by 1`,
+  )
+  const suppliers = await rowsOf(
+    db,
+    { id: int, name: text },
+    sql`select u.id, u.name from suppliers u where exists (select from incidents i where i.supplier_id = u.id)
+      order by lower(u.name), u.id`,
+  )
+  return { countries: countries.map(({ country }) => country), suppliers }
+}
+
+export async function lastLook(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('incident_looks').select('looked_at').executeTakeFirst()
+  return row?.looked_at ?? null
+}
+
+/** Of two who take it at once one is told of the other. */
+export async function lockIncident(trx: Db, id: number) {
+  return trx
+    .selectFrom('incidents')
+    .select(['id', 'cause', 'taken_by', 'taken_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Null: nobody. */
+export async function setTaken(
+  trx: Db,
+  { id, by, at }: { id: number; by: number | null; at: Date | null },
+): Promise<void> {
+  await trx.updateTable('incidents').set({ taken_by: by, taken_at: at }).where('id', '=', id).execute()
+}

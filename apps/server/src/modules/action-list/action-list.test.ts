@@ -1,0 +1,289 @@
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import type { ActionsQuery } from '@earshot/contract/schemas/admin/action.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ensureRollUpPartitions } from '#db/partitions.ts'
+import { slotOf } from '#engine/time.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { aBarn, aBatch, aDevice, aGateway, aLicence, anAdmin, anOrder, type Barn } from '#test/factories.ts'
+import { keepIncidents } from './keep-incidents.ts'
+
+const NOW = new Date('2026-03-02T08:00:00Z')
+const { app, db } = appWithDatabase({ clock: movedClock(NOW) })
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
+const daysAhead = (days: number) => hoursAgo(-24 * days)
+
+let admin: { id: number; role: string }
+beforeAll(async () => {
+  await ensureRollUpPartitions(db, {
+    fromSlot: slotOf(hoursAgo(72).getTime()),
+    toSlot: slotOf(NOW.getTime()),
+  })
+  admin = await anAdmin(db, { first_name: 'Anne', last_name: 'Maes' })
+})
+/** Each test looks at a fleet of its own. */
+beforeEach(async () => {
+  await db.updateTable('sites').set({ display_status: 'PAUSED' }).execute()
+  await db.updateTable('devices').set({ produced_at: null }).execute()
+})
+
+const look = () => keepIncidents(db, NOW)
+const list = async (query: Partial<ActionsQuery> = {}) =>
+  (await app.call(actionList.list, { query: { perPage: 1000, ...query } }, { as: admin })).body
+
+/** Two hundred animals. */
+async function aFullBarn(name: string): Promise<Barn> {
+  const barn = await aBarn(db, { site: { name, country: 'BE' } })
+  await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, animals_start: 200 })
+  return barn
+}
+
+async function aMonitor({ deck, site, airspace }: Barn, given: { gateway?: number; silent?: boolean } = {}) {
+  const device = await aDevice(db, {
+    deck,
+    gateway_id: given.gateway ?? null,
+    installation_date: hoursAgo(500),
+  })
+  const last_slot = slotOf(hoursAgo(given.silent ? 5 : 0.2).getTime())
+  const connectivity = given.silent ? ('OFFLINE' as const) : ('ONLINE' as const)
+  await db
+    .insertInto('device_states')
+    .values({ device_id: device.id, site_id: site.id, airspace_id: airspace.id, last_slot, connectivity })
+    .execute()
+  return device
+}
+
+const SILENT = {
+  connectivity: 'OFFLINE',
+  last_heartbeat_at: hoursAgo(5),
+  registration: 'REGISTERED',
+} as const
+const HEARD = { connectivity: 'ONLINE', last_heartbeat_at: NOW, registration: 'REGISTERED' } as const
+
+describe('silence', () => {
+  it('a silent gateway is one incident, not one for each monitor behind it', async () => {
+    const barn = await aFullBarn('Boa Vista')
+    const gateway = await aGateway(db, { site_id: barn.site.id, ...SILENT })
+    for (let count = 0; count < 4; count += 1) await aMonitor(barn, { gateway: gateway.id, silent: true })
+    await look()
+    const { items } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      ...{ kind: 'GATEWAY_SILENT', animals: 200, count: 1, since: hoursAgo(5).toISOString() },
+      ...{ site: { name: 'Boa Vista' }, country: 'BE', facts: { codes: [gateway.code] }, taken: null },
+    })
+  })
+
+  it('a monitor whose gateway is there is an incident of its room, with its share of the animals', async () => {
+    const barn = await aFullBarn('Hof Brandt')
+    const gateway = await aGateway(db, { site_id: barn.site.id, ...HEARD })
+    await aMonitor(barn, { gateway: gateway.id })
+    const silent = await aMonitor(barn, { gateway: gateway.id, silent: true })
+    await look()
+    const { items } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      kind: 'DEVICES_SILENT',
+      animals: 100,
+      facts: { codes: [silent.code], of: 2 },
+    })
+  })
+
+  it('a gateway in maintenance is meant to be silent, and its site is not in the list', async () => {
+    const barn = await aFullBarn('Baan Suan')
+    await aGateway(db, { site_id: barn.site.id, ...SILENT, device_mode: 'MAINTENANCE' })
+    await look()
+    expect((await list()).total).toBe(0)
+  })
+})
+
+describe('what stands still', () => {
+  const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
+
+  async function readings(barn: Barn, deviceId: number, of: (day: number) => object) {
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id, device_id: deviceId }
+    const base = { samples: 144, cough_samples: 144, coughs: 9, audio_seconds: 80_000, bytes: 1 }
+    const climate = {
+      ...{ temperature_samples: 144, temperature_sum: 1, temperature_min: 2_000, temperature_max: 2_300 },
+      ...{ humidity_samples: 144, humidity_sum: 1, humidity_min: 5_000, humidity_max: 7_000 },
+    }
+    for (const [index, day] of DAYS.entries())
+      await db
+        .insertInto('sample_days')
+        .values({ ...place, ...base, ...climate, day, ...of(index) })
+        .execute()
+  }
+
+  it('a temperature that has not moved since yesterday is frozen since the hour after it last did', async () => {
+    const barn = await aFullBarn('Østergård')
+    const device = await aMonitor(barn)
+    const stuck = { temperature_min: 2_140, temperature_max: 2_140 }
+    await readings(barn, device.id, day => (day === 0 ? {} : stuck))
+    const hour = Math.floor(hoursAgo(30).getTime() / 3_600_000)
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id, device_id: device.id }
+    const sums = {
+      samples: 6,
+      cough_samples: 6,
+      coughs: 0,
+      audio_seconds: 1,
+      bytes: 1,
+      temperature_samples: 6,
+    }
+    const rest = {
+      temperature_sum: 1,
+      humidity_samples: 6,
+      humidity_sum: 1,
+      humidity_min: 1,
+      humidity_max: 2,
+    }
+    for (const [at, least] of [
+      [hour, 2_130],
+      [hour + 1, 2_140],
+    ] as const)
+      await db
+        .insertInto('sample_hours')
+        .values({ ...place, ...sums, ...rest, hour: at, temperature_min: least, temperature_max: 2_140 })
+        .execute()
+    await look()
+    const { items } = await list()
+    expect(items.map(({ kind, facts }) => [kind, facts.sensor, facts.value])).toEqual([
+      ['SENSOR_FROZEN', 'TEMPERATURE', 21.4],
+    ])
+    expect(items[0]?.since).toBe(new Date((hour + 1) * 3_600_000).toISOString())
+  })
+
+  it('no cough among animals for two days is no good news, and a reading that moves is none at all', async () => {
+    const barn = await aFullBarn('Hof te Rode')
+    const deaf = await aMonitor(barn)
+    await readings(barn, deaf.id, () => ({ coughs: 0 }))
+    const well = await aMonitor(barn)
+    await readings(barn, well.id, () => ({}))
+    await look()
+    const { items } = await list()
+    expect(items.map(({ facts }) => [facts.sensor, facts.codes])).toEqual([['COUGHS', [deaf.code]]])
+  })
+
+  it('boards of one week of which too many came back are one incident', async () => {
+    const statuses = ['DEFECT', 'RETURNED', 'DEFECT', 'IN_STOCK', 'IN_STOCK'] as const
+    for (const delivery_status of statuses) await aDevice(db, { delivery_status, produced_at: '2026-04-01' })
+    await look()
+    expect((await list()).items[0]).toMatchObject({
+      kind: 'LOT_FAILING',
+      count: 3,
+      facts: { lot: '2614', of: 5 },
+    })
+  })
+})
+
+describe('disks, terms and orders', () => {
+  it('a disk that fills up is found once and keeps its beginning', async () => {
+    const { site } = await aBarn(db)
+    await aGateway(db, { site_id: site.id, ...HEARD, disk_free_pct: 14 })
+    await keepIncidents(db, hoursAgo(3))
+    await look()
+    expect((await list()).items[0]).toMatchObject({ kind: 'DISK_LOW', since: hoursAgo(3).toISOString() })
+  })
+
+  it('terms of one site that end on one day are one row, and those that are renewed none', async () => {
+    const barn = await aFullBarn('Vall Nova')
+    const ends = { status: 'ACTIVE', activated_at: hoursAgo(9000), expires_at: daysAhead(6) } as const
+    const monitors = [await aMonitor(barn), await aMonitor(barn), await aMonitor(barn)]
+    for (const { id: device_id } of monitors) await aLicence(db, { device_id, ...ends })
+    await aLicence(db, {
+      device_id: monitors[0]?.id ?? 0,
+      status: 'ASSIGNED',
+      activated_at: null,
+      expires_at: null,
+    })
+    await look()
+    const { items } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ kind: 'LICENCE_ENDING', count: 2, animals: 133, severity: 'WARNING' })
+  })
+
+  it('an order that waits for two weeks says how many animals wait with it', async () => {
+    const supplier = await db
+      .insertInto('suppliers')
+      .values({ name: 'Polagro Systemy' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const submitted_at = hoursAgo(24 * 20)
+    const order = await anOrder(db, { supplier, by: admin.id, quantity: 40, submitted_at })
+    await look()
+    const { items } = await list({ kind: 'ORDER_LATE', search: 'polagro' })
+    expect(items[0]).toMatchObject({ animals: 10_000, count: 40, supplier, facts: { order: order.id } })
+    await db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', order.id).execute()
+  })
+})
+
+describe('the list', () => {
+  it('has the most animals first, says how few rows cover half of them, and when somebody looked', async () => {
+    for (const animals of [900, 300, 200]) {
+      const barn = await aBarn(db)
+      await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, animals_start: animals })
+      const gateway = await aGateway(db, { site_id: barn.site.id, ...SILENT })
+      await aMonitor(barn, { gateway: gateway.id, silent: true })
+    }
+    await look()
+    expect((await list()).items.map(({ animals }) => animals)).toEqual([900, 300, 200])
+    const { body } = await app.call(actionList.figures, {}, { as: admin })
+    expect(body).toMatchObject({ total: 3, animals: 1400, half: 1, taken: 0, looked_at: NOW.toISOString() })
+    expect(body.by_kind.find(({ kind }) => kind === 'GATEWAY_SILENT')?.count).toBe(3)
+  })
+
+  it('a row leaves when the data say so, and only then', async () => {
+    const { site } = await aBarn(db)
+    const gateway = await aGateway(db, { site_id: site.id, ...SILENT })
+    await look()
+    const before = (await list()).items[0]?.id
+    await look()
+    expect((await list()).items.map(({ id }) => id)).toEqual([before])
+    await db.updateTable('gateways').set(HEARD).where('id', '=', gateway.id).execute()
+    await look()
+    expect((await list()).items).toEqual([])
+  })
+})
+
+describe('taking', () => {
+  async function anAction(): Promise<number> {
+    const { site } = await aBarn(db)
+    await aGateway(db, { site_id: site.id, ...SILENT })
+    await look()
+    return (await list()).items[0]?.id ?? 0
+  }
+
+  it('says who is on it since when, keeps saying so at the next look, and is in the audit log', async () => {
+    const actionId = await anAction()
+    const { body } = await app.call(actionList.take, { params: { actionId } }, { as: admin })
+    expect(body.taken).toEqual({ by: { id: admin.id, name: 'Anne Maes' }, at: NOW.toISOString(), mine: true })
+    await look()
+    expect((await list({ taken: 'true' })).items[0]?.taken).toMatchObject({ mine: true })
+    const given = await app.call(actionList.release, { params: { actionId } }, { as: admin })
+    expect(given.body.taken).toBeNull()
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('entity', '=', 'incident')
+      .where('entity_id', '=', String(actionId))
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual(['action.take', 'action.release'])
+    expect(log[0]?.details).toMatchObject({ before: null, after: admin.id })
+  })
+
+  it('is refused where another is on it, and one may give back for another', async () => {
+    const actionId = await anAction()
+    const other = await anAdmin(db)
+    await app.call(actionList.take, { params: { actionId } }, { as: other })
+    const refused = await app.call(actionList.take, { params: { actionId } }, { as: admin })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'action_taken' } })
+    expect(
+      (await app.call(actionList.release, { params: { actionId } }, { as: admin })).body.taken,
+    ).toBeNull()
+  })
+
+  it('of what is gone meanwhile is not found', async () => {
+    const { status } = await app.call(actionList.take, { params: { actionId: 2_000_000 } }, { as: admin })
+    expect(status).toBe(404)
+  })
+})

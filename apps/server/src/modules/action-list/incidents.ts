@@ -1,0 +1,267 @@
+/**
+ * From what is known of the fleet to what is to be done: one incident for each cause. Pure. Thresholds are those of the
+ * domain: the silence and the disk spec/3 §3.2, the term §3.9, the rest `DOMAIN.incident`.
+ */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
+import type { IncidentKind, IncidentSeverity, Sensor } from '@earshot/contract/values.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Named in an answer; the rest are counted. */
+const NAMED = 5
+/** As many as an address holds for the toolbox. */
+const CODES = 100
+
+export interface Coded {
+  id: number
+  code: string
+}
+
+interface AtSite {
+  site_id: number
+  country: string
+  supplier_id: number | null
+}
+
+/** One entry for each monitor concerned, so that each counts with its share of the room. */
+interface Behind {
+  airspace_ids: readonly number[]
+}
+
+export interface SilentGateway extends Coded, AtSite, Behind {
+  since: Date
+  of: number
+}
+export interface SilentDevice extends Coded, AtSite {
+  airspace_id: number
+  airspace: string
+  since: Date
+  of: number
+}
+export interface FrozenSensor extends SilentDevice {
+  sensor: Sensor
+  value: number
+}
+export interface LowDisk extends Coded, AtSite, Behind {
+  disk_free: number
+}
+/** Of one site, ending on one day. */
+export interface EndingTerm extends AtSite, Behind {
+  ends: Date
+  day: string
+  codes: readonly string[]
+}
+export interface WaitingOrder {
+  id: number
+  supplier_id: number
+  since: Date
+  missing: number
+  quantity: number
+  animals: number
+}
+/** The boards of one week; `faulty` by their delivery status. */
+export interface Lot extends Behind {
+  name: string
+  of: number
+  faulty: readonly Coded[]
+}
+
+export interface FleetFacts {
+  gateways: readonly SilentGateway[]
+  devices: readonly SilentDevice[]
+  frozen: readonly FrozenSensor[]
+  /** Which of them are of which lot, by id. */
+  lotOf: ReadonlyMap<number, string>
+  disks: readonly LowDisk[]
+  terms: readonly EndingTerm[]
+  orders: readonly WaitingOrder[]
+  lots: readonly Lot[]
+  /** Of one monitor of an airspace: its share of the animals there. */
+  animalsOf: ReadonlyMap<number, number>
+}
+
+export interface Incident {
+  cause: string
+  kind: IncidentKind
+  severity: IncidentSeverity
+  site_id: number | null
+  supplier_id: number | null
+  country: string
+  animals: number
+  devices: number
+  /** Null: since it was found. */
+  since: Date | null
+  facts: IncidentFacts
+}
+
+const NOTHING: IncidentFacts = {
+  gateways: [],
+  devices: [],
+  codes: [],
+  airspace: null,
+  sensor: null,
+  value: null,
+  disk_free: null,
+  order: null,
+  lot: null,
+  of: 0,
+}
+
+export function incidentsOf(facts: FleetFacts, now: Date): Incident[] {
+  const failing = facts.lots.flatMap(lot => failingLot(lot, facts))
+  const explained = new Set(failing.map(({ facts: { lot } }) => lot))
+  const frozen = facts.frozen.filter(one => !explained.has(facts.lotOf.get(one.id) ?? ''))
+  return [
+    ...failing,
+    ...silentGateways(facts, now),
+    ...alike(facts.devices, each => `${each.airspace_id}`).map(group => silentRoom(group, facts)),
+    ...alike(frozen, each => `${each.airspace_id}:${each.sensor}`).map(group => frozenRoom(group, facts)),
+    ...facts.disks.map(disk => lowDisk(disk, facts)),
+    ...facts.terms.map(term => endingTerm(term, facts, now)),
+    ...facts.orders.flatMap(order => lateOrder(order, now)),
+  ]
+}
+
+type Animals = Pick<FleetFacts, 'animalsOf'>
+
+function animalsBehind(airspaceIds: readonly number[], { animalsOf }: Animals): number {
+  return Math.round(airspaceIds.reduce((total, id) => total + (animalsOf.get(id) ?? 0), 0))
+}
+
+const coded = ({ id, code }: Coded): Coded => ({ id, code })
+const named = (things: readonly Coded[]) => things.slice(0, NAMED).map(coded)
+const codesOf = (things: readonly Coded[]) => things.slice(0, CODES).map(({ code }) => code)
+const place = ({ site_id, country, supplier_id }: AtSite) => ({ site_id, country, supplier_id })
+const earliest = (things: readonly { since: Date }[]) =>
+  new Date(Math.min(...things.map(({ since }) => since.getTime())))
+
+/** Those of one site that fell silent one soon after another have one cause. */
+function silentGateways(facts: FleetFacts, now: Date): Incident[] {
+  return alike(facts.gateways, ({ site_id }) => `${site_id}`).flatMap(ofSite =>
+    together(ofSite).map(group => silentGroup(group, facts, now)),
+  )
+}
+
+function together(gateways: readonly SilentGateway[]): SilentGateway[][] {
+  const inTurn = gateways.toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  const groups: SilentGateway[][] = []
+  for (const gateway of inTurn) {
+    const last = groups.at(-1)
+    const gap = gateway.since.getTime() - (last?.at(-1)?.since.getTime() ?? Number.NEGATIVE_INFINITY)
+    if (last !== undefined && gap <= DOMAIN.incident.togetherMin * 60_000) last.push(gateway)
+    else groups.push([gateway])
+  }
+  return groups
+}
+
+/** Named by the one with the smallest number, so that another that joins is no new incident. */
+function silentGroup(group: readonly SilentGateway[], facts: Animals, now: Date): Incident {
+  const byNumber = group.toSorted((one, other) => one.id - other.id)
+  const first = byNumber[0] as SilentGateway
+  const since = earliest(group)
+  const lost = now.getTime() - since.getTime() >= DOMAIN.lostMin * 60_000
+  const behind = group.flatMap(({ airspace_ids }) => airspace_ids)
+  return {
+    ...{ cause: `gateway:${first.id}`, kind: 'GATEWAY_SILENT', severity: lost ? 'ALARM' : 'WARNING' },
+    ...{ ...place(first), animals: animalsBehind(behind, facts), devices: group.length, since },
+    facts: { ...NOTHING, gateways: named(byNumber), codes: codesOf(byNumber), of: first.of },
+  }
+}
+
+function alike<One>(things: readonly One[], keyOf: (one: One) => string): One[][] {
+  const groups = new Map<string, One[]>()
+  for (const one of things) {
+    const group = groups.get(keyOf(one))
+    if (group === undefined) groups.set(keyOf(one), [one])
+    else group.push(one)
+  }
+  return [...groups.values()]
+}
+
+function room(group: readonly SilentDevice[], facts: Animals) {
+  const first = group[0] as SilentDevice
+  return {
+    ...place(first),
+    animals: animalsBehind(
+      group.map(({ airspace_id }) => airspace_id),
+      facts,
+    ),
+    devices: group.length,
+    since: earliest(group),
+    facts: {
+      ...NOTHING,
+      ...{ devices: named(group), codes: codesOf(group), of: first.of },
+      airspace: { id: first.airspace_id, name: first.airspace },
+    },
+  }
+}
+
+function silentRoom(group: readonly SilentDevice[], facts: Animals): Incident {
+  const [first] = group as [SilentDevice]
+  return {
+    ...{ cause: `silent:${first.airspace_id}`, kind: 'DEVICES_SILENT', severity: 'WARNING' },
+    ...room(group, facts),
+  }
+}
+
+function frozenRoom(group: readonly FrozenSensor[], facts: Animals): Incident {
+  const [{ airspace_id, sensor, value }] = group as [FrozenSensor]
+  const whole = room(group, facts)
+  return {
+    ...{ cause: `frozen:${airspace_id}:${sensor}`, kind: 'SENSOR_FROZEN', severity: 'WARNING' },
+    ...{ ...whole, facts: { ...whole.facts, sensor, value } },
+  }
+}
+
+function lowDisk(disk: LowDisk, facts: Animals): Incident {
+  const severity = disk.disk_free < DOMAIN.gatewayDisk.warning ? 'ALARM' : 'WARNING'
+  return {
+    ...{ cause: `disk:${disk.id}`, kind: 'DISK_LOW', severity, ...place(disk) },
+    ...{ animals: animalsBehind(disk.airspace_ids, facts), devices: 1, since: null },
+    facts: { ...NOTHING, gateways: [coded(disk)], codes: [disk.code], disk_free: disk.disk_free, of: 1 },
+  }
+}
+
+function endingTerm(term: EndingTerm, facts: Animals, now: Date): Incident {
+  const isSoon = term.ends.getTime() - now.getTime() <= DOMAIN.licence.lastCallDays * DAY_MS
+  return {
+    ...{ cause: `licence:${term.site_id}:${term.day}`, kind: 'LICENCE_ENDING', ...place(term) },
+    severity: isSoon ? 'WARNING' : 'NOTICE',
+    ...{ animals: animalsBehind(term.airspace_ids, facts), devices: term.codes.length, since: term.ends },
+    facts: { ...NOTHING, codes: term.codes.slice(0, CODES), of: term.codes.length },
+  }
+}
+
+function lateOrder(
+  { id, supplier_id, since, missing, quantity, animals }: WaitingOrder,
+  now: Date,
+): Incident[] {
+  const days = (now.getTime() - since.getTime()) / DAY_MS
+  if (missing === 0 || days < DOMAIN.incident.orderLateDays) return []
+  const severity = days < DOMAIN.incident.orderVeryLateDays ? 'NOTICE' : 'WARNING'
+  return [
+    {
+      ...{ cause: `order:${id}`, kind: 'ORDER_LATE', severity, site_id: null, supplier_id, country: '' },
+      ...{ animals, devices: missing, since },
+      facts: { ...NOTHING, order: id, of: quantity },
+    },
+  ]
+}
+
+/** A lot is at fault by what came back of it and by what stands still in the barns. All that hang of it are behind it. */
+function failingLot(lot: Lot, facts: FleetFacts): Incident[] {
+  const stuck = facts.frozen.filter(({ id }) => facts.lotOf.get(id) === lot.name)
+  const faulty = [...new Map([...lot.faulty, ...stuck].map(one => [one.id, one])).values()]
+  const { faulty: least, sharePct } = DOMAIN.incident.lot
+  if (faulty.length < least || (faulty.length * 100) / lot.of < sharePct) return []
+  return [
+    {
+      ...{ cause: `lot:${lot.name}`, kind: 'LOT_FAILING', severity: 'ALARM' },
+      ...{ site_id: null, supplier_id: null, country: '' },
+      ...{ animals: animalsBehind(lot.airspace_ids, facts), devices: faulty.length },
+      since: stuck.length === 0 ? null : earliest(stuck),
+      facts: { ...NOTHING, devices: named(faulty), codes: codesOf(faulty), lot: lot.name, of: lot.of },
+    },
+  ]
+}

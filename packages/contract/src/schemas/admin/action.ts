@@ -1,0 +1,76 @@
+/** What waits for an administrator: one row for each cause, with what its sentence and its next step are made of. */
+import { z } from 'zod'
+import { Country, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSORS } from '#values.ts'
+
+const filters = {
+  country: Country.optional(),
+  supplier: QueryId.optional(),
+  site: QueryId.optional(),
+  search: Search.optional(),
+}
+
+/** `taken`: whether somebody is on it already. */
+export const ActionsQuery = PageQuery.extend({
+  kind: z.enum(INCIDENT_KINDS, 'invalid').optional(),
+  severity: z.enum(INCIDENT_SEVERITIES, 'invalid').optional(),
+  taken: z.enum(['true', 'false'], 'invalid').optional(),
+  ...filters,
+  ...ordering(['animals', 'since', 'kind']),
+})
+export type ActionsQuery = z.output<typeof ActionsQuery>
+
+export const ActionFiguresQuery = z.object(filters)
+export type ActionFiguresQuery = z.output<typeof ActionFiguresQuery>
+
+const Coded = z.object({ id: Id, code: z.string() })
+
+/** What is not of a kind is null or empty. Of many things the first ones; `codes` are a bulk change's. */
+export const IncidentFacts = z.object({
+  gateways: z.array(Coded),
+  devices: z.array(Coded),
+  codes: z.array(z.string()),
+  airspace: Ref.nullable(),
+  /** `value` in °C, percent or coughs. */
+  sensor: z.enum(SENSORS).nullable(),
+  value: z.number().nullable(),
+  disk_free: z.number().nullable(),
+  /** An order's number, a lot's name. */
+  order: z.int().nullable(),
+  lot: z.string().nullable(),
+  /** Of how many: the site's gateways, the airspace's monitors, the lot's, the order's licences. */
+  of: z.int(),
+})
+export type IncidentFacts = z.output<typeof IncidentFacts>
+
+/** `count` things are concerned; `animals` is rounded where it is an estimate. `since` of a term is its end. */
+export const Action = z.object({
+  id: Id,
+  kind: z.enum(INCIDENT_KINDS),
+  severity: z.enum(INCIDENT_SEVERITIES),
+  site: Ref.nullable(),
+  country: z.string(),
+  supplier: Ref.nullable(),
+  animals: z.int(),
+  count: z.int(),
+  since: Timestamp,
+  facts: IncidentFacts,
+  taken: z.object({ by: Ref.nullable(), at: Timestamp, mine: z.boolean() }).nullable(),
+})
+export type Action = z.output<typeof Action>
+
+/**
+ * `half`: so many of the first rows stand for half of all animals. `looked_at`: null before the first look. Countries and
+ * suppliers are those the whole list can be narrowed to.
+ */
+export const ActionFigures = z.object({
+  total: z.int(),
+  animals: z.int(),
+  half: z.int(),
+  taken: z.int(),
+  by_kind: z.array(z.object({ kind: z.enum(INCIDENT_KINDS), count: z.int() })),
+  looked_at: Timestamp.nullable(),
+  countries: z.array(z.string()),
+  suppliers: z.array(Ref),
+})
+export type ActionFigures = z.output<typeof ActionFigures>
