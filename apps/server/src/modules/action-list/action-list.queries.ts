@@ -122,7 +122,7 @@ export async function lastLook(db: Db): Promise<Date | null> {
 export async function lockIncident(trx: Db, id: number) {
   return trx
     .selectFrom('incidents')
-    .select(['id', 'cause', 'taken_by', 'taken_at'])
+    .select(['taken_by', 'taken_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -21,11 +21,11 @@ export const routes: Route[] = [
     return figuresView({ sums, kinds, lookedAt, choices })
   }),
 
-  handle(actionList.take, ({ params: { actionId: id }, user, request }, ctx) =>
-    takeAction(ctx, { id, by: { userId: user.id, requestId: request.id } }),
+  handle(actionList.take, ({ params: { actionId: id }, user }, ctx) =>
+    takeAction(ctx, { id, userId: user.id }),
   ),
 
-  handle(actionList.release, ({ params: { actionId: id }, user, request }, ctx) =>
-    releaseAction(ctx, { id, by: { userId: user.id, requestId: request.id } }),
+  handle(actionList.release, ({ params: { actionId: id }, user }, ctx) =>
+    releaseAction(ctx, { id, userId: user.id }),
   ),
 ]

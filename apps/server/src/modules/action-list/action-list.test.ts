@@ -261,14 +261,13 @@ describe('taking', () => {
     const given = await app.call(actionList.release, { params: { actionId } }, { as: admin })
     expect(given.body.taken).toBeNull()
     const log = await db
-      .selectFrom('audit_log')
-      .select(['action', 'details'])
+      .selectFrom('audit_changes')
+      .select(['before', 'after'])
       .where('entity', '=', 'incident')
       .where('entity_id', '=', String(actionId))
       .orderBy('id')
       .execute()
-    expect(log.map(({ action }) => action)).toEqual(['action.take', 'action.release'])
-    expect(log[0]?.details).toMatchObject({ before: null, after: admin.id })
+    expect(log).toMatchObject([{ after: { taken_by: admin.id } }, { before: { taken_by: admin.id } }])
   })
 
   it('is refused where another is on it, and one may give back for another', async () => {

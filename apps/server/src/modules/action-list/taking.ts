@@ -1,40 +1,37 @@
 /** "I am on it": so that two administrators do not do the same. Nothing is ticked off by it: a row goes when the data say so. */
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import type { Context } from '#context.ts'
-import { writeAudit } from '#db/audit.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import { findAction, lockIncident, setTaken } from './action-list.queries.ts'
 import { actionView } from './action-list.view.ts'
 
 interface Taking {
   id: number
-  by: { userId: number; requestId: string }
+  userId: number
 }
 
 type Parts = Pick<Context, 'db' | 'clock'>
 
 /** A second time it stays as it is. @throws a conflict where it is somebody else's */
-export function takeAction(parts: Parts, { id, by }: Taking): Promise<Action> {
-  return change(parts, { id, by }, incident => {
-    if (incident.taken_at === null) return { action: 'action.take', to: by.userId }
-    if (incident.taken_by !== by.userId) throw conflict('action_taken')
+export function takeAction(parts: Parts, { id, userId }: Taking): Promise<Action> {
+  return change(parts, { id, userId }, incident => {
+    if (incident.taken_at === null) return { to: userId }
+    if (incident.taken_by !== userId) throw conflict('action_taken')
     return undefined
   })
 }
 
 /** Anybody may: who has it may be on holiday. */
 export function releaseAction(parts: Parts, taking: Taking): Promise<Action> {
-  return change(parts, taking, incident =>
-    incident.taken_at === null ? undefined : { action: 'action.release', to: null },
-  )
+  return change(parts, taking, incident => (incident.taken_at === null ? undefined : { to: null }))
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIncident>>>
-type Change = { action: string; to: number | null } | undefined
+type Change = { to: number | null } | undefined
 
 function change(
   { db, clock }: Parts,
-  { id, by }: Taking,
+  { id, userId }: Taking,
   decide: (incident: Locked) => Change,
 ): Promise<Action> {
   return db.transaction().execute(async trx => {
@@ -42,20 +39,10 @@ function change(
     if (incident === undefined) throw notFound('action')
     const wanted = decide(incident)
     if (wanted !== undefined) {
-      const now = clock.now()
-      await setTaken(trx, { id, by: wanted.to, at: wanted.to === null ? null : now })
-      const details = { cause: incident.cause, before: incident.taken_by, after: wanted.to }
-      await writeAudit(trx, {
-        now,
-        ...by,
-        action: wanted.action,
-        entity: 'incident',
-        entityId: String(id),
-        details,
-      })
+      await setTaken(trx, { id, by: wanted.to, at: wanted.to === null ? null : clock.now() })
     }
     const row = await findAction(trx, id)
     if (row === undefined) throw notFound('action')
-    return actionView(row, by.userId)
+    return actionView(row, userId)
   })
 }
