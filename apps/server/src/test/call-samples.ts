@@ -372,7 +372,9 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { code: `EG-NEW-${++serial}`, mac_address: `a4cf13${String(serial).padStart(6, '0')}` },
   }),
   'actionList.take': async ({ db }) => ({ params: { actionId: (await anIncident(db)).id } }),
-  'actionList.release': async ({ db }) => ({ params: { actionId: (await anIncident(db)).id } }),
+  'actionList.release': async ({ db, person }) => ({
+    params: { actionId: (await anIncident(db, { taken_by: person.id, taken_at: new Date() })).id },
+  }),
   'toolbox.checkDevices': ({ farm }) => ({
     body: { device_codes: [farm.device.code], delivery_status: 'DEFECT' },
   }),
