@@ -143,9 +143,9 @@ function silentGateways(facts: FleetFacts, now: Date): Incident[] {
   )
 }
 
-function together(gateways: readonly SilentGateway[]): SilentGateway[][] {
+function together(gateways: readonly SilentGateway[]): Group<SilentGateway>[] {
   const inTurn = gateways.toSorted((one, other) => one.since.getTime() - other.since.getTime())
-  const groups: SilentGateway[][] = []
+  const groups: [SilentGateway, ...SilentGateway[]][] = []
   for (const gateway of inTurn) {
     const last = groups.at(-1)
     const gap = gateway.since.getTime() - (last?.at(-1)?.since.getTime() ?? Number.NEGATIVE_INFINITY)
@@ -156,9 +156,9 @@ function together(gateways: readonly SilentGateway[]): SilentGateway[][] {
 }
 
 /** Named by the one with the smallest number, so that another that joins is no new incident. */
-function silentGroup(group: readonly SilentGateway[], facts: Animals, now: Date): Incident {
+function silentGroup(group: Group<SilentGateway>, facts: Animals, now: Date): Incident {
   const byNumber = group.toSorted((one, other) => one.id - other.id)
-  const first = byNumber[0] as SilentGateway
+  const first = group.reduce((least, one) => (one.id < least.id ? one : least))
   const since = earliest(group)
   const lost = now.getTime() - since.getTime() >= DOMAIN.lostMin * 60_000
   const behind = group.flatMap(({ airspace_ids }) => airspace_ids)
@@ -169,8 +169,11 @@ function silentGroup(group: readonly SilentGateway[], facts: Animals, now: Date)
   }
 }
 
-function alike<One>(things: readonly One[], keyOf: (one: One) => string): One[][] {
-  const groups = new Map<string, One[]>()
+/** At least one. */
+type Group<One> = readonly [One, ...One[]]
+
+function alike<One>(things: readonly One[], keyOf: (one: One) => string): Group<One>[] {
+  const groups = new Map<string, [One, ...One[]]>()
   for (const one of things) {
     const group = groups.get(keyOf(one))
     if (group === undefined) groups.set(keyOf(one), [one])
@@ -179,8 +182,8 @@ function alike<One>(things: readonly One[], keyOf: (one: One) => string): One[][
   return [...groups.values()]
 }
 
-function room(group: readonly SilentDevice[], facts: Animals) {
-  const first = group[0] as SilentDevice
+function room(group: Group<SilentDevice>, facts: Animals) {
+  const [first] = group
   return {
     ...place(first),
     animals: animalsBehind(
@@ -197,16 +200,16 @@ function room(group: readonly SilentDevice[], facts: Animals) {
   }
 }
 
-function silentRoom(group: readonly SilentDevice[], facts: Animals): Incident {
-  const [first] = group as [SilentDevice]
+function silentRoom(group: Group<SilentDevice>, facts: Animals): Incident {
+  const [first] = group
   return {
     ...{ cause: `silent:${first.airspace_id}`, kind: 'DEVICES_SILENT', severity: 'WARNING' },
     ...room(group, facts),
   }
 }
 
-function frozenRoom(group: readonly FrozenSensor[], facts: Animals): Incident {
-  const [{ airspace_id, sensor, value }] = group as [FrozenSensor]
+function frozenRoom(group: Group<FrozenSensor>, facts: Animals): Incident {
+  const [{ airspace_id, sensor, value }] = group
   const whole = room(group, facts)
   return {
     ...{ cause: `frozen:${airspace_id}:${sensor}`, kind: 'SENSOR_FROZEN', severity: 'WARNING' },
