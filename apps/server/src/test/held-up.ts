@@ -33,6 +33,23 @@ export async function heldUp<Result>(
   return results
 }
 
+/** Starts `call` when a transaction has done `first`, which ends once the call waits for it: who comes second is always the same. */
+export async function secondAfter<Result>(
+  db: Db,
+  { first, call }: { first: (trx: Db) => Promise<unknown>; call: () => Promise<Result> },
+): Promise<Result> {
+  const { second } = await db.transaction().execute(async trx => {
+    await first(trx)
+    const started = call()
+    await vi.waitFor(async () => {
+      if ((await waiting(db)) < 1) throw new Error('it does not wait yet')
+    }, WAIT)
+    // In an object: a promise by itself would be waited for in here.
+    return { second: started }
+  })
+  return second
+}
+
 const WAIT = { timeout: 60_000, interval: 20 }
 
 async function waiting(db: Db): Promise<number> {

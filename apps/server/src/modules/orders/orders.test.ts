@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aLicenceTemplate, anAdmin } from '#test/factories.ts'
+import { secondAfter } from '#test/held-up.ts'
 
 const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
@@ -171,5 +172,27 @@ describe('a delivery', () => {
     expect((await step(order.id, 'CANCELLED')).body).toMatchObject({ status: 'CANCELLED', assigned: 0 })
     expect(await statusOf(device.id)).toBe('IN_STOCK')
     expect((await licencesOf(device.id)).map(({ status }) => status)).toEqual(['REVOKED'])
+  })
+
+  it('is not cancelled when one of its devices is hung up at that moment', async () => {
+    const order = await aConfirmedOrder(1)
+    const device = await aDevice(db)
+    await deliver(order.id, [device.code], 'SHIPPED')
+    const { site, airspace, deck } = await aBarn(db)
+    const cancelled = await secondAfter(db, {
+      first: trx =>
+        trx
+          .updateTable('devices')
+          .set({
+            ...{ site_id: site.id, airspace_id: airspace.id, deck_id: deck.id },
+            delivery_status: 'INSTALLED',
+          })
+          .where('id', '=', device.id)
+          .execute(),
+      call: () => step(order.id, 'CANCELLED'),
+    })
+    expect([cancelled.status, cancelled.error.code]).toEqual([409, 'order_step'])
+    expect(await statusOf(device.id)).toBe('INSTALLED')
+    expect((await licencesOf(device.id)).map(({ status }) => status)).toEqual(['ASSIGNED'])
   })
 })

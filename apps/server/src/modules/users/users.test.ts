@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, aSite, aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { secondAfter } from '#test/held-up.ts'
 import { sentMails } from '#test/mails.ts'
+import { setLocked } from './users.queries.ts'
 
 const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
@@ -53,6 +55,17 @@ describe('an administrator', () => {
     expect((await signIn(person.email, 'not the password')).error.code).toBe('wrong_credentials')
     expect((await app.call(users.unlock, { params }, { as: admin })).body.locked_at).toBeNull()
     expect((await signIn(person.email)).status).toBe(200)
+  })
+
+  it('who locks somebody while they sign in leaves them no session', async () => {
+    const person = await aUser(db)
+    const tried = await secondAfter(db, {
+      first: trx => setLocked(trx, { userId: person.id, lockedAt: clock.now() }),
+      call: () => signIn(person.email),
+    })
+    expect([tried.status, tried.error.code]).toEqual([401, 'account_blocked'])
+    const opened = await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
+    expect(opened).toEqual([])
   })
 
   it('opens an address that wrong passwords have closed', async () => {
