@@ -23,6 +23,11 @@ export async function alarmedAirspace(): Promise<Place> {
   return airspaceWhere(all => all.filter(airspace => airspace.status_name === 'Alarm').sort(byRhs)[0])
 }
 
+/** The airspace that has had several rounds. */
+export async function longKnownAirspace(): Promise<Place> {
+  return airspaceWhere(all => all.find(({ name }) => name === 'Nursery 2'))
+}
+
 /** The airspace of the main site that breathes worst, whether that is called Warning or Alarm at this hour. */
 export async function illAirspace(): Promise<Place> {
   return airspaceWhere(all => all.filter(({ batch }) => batch !== null).sort(byRhs)[0])

@@ -16,6 +16,7 @@ import type { Account } from './api.ts'
 import {
   airspaceWithoutBatch,
   alarmedAirspace,
+  longKnownAirspace,
   onlineDevice,
   type Place,
   silentMonitor,
@@ -103,6 +104,29 @@ export const SCREENS: readonly Screen[] = [
       const airspace = airspacePage(page)
       await expect(airspace.panel('Humidity').locator('canvas')).toBeVisible()
       await expect(airspace.alertLane.getByRole('button').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'airspace-earlier',
+    account: 'farmer',
+    open: async page => {
+      const { siteId, airspace } = await longKnownAirspace()
+      await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/graphs`)
+      await page.getByRole('combobox', { name: 'Batch on the chart' }).selectOption('N2-26')
+      await page.getByRole('list', { name: 'Monitors' }).getByRole('button').nth(1).click()
+      await expect(page).toHaveURL(/batch=\d+.*monitor=\d+|monitor=\d+.*batch=\d+/)
+      await expect(airspacePage(page).panel('Humidity').locator('canvas')).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-compared',
+    account: 'farmer',
+    open: async page => {
+      await page.goto(batchPath(await longKnownAirspace()))
+      await expect(batchPage(page).chart.locator('canvas').first()).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: /N2-24/ })).toBeVisible()
       await settled(page)
     },
   },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
 import type { PanelKind, TimeWindow } from './chart-data.ts'
 import type { PanelModel } from './panel-models.ts'
-import { shortfallsIn } from './quality.ts'
+import { stretchesIn } from './quality.ts'
 
 interface QualityNoteProps {
   models: Partial<Record<PanelKind, PanelModel>>
@@ -13,14 +13,13 @@ interface QualityNoteProps {
 /** What the rows under the panels mean, where there are any. */
 export function QualityNote({ models, window }: QualityNoteProps) {
   const { t } = useTranslation('charts')
-  const { isPartial, isLate } = useMemo(
-    () =>
-      shortfallsIn(
-        Object.values(models).map(({ series }) => series),
-        window,
-      ),
-    [models, window],
-  )
+  const { isPartial, isLate } = useMemo(() => {
+    const all = Object.values(models).map(({ short }) => short)
+    return {
+      isPartial: all.some(({ missing }) => stretchesIn(missing, window).length > 0),
+      isLate: all.some(({ late }) => stretchesIn(late, window).length > 0),
+    }
+  }, [models, window])
   if (!isPartial && !isLate) return null
   return (
     <p className={classes.quality}>

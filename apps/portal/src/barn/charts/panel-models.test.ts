@@ -12,7 +12,7 @@ const series = (step: number, value: readonly (number | null)[]) => ({
 it('monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {
   const own = series(600, [90, 90, 90, 90, 90, 90, 80])
   const beside = [series(HOUR, [70, 15]), series(HOUR, [null])]
-  const panel = panelIn(rhsPanel(own, beside), { from: 0, to: 2 * HOUR })
+  const panel = panelIn(rhsPanel(own, { beside }), { from: 0, to: 2 * HOUR })
   const { data } = panel.draw({ current: {} as ChartColors })
   expect(data.slice(1)).toEqual([
     [70, 70, 70, 70, 70, 70, 15],

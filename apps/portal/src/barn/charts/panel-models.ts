@@ -4,7 +4,9 @@ import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } fr
 import { coughBars } from './cough-bins.ts'
 import { firstFrom, lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
+import { type Shortfalls, shortfallsOf } from './quality.ts'
 import { withQuality } from './quality-drawing.ts'
+import { thinned } from './thin.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
 /** Points this far outside the window still shape the line that enters it. */
@@ -23,6 +25,10 @@ export interface Panel {
   /** What the cursor and the direct label read. */
   series: Series
   levelAt: (index: number) => Level
+  /** Where its figures are not whole, or came late. */
+  short: Shortfalls
+  /** What is drawn: the line, thinned where it has more points than pixels. */
+  line: Series
   scaleOf: (stretch: Stretch) => YScale
   /** Seconds one bar stands for. */
   binSeconds?: number
@@ -40,7 +46,7 @@ export interface PanelModel extends Panel {
 
 /** The scale and the newest value follow what is seen. */
 export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
-  const stretch = stretchOf(panel.series, window)
+  const stretch = stretchOf(panel.line, window)
   const reference = panel.referenceOf?.(stretch)
   return {
     ...panel,
@@ -62,14 +68,23 @@ function lastOf({ series, levelAt, binSeconds = 0 }: Panel, { from, to }: TimeWi
   return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
 }
 
-/** @param beside RHS of others over the same time, without a say in what the cursor reads */
-export function rhsPanel(series: Series, beside: readonly Series[] = []): Panel {
+interface RhsExtras {
+  /** RHS of others over the same time, without a say in what the cursor reads. */
+  beside?: readonly Series[] | undefined
+  /** What a stretch of a thinned line stands for. */
+  seconds?: number
+}
+
+export function rhsPanel(series: Series, { beside = [], seconds = 0 }: RhsExtras = {}): Panel {
+  // The others stand on the points of this one.
+  const line = beside.length > 0 ? series : thinned(series, seconds)
   const others = beside.map(other => valuesAt(other, series.at))
-  const columns = [series.value, ...others]
+  const columns = [line.value, ...others]
+  const short = shortfallsOf(series)
   return {
     kind: 'rhs',
-    series,
-    draw: colors => withQuality(rhsDrawing(series, colors, others), series),
+    ...{ series, line, short },
+    draw: colors => withQuality(rhsDrawing(line, colors, others), short),
     levelAt: index => rhsLevel(series.value[index] ?? 100),
     scaleOf: stretch => rhsScale({ value: columns.flatMap(column => part(column, stretch)) }),
     beside: others.length,
@@ -89,10 +104,11 @@ export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number
     ...{ at: bars.at, value: bars.value, step: seconds },
     ...(bars.quality && { quality: bars.quality }),
   }
+  const short = shortfallsOf(shown)
   return {
     kind: 'coughs',
-    series: shown,
-    draw: colors => withQuality(coughDrawing(bars, colors), shown),
+    ...{ series: shown, line: shown, short },
+    draw: colors => withQuality(coughDrawing(bars, colors), short),
     // Coughs have no limit of their own: the RHS above judges them.
     levelAt: () => 'OK',
     scaleOf: stretch =>
@@ -110,21 +126,24 @@ export function climatePanel(args: {
   series: BandSeries
   /** 9/5 where the series is in °F: a distance scales, it does not shift. */
   unitFactor: number
+  /** What a stretch of a thinned line stands for. */
+  seconds?: number
 }): Panel {
   const { kind, series } = args
-  const runs = bandRuns(series)
+  const line = thinned(series, args.seconds ?? 0)
+  const runs = bandRuns(line)
+  const short = shortfallsOf(series)
   const floor = FLOOR_SPAN[kind] * args.unitFactor
   return {
-    kind,
-    series,
-    draw: colors => withQuality(climateDrawing(runs, colors), series),
+    ...{ kind, series, line, short },
+    draw: colors => withQuality(climateDrawing(runs, colors), short),
     levelAt: index => series.levels[index] ?? 'OK',
     scaleOf: stretch =>
       climateScale(
         {
-          value: part(series.value, stretch),
-          lo: part(series.lo, stretch),
-          hi: part(series.hi, stretch),
+          value: part(line.value, stretch),
+          lo: part(line.lo, stretch),
+          hi: part(line.hi, stretch),
         },
         floor,
       ),

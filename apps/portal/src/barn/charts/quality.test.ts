@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coughBars } from './cough-bins.ts'
-import { runningMean, shortfallAt, shortfallsIn } from './quality.ts'
+import { runningMean, shortfallAt, shortfallsOf, stretchesIn } from './quality.ts'
 
 const quality = { coverage: [1, 0.83, null, 1], late: [0, 0, null, 1] }
 const series = { at: [0, 10, 20, 30], value: [5, 6, null, 7], step: 10, quality }
@@ -16,9 +16,13 @@ describe('what stands behind a figure', () => {
     expect(shortfallAt(undefined, 0)).toBeNull()
   })
 
-  it('is noted for a window that shows it, and for no other', () => {
-    expect(shortfallsIn([series], { from: 0, to: 10 })).toEqual({ isPartial: false, isLate: false })
-    expect(shortfallsIn([series], { from: 0, to: 40 })).toEqual({ isPartial: true, isLate: true })
+  it('is drawn and noted as stretches, where a window shows them', () => {
+    const { missing, late } = shortfallsOf(series)
+    expect([missing, late]).toEqual([[[5, 15]], [[25, 35]]])
+    const half = { coverage: [0.5, 0.5, 0.5, 1], late: [] }
+    expect(shortfallsOf({ ...series, quality: half }).missing).toEqual([[-5, 15]])
+    expect(stretchesIn(late, { from: 0, to: 20 })).toEqual([])
+    expect(stretchesIn(late, { from: 0, to: 40 })).toEqual(late)
   })
 
   it('of an RHS is what stands behind its hours, and whole only where all of them are', () => {

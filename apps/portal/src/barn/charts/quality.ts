@@ -1,6 +1,5 @@
 /** What can be said of a figure besides its value: that not all of it was measured, and that it came late. Pure. */
 import type { Quality, Series, TimeWindow } from './chart-data.ts'
-import { firstFrom } from './nearest.ts'
 
 type Shares = readonly (number | null)[]
 
@@ -18,20 +17,41 @@ export function shortfallAt(quality: Quality | undefined, index: number): Shortf
   return isPartial || isLate ? { coverage: isPartial ? coverage : null, isLate } : null
 }
 
-/** Whether a window shows a value that is not whole, and one that came late. */
-export function shortfallsIn(all: readonly Series[], { from, to }: TimeWindow) {
-  const found = { isPartial: false, isLate: false }
-  for (const { at, value, quality } of all) {
-    if (quality === undefined) continue
-    const end = firstFrom(at, to)
-    for (let index = firstFrom(at, from); index < end && !(found.isPartial && found.isLate); index += 1) {
-      if ((value[index] ?? null) === null) continue
-      const short = shortfallAt(quality, index)
-      found.isPartial ||= short !== null && short.coverage !== null
-      found.isLate ||= short?.isLate === true
-    }
+/** Stretches of time from and to. */
+type Stretches = readonly (readonly [from: number, to: number])[]
+
+export interface Shortfalls {
+  /** In which not all was measured. */
+  missing: Stretches
+  late: Stretches
+}
+
+/**
+ * Worked out once for a series: tens of thousands of points are a few stretches. A bar stands at the middle of its time, a
+ * point at its beginning; half a step to each side names both.
+ */
+export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
+  const missing: [number, number][] = []
+  const late: [number, number][] = []
+  for (const [index, time] of at.entries()) {
+    if ((value[index] ?? null) === null) continue
+    const short = shortfallAt(quality, index)
+    if (short === null) continue
+    const span = { from: time - step / 2, to: time + step / 2 }
+    if (short.coverage !== null) extend(missing, span)
+    if (short.isLate) extend(late, span)
   }
-  return found
+  return { missing, late }
+}
+
+function extend(stretches: [number, number][], { from, to }: TimeWindow): void {
+  const last = stretches.at(-1)
+  if (last !== undefined && from <= last[1]) last[1] = to
+  else stretches.push([from, to])
+}
+
+export function stretchesIn(stretches: Stretches, window: TimeWindow): Stretches {
+  return stretches.filter(([from, to]) => to > window.from && from < window.to)
 }
 
 /** Over so many steps up to each; what is unknown has no say. Never rounded up to the whole. */

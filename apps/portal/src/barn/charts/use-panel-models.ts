@@ -3,6 +3,7 @@ import type { BandSeries, CoughSeries, PanelKind, Series, TimeWindow } from './c
 import { binSeconds } from './cough-bins.ts'
 import { findGaps, intersectGaps } from './gaps.ts'
 import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
+import { thinSeconds } from './thin.ts'
 
 /** A series that has not come is undefined; `retry` is there when it failed. */
 export interface ChartSource<S extends Series> {
@@ -17,6 +18,7 @@ export interface ChartSources {
   humidity: ChartSource<BandSeries>
 }
 
+const HOUR = 3600
 /** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
 const MIN_BAR_PIXELS = 2.4
 
@@ -40,17 +42,24 @@ export function usePanelModels(args: {
     minPixels: MIN_BAR_PIXELS,
     step: coughs?.step ?? 0,
   })
-  const rhsPanelOf = useMemo(() => rhs && rhsPanel(rhs, beside), [rhs, beside])
+  const thin = (series: Series | undefined) =>
+    thinSeconds({ seconds: window.to - window.from, width, step: series?.step ?? HOUR })
+  const [thinRhs, thinTemperature, thinHumidity] = [thin(rhs), thin(temperature), thin(humidity)]
+  const rhsPanelOf = useMemo(() => rhs && rhsPanel(rhs, { beside, seconds: thinRhs }), [rhs, beside, thinRhs])
   const coughPanelOf = useMemo(() => coughs && coughPanel({ all: coughs, seconds }), [coughs, seconds])
   const temperaturePanel = useMemo(
     () =>
       temperature &&
-      climatePanel({ kind: 'temperature', series: temperature, unitFactor: temperatureFactor }),
-    [temperature, temperatureFactor],
+      climatePanel({
+        ...{ kind: 'temperature', series: temperature, unitFactor: temperatureFactor },
+        seconds: thinTemperature,
+      }),
+    [temperature, temperatureFactor, thinTemperature],
   )
   const humidityPanel = useMemo(
-    () => humidity && climatePanel({ kind: 'humidity', series: humidity, unitFactor: 1 }),
-    [humidity],
+    () =>
+      humidity && climatePanel({ kind: 'humidity', series: humidity, unitFactor: 1, seconds: thinHumidity }),
+    [humidity, thinHumidity],
   )
   return useMemo(() => {
     const panels = [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel]
