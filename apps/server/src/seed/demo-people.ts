@@ -14,7 +14,7 @@ export async function seedUsers(db: Db, { anchor }: SeedTimes): Promise<Ids> {
   const passwordHash = await hash(DEMO_SECRET)
   const ids: Ids = new Map()
   for (const user of DEMO_USERS) {
-    const since = new Date(anchor.getTime() - 200 * DAY_MS)
+    const since = new Date(anchor.getTime() - 260 * DAY_MS)
     const row = await db
       .insertInto('users')
       .values({

@@ -94,7 +94,7 @@ it('counts batches and treatments from the anchor day and closes what is over', 
   expect(late[0]?.n).toBe(0)
 })
 
-it('has three earlier rounds of one airspace to compare with, and knows how each day of them ended', async () => {
+it('has four earlier rounds of one airspace to compare with, and knows how each day of them ended', async () => {
   const { rows } = await sql<{ name: string; days: number; lowest: number; coughs: number }>`
     select b.name, count(d.day)::int as days, min(d.rhs_min)::int as lowest,
       (select sum(s.coughs) from sample_days s where s.airspace_id = a.id
@@ -104,10 +104,10 @@ it('has three earlier rounds of one airspace to compare with, and knows how each
     where a.name = 'Nursery 2' and b.state = 'CLOSED' group by b.id, a.id order by b.name`.execute(
     database.db,
   )
-  expect(rows.map(row => row.name)).toEqual(['N2-24', 'N2-25', 'N2-26'])
+  expect(rows.map(row => row.name)).toEqual(['N2-23', 'N2-24', 'N2-25', 'N2-26'])
   // The last of them goes on into the recorded history.
-  expect(rows.map(row => row.days)).toEqual([50, 50, 25])
-  expect(rows.map(row => row.lowest)).toEqual([42, 100, 76])
+  expect(rows.map(row => row.days)).toEqual([50, 50, 50, 25])
+  expect(rows.map(row => row.lowest)).toEqual([60, 42, 100, 76])
   for (const row of rows) expect(row.coughs).toBeGreaterThan(10_000)
   const { rows: late } = await sql<{ n: number }>`select count(*) as n from sample_hours
     where hour >= ${ANCHOR.getTime() / 3_600_000 - 45 * 24}::float8`.execute(database.db)

@@ -82,7 +82,7 @@ const nursery2: DemoBatch = {
   ],
 }
 
-/** One that coughed a little, a quiet one, and one with a bout in its fourth week. */
+/** One that coughed a little, a quiet one, one with a bout in its fourth week, and one that was never quite well. */
 const nursery2Before: DemoCourse[] = [
   {
     ratios: [0.7, 0.8, 0.9, 1.3, 1.6, 1.2, 0.9, 0.8],
@@ -109,6 +109,15 @@ const nursery2Before: DemoCourse[] = [
       [20, 6],
       [26, 3],
       [35, 2],
+    ],
+  },
+  {
+    ratios: [0.7, 0.9, 1.1, 1.6, 2, 1.8, 1.3, 1],
+    deaths: [
+      [7, 1],
+      [16, 2],
+      [29, 3],
+      [40, 2],
     ],
   },
 ]
@@ -155,8 +164,8 @@ export const linde: DemoSite = buildSite({
   longitude: 2.8652,
   premiseId: 'BE-DEMO-0010',
   supplierKey: 'agrilink',
-  // Three rounds of Nursery 2 lie between it and the recorded history.
-  installedHour: -190 * 24,
+  // Four rounds of Nursery 2 lie between it and the recorded history.
+  installedHour: -250 * 24,
   licence: { template: 'PIG-12', daysLeft: 212 },
   gateways: ['EG-4K7Q2', 'EG-9M3XT'],
   members: [

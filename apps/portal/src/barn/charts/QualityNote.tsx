@@ -16,7 +16,7 @@ export function QualityNote({ models, window }: QualityNoteProps) {
   const { isPartial, isLate } = useMemo(() => {
     const all = Object.values(models).map(({ short }) => short)
     return {
-      isPartial: all.some(({ missing }) => stretchesIn(missing, window).length > 0),
+      isPartial: all.some(({ few, missing }) => stretchesIn([...few, ...missing], window).length > 0),
       isLate: all.some(({ late }) => stretchesIn(late, window).length > 0),
     }
   }, [models, window])

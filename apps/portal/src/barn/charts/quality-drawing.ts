@@ -5,16 +5,19 @@ import { type Shortfalls, stretchesIn } from './quality.ts'
 
 /** CSS pixels of the two rows under a plot's floor: what was missing, and what came late. */
 const ROW = 2
+/** A reading lost among a hundred is said at the cursor, and hardly seen. */
+const PALE = 0.35
 
 /** A drawing with two quiet rows at its floor: where not all was measured, and where it came late. */
 export function withQuality(drawing: Drawing, short: Shortfalls): Drawing {
-  if (short.missing.length + short.late.length === 0) return drawing
+  if (short.few.length + short.missing.length + short.late.length === 0) return drawing
   return {
     ...drawing,
     after: (plot, colors) => {
       drawing.after?.(plot, colors)
-      drawRow(plot, { stretches: short.missing, row: 0, color: colors.warningLine })
-      drawRow(plot, { stretches: short.late, row: 1, color: colors.series })
+      drawRow(plot, { stretches: short.few, row: 0, color: colors.warningLine, alpha: PALE })
+      drawRow(plot, { stretches: short.missing, row: 0, color: colors.warningLine, alpha: 1 })
+      drawRow(plot, { stretches: short.late, row: 1, color: colors.series, alpha: 1 })
     },
   }
 }
@@ -23,9 +26,10 @@ interface Row {
   stretches: Shortfalls['late']
   row: number
   color: ChartColors['series']
+  alpha: number
 }
 
-function drawRow({ ctx, bbox, scales }: uPlot, { stretches, row, color }: Row): void {
+function drawRow({ ctx, bbox, scales }: uPlot, { stretches, row, color, alpha }: Row): void {
   const { min, max } = scales.x ?? {}
   if (min == null || max == null || !(max > min)) return
   const height = ROW * uPlot.pxRatio
@@ -33,6 +37,7 @@ function drawRow({ ctx, bbox, scales }: uPlot, { stretches, row, color }: Row): 
   const pixels = bbox.width / (max - min)
   ctx.save()
   ctx.fillStyle = color
+  ctx.globalAlpha = alpha
   for (const [begins, ends] of stretchesIn(stretches, { from: min, to: max })) {
     const from = Math.max(0, (begins - min) * pixels)
     const to = Math.min(bbox.width, Math.max(from + 1, (ends - min) * pixels))

@@ -17,10 +17,14 @@ describe('what stands behind a figure', () => {
   })
 
   it('is drawn and noted as stretches, where a window shows them', () => {
-    const { missing, late } = shortfallsOf(series)
-    expect([missing, late]).toEqual([[[5, 15]], [[25, 35]]])
-    const half = { coverage: [0.5, 0.5, 0.5, 1], late: [] }
-    expect(shortfallsOf({ ...series, quality: half }).missing).toEqual([[-5, 15]])
+    const { few, missing, late } = shortfallsOf(series)
+    expect([few, missing, late]).toEqual([[], [[5, 15]], [[25, 35]]])
+    const half = { coverage: [0.5, 0.5, 0.5, 0.96], late: [] }
+    expect(shortfallsOf({ ...series, quality: half })).toEqual({
+      few: [[25, 35]],
+      missing: [[-5, 15]],
+      late: [],
+    })
     expect(stretchesIn(late, { from: 0, to: 20 })).toEqual([])
     expect(stretchesIn(late, { from: 0, to: 40 })).toEqual(late)
   })

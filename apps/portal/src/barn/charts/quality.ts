@@ -1,4 +1,5 @@
 /** What can be said of a figure besides its value: that not all of it was measured, and that it came late. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Quality, Series, TimeWindow } from './chart-data.ts'
 
 type Shares = readonly (number | null)[]
@@ -21,7 +22,9 @@ export function shortfallAt(quality: Quality | undefined, index: number): Shortf
 type Stretches = readonly (readonly [from: number, to: number])[]
 
 export interface Shortfalls {
-  /** In which not all was measured. */
+  /** In which not all was measured, but as much as counts as well measured (spec/3 §4.9). */
+  few: Stretches
+  /** In which more was missing. */
   missing: Stretches
   late: Stretches
 }
@@ -31,6 +34,7 @@ export interface Shortfalls {
  * point at its beginning; half a step to each side names both.
  */
 export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
+  const few: [number, number][] = []
   const missing: [number, number][] = []
   const late: [number, number][] = []
   for (const [index, time] of at.entries()) {
@@ -38,10 +42,10 @@ export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
     const short = shortfallAt(quality, index)
     if (short === null) continue
     const span = { from: time - step / 2, to: time + step / 2 }
-    if (short.coverage !== null) extend(missing, span)
+    if (short.coverage !== null) extend(short.coverage * 100 < DOMAIN.availability.ok ? missing : few, span)
     if (short.isLate) extend(late, span)
   }
-  return { missing, late }
+  return { few, missing, late }
 }
 
 function extend(stretches: [number, number][], { from, to }: TimeWindow): void {
