@@ -425,8 +425,12 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...[
+    'dashboard',
     'info',
+    'info/change',
     'info/devices',
+    'edit',
+    'edit?step=check',
     'recommendations',
     'alerts-notifications/alerts',
     'alerts-notifications/notifications',
@@ -532,7 +536,7 @@ function deviceTab(tab: string): Screen {
 /** A tab of one site, for administrators. */
 function adminSiteTab(tab: string): Screen {
   return {
-    name: `admin-site-${tab.replace(/\?.*/, '-table').replaceAll('/', '-')}`,
+    name: `admin-site-${tab.replace(/\?.*/, tab.startsWith('edit') ? '-check' : '-table').replaceAll('/', '-')}`,
     account: 'admin',
     open: async page => {
       const { siteId } = await alarmedAirspace()

@@ -37,8 +37,11 @@ export interface EndpointShape {
   download?: readonly string[]
   /** The answer is a stream of server-sent events of this shape. */
   stream?: z.ZodType
-  /** The caller looks for the outcome in `status`, which holds the errors where it is no success (spec/1 §7). */
-  outcome?: 'status'
+  /**
+   * Where the caller looks for what went wrong: in `status`, which holds the errors where it is no success (spec/1 §7), or in
+   * `message` alone, which then tells all of it (spec/2 §5).
+   */
+  outcome?: 'status' | 'message'
   /**
    * Who shows that the call failed. `part`: whoever made it, in its own place and with a try of its own (a tile, a
    * chart, a counter, a list of options, a form). Without it the page does, by the error catalogue (spec/1 §8).

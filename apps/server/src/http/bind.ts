@@ -9,6 +9,7 @@ import { authenticate, type Caller } from './authenticate.ts'
 import { authorOf } from './author-of.ts'
 import { toAppError } from './error-answer.ts'
 import { notImplemented, unauthorized } from './errors.ts'
+import { toFastifyPath } from './fastify-path.ts'
 import {
   type Download,
   isDownload,
@@ -135,11 +136,6 @@ async function readBody(entry: EndpointShape, request: PathRequest): Promise<unk
   if (entry.encoding === 'multipart') return parseInput(entry.body, await readMultipart(request, entry.body))
   // A message in parts is put together, and only then parsed, by its handler.
   return entry.encoding === 'chunked' ? request.body : parseInput(entry.body, request.body ?? undefined)
-}
-
-/** `/sites/{id}/` becomes `/sites/:id/`. */
-export function toFastifyPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

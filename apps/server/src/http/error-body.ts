@@ -2,18 +2,22 @@
 import { allEntries } from '@earshot/contract/catalogue.ts'
 import { ERROR_OWN_NAMES, type ErrorAnswer } from '@earshot/contract/error-answer.ts'
 import type { AppError } from '#errors.ts'
+import { toFastifyPath } from './fastify-path.ts'
 import { NON_FIELD } from './field-errors.ts'
 import { errorText, fieldText } from './messages.ts'
 
-const STATUS_CALLS = new Set<string | undefined>(
-  allEntries.filter(entry => entry.outcome === 'status').map(entry => entry.path),
-)
+const callsTelling = (outcome: 'status' | 'message') =>
+  new Set<string | undefined>(
+    allEntries.filter(entry => entry.outcome === outcome).map(entry => toFastifyPath(entry.path)),
+  )
+const STATUS_CALLS = callsTelling('status')
+const MESSAGE_CALLS = callsTelling('message')
 
 export interface ErrorBodyInput {
   error: AppError
   /** The header as it came. */
   language: string | undefined
-  /** The path of the entry that was called, if any was. */
+  /** The path of the entry that was called as its route has it, if any was. */
   path: string | undefined
   requestId: string
 }
@@ -28,7 +32,7 @@ export function errorBody({ error, language, path, requestId }: ErrorBodyInput):
   const said = worded.flatMap(([, messages]) => messages)
   return {
     code: error.code,
-    message: text,
+    message: MESSAGE_CALLS.has(path) && said.length > 0 ? [...new Set(said)].join(' ') : text,
     // General errors are read from `non_field_errors` or `detail`, field errors from their own names (spec/1 §8).
     ...(worded.length === 0 ? { detail: text } : {}),
     ...Object.fromEntries(worded.filter(([field]) => hasOwnName(field))),

@@ -7,7 +7,7 @@ import { listRoutes } from '#app.ts'
 import { createEventStreams } from '#modules/system/event-stream.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { aBarn, aMembership, anAdmin } from '#test/factories.ts'
-import { toFastifyPath } from './bind.ts'
+import { toFastifyPath } from './fastify-path.ts'
 
 const TABLE = path.resolve(import.meta.dirname, '../../../../docs/endpoints.md')
 

@@ -359,6 +359,9 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   }),
   'orders.deliver': aDelivery,
   'orders.checkDelivery': aDelivery,
+  'adminSites.update': () => ({ body: { note: 'Key at the neighbour' } }),
+  'adminSites.edit': () => ({ body: onePart({ city: 'Torhout' }) }),
+  'adminSites.changeStatus': () => ({ body: { display_status: 'TEST' } }),
   'adminSites.addUser': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
   'adminDevices.bulkStatus': ({ farm }) => ({
     body: { device_codes: [farm.device.code], delivery_status: 'IN_REPAIR' },

@@ -56,6 +56,7 @@ function Frame() {
       </header>
       <MainContent />
       <div className={frame.foot}>
+        <PageSlot name="dock" />
         <AdminTabs />
       </div>
     </div>

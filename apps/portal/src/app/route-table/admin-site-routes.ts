@@ -1,7 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
-import { adminSiteLayout, siteDevicesPage, siteInfoPage } from '#features/admin-site/routes.ts'
+import {
+  adminSiteLayout,
+  siteDashboardPage,
+  siteDevicesPage,
+  siteInfoPage,
+  siteOfficeSheet,
+} from '#features/admin-site/routes.ts'
 import {
   siteAlertsPage,
   siteAvailabilityPage,
@@ -14,6 +20,7 @@ import {
   siteUsagePage,
   siteUsersPage,
 } from '#features/admin-site/tab-routes.ts'
+import { adminEditPage } from '#features/site-editor/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 const site = createRoute({
@@ -30,11 +37,16 @@ const index = createRoute({
   getParentRoute: () => site,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/admin/sites/$siteId/info', params, replace: true })
+    throw redirect({ to: '/admin/sites/$siteId/dashboard', params, replace: true })
   },
 })
+const dashboard = createRoute({ getParentRoute: () => site, path: '/dashboard', ...siteDashboardPage })
+const edit = createRoute({ getParentRoute: () => site, path: '/edit', ...adminEditPage })
+
+const infoPage = createRoute({ getParentRoute: () => site, path: '/info', ...siteInfoPage })
+const office = createRoute({ getParentRoute: () => infoPage, path: '/change', ...siteOfficeSheet })
 const info = [
-  createRoute({ getParentRoute: () => site, path: '/info', ...siteInfoPage }),
+  infoPage.addChildren([office]),
   createRoute({ getParentRoute: () => site, path: '/info/devices', ...siteDevicesPage }),
 ] as const
 
@@ -78,4 +90,4 @@ const others = [
 ] as const
 
 /** The tabs of one site (spec/1): each brings its routes as one list, and its line in `features/admin-site/site-tabs.ts`. */
-export const adminSite = site.addChildren([index, ...info, ...notices, ...graphs, ...others])
+export const adminSite = site.addChildren([index, dashboard, ...info, edit, ...notices, ...graphs, ...others])

@@ -2,11 +2,11 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import { useListView } from '#api/lists/use-list-view.ts'
 import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
+import { useWholeList } from '#barn/fleet/use-whole-list.ts'
 import { newestVersion } from '#barn/fleet/Version.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -23,25 +23,17 @@ export function DevicesTab() {
     { params: { siteId } },
     { renewWhile: () => true, renewMs: 60_000 },
   )
+  const list = useWholeList(devices, { name: 'admin-site-devices', scope: String(siteId) })
   const items = devices.data?.items ?? []
   const columns = useDeviceColumns(newestVersion(versionsOf(items)))
     .filter(({ key }) => !OF_THE_SITE.includes(key))
     .map(({ order: _order, ...column }) => column)
-  const view = useListView('admin-site-devices')
-  const whole = { items, page: 1, per_page: Math.max(1, items.length), pages: 1, total: items.length }
   return (
     <div className={classes.list} data-tabs>
       <DataTable
         label={t('tab.devices')}
         density="dense"
-        list={{
-          page: { ...devices, data: devices.data && whole },
-          ordering: {},
-          order: () => undefined,
-          resize: () => undefined,
-          scope: String(siteId),
-          view,
-        }}
+        list={list}
         columns={columns}
         rowKey={device => device.id}
         tone={device => (isOnline(device.connectivity) ? undefined : 'Offline')}

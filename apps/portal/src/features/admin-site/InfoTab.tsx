@@ -1,11 +1,13 @@
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
-import { Link } from '@tanstack/react-router'
+import { IconPencil } from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '#barn/fleet/FactList.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import button from '#ui/Button.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** What is known of a site: who runs it, where it is, and what administrators noted. */
@@ -15,18 +17,38 @@ export function InfoTab() {
   return (
     <AsyncSection resource={site} name={t('tab.info')} skeleton={<Skeleton height={320} />}>
       {data => (
-        <div className={classes.split}>
-          <div className={classes.page}>
-            <Farm site={data} />
-            <Place site={data} />
+        <>
+          <div className={classes.split}>
+            <div className={classes.page}>
+              <Farm site={data} />
+              <Place site={data} />
+            </div>
+            <div className={classes.page}>
+              <Customer site={data} />
+              <Words site={data} />
+              <ChangeLink siteId={data.id} />
+            </div>
           </div>
-          <div className={classes.page}>
-            <Customer site={data} />
-            <Words site={data} />
-          </div>
-        </div>
+          <Outlet />
+        </>
       )}
     </AsyncSection>
+  )
+}
+
+function ChangeLink({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('admin-site')
+  return (
+    <Link
+      to="/admin/sites/$siteId/info/change"
+      params={{ siteId }}
+      className={button.button}
+      data-variant="outline"
+      data-size="control"
+    >
+      <IconPencil size={18} stroke={1.75} aria-hidden />
+      <span>{t('office.open')}</span>
+    </Link>
   )
 }
 

@@ -7,6 +7,7 @@ import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import button from '#ui/Button.module.css'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
+import { DisplayControl } from './DisplayControl.tsx'
 import { nextStep } from './next-step.ts'
 
 /** Which site it is, how it is, and what to do there first. */
@@ -26,6 +27,7 @@ export function SiteHead({ site }: { site: AdminSiteDetail }) {
       actions={
         <>
           <LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />
+          <DisplayControl site={site} />
           <Link
             to="/app/sites/$siteId/dashboard"
             params={{ siteId: site.id }}

@@ -18,8 +18,10 @@ export interface SiteTab {
  * `app/route-table/admin-site-routes.ts`.
  */
 export const SITE_TABS: readonly SiteTab[] = [
+  { key: 'dashboard', to: '/admin/sites/$siteId/dashboard' },
   { key: 'info', to: '/admin/sites/$siteId/info', exact: true },
   { key: 'devices', to: '/admin/sites/$siteId/info/devices', count: site => site.indicators.devices },
+  { key: 'edit', to: '/admin/sites/$siteId/edit' },
   {
     key: 'recommendations',
     to: '/admin/sites/$siteId/recommendations',
@@ -34,5 +36,5 @@ export const SITE_TABS: readonly SiteTab[] = [
   { key: 'locations', to: '/admin/sites/$siteId/locations' },
   { key: 'graphs', to: '/admin/sites/$siteId/graphs' },
   { key: 'users', to: '/admin/sites/$siteId/users', count: site => site.users },
-  { key: 'groups', to: '/admin/sites/$siteId/groups' },
+  { key: 'groups', to: '/admin/sites/$siteId/groups', count: site => site.open_groups },
 ]

@@ -8,6 +8,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
 import { HouseList } from './HouseList.tsx'
 import type { Problem } from './problems.ts'
+import { StepTitle } from './StepTitle.tsx'
 import type { Hardware } from './use-hardware.ts'
 import { useProblemText } from './use-problem-text.ts'
 import type { DraftState } from './use-site-draft.ts'
@@ -33,7 +34,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
   return (
     <div className={classes.page}>
       <section>
-        <h1 className={classes.title}>
+        <StepTitle className={classes.title}>
           {readOnly ? (
             <>
               {t('saving.title', { name: draft.basics.name })}{' '}
@@ -42,7 +43,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
           ) : (
             t('check.title', { name: draft.basics.name })
           )}
-        </h1>
+        </StepTitle>
         {failure !== null && (
           <p className={classes.failure} role="alert">
             {failure}

@@ -15,6 +15,7 @@ import { NOT_SENT } from '#ui/forms/not-sent.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import classes from './FarmStep.module.css'
 import type { Refused } from './problems.ts'
+import { StepTitle } from './StepTitle.tsx'
 import { BASICS_RULES, type BasicsValues } from './site-draft.ts'
 import { usePlaceOptions } from './use-place-options.ts'
 import type { DraftState } from './use-site-draft.ts'
@@ -55,7 +56,7 @@ export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepP
         void form.submit()
       }}
     >
-      <h1 className={classes.title}>{t('farm.title')}</h1>
+      <StepTitle className={classes.title}>{t('farm.title')}</StepTitle>
       <fieldset disabled={readOnly} className={classes.fields}>
         <TextInput form={form} name="name" label={t('field.name')} autoComplete="off" />
         <SelectInput

@@ -8,6 +8,7 @@ import { Field } from '#ui/Field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './EditorList.module.css'
 import type { Problem } from './problems.ts'
+import { StepTitle } from './StepTitle.tsx'
 import type { Hardware } from './use-hardware.ts'
 import { useProblemText } from './use-problem-text.ts'
 import type { DraftState } from './use-site-draft.ts'
@@ -43,9 +44,9 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
 
   return (
     <section className={classes.page} aria-labelledby="gateways-title">
-      <h1 id="gateways-title" className={classes.title}>
+      <StepTitle id="gateways-title" className={classes.title}>
         {t('gateways.title')}
-      </h1>
+      </StepTitle>
       <p className={classes.text}>{t('gateways.text')}</p>
       <form
         className={classes.add}

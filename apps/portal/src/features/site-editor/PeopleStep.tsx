@@ -11,6 +11,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './EditorList.module.css'
 import type { Problem } from './problems.ts'
+import { StepTitle } from './StepTitle.tsx'
 import { useProblemText } from './use-problem-text.ts'
 import type { DraftState } from './use-site-draft.ts'
 
@@ -53,9 +54,9 @@ export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
 
   return (
     <section className={classes.page} aria-labelledby="people-title">
-      <h1 id="people-title" className={classes.title}>
+      <StepTitle id="people-title" className={classes.title}>
         {t('people.title')}
-      </h1>
+      </StepTitle>
       <p className={classes.text}>{t('people.text')}</p>
       <form
         className={classes.add}

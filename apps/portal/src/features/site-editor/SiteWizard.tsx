@@ -7,11 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { newMessage } from '#api/in-parts.ts'
 import { useAddress } from '#lib/use-address.ts'
-import { Sheet } from '#ui/page/Sheet.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { EditorFooter } from './EditorFooter.tsx'
-import { EditorHead } from './EditorHead.tsx'
-import { EditorRail } from './EditorRail.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
 import { readEditorSearch, STEPS, type Step } from './editor-search.ts'
 import { FarmStep } from './FarmStep.tsx'
 import { GatewaysStep } from './GatewaysStep.tsx'
@@ -20,6 +18,7 @@ import { type Problem, panelKey, problemsOf, type Refused, stepOf } from './prob
 import { SavedNote } from './SavedNote.tsx'
 import classes from './SiteWizard.module.css'
 import { StructureStep } from './StructureStep.tsx'
+import type { EditorArea } from './saving.ts'
 import { formOf, type SiteDraft } from './site-draft.ts'
 import { useHardware } from './use-hardware.ts'
 import { useSaveOf } from './use-save-of.ts'
@@ -29,6 +28,7 @@ export interface SiteWizardProps {
   /** Of the draft on the device: each wizard and each edit has its own. */
   name: string
   mode: 'new' | 'takeOver' | 'edit'
+  area?: EditorArea
   /** Null while it is being created. */
   siteId: number | null
   initial: SiteDraft
@@ -39,7 +39,8 @@ export interface SiteWizardProps {
 }
 
 /** The pages of making, taking over or editing a site, over one draft. The page stands in the address. */
-export function SiteWizard({ name, mode, siteId, initial, standing, then }: SiteWizardProps) {
+export function SiteWizard(props: SiteWizardProps) {
+  const { name, mode, area = 'user', siteId, initial, standing, then } = props
   const { t } = useTranslation('siteEditor')
   const { search, set } = useAddress(readEditorSearch)
   const step = search.step ?? 'farm'
@@ -58,6 +59,7 @@ export function SiteWizard({ name, mode, siteId, initial, standing, then }: Site
   const saving = useSaveOf({
     name,
     siteId,
+    area,
     message: draft.message,
     then,
     onRefused: error => {
@@ -105,6 +107,10 @@ export function SiteWizard({ name, mode, siteId, initial, standing, then }: Site
       setFailure(t('saving.failed', { code: 'unknown' }))
       return
     }
+    if (area === 'admin') {
+      tellWhole(error)
+      return
+    }
     const fields = error.fields
     flushSync(() => setRefused(fields))
     const [first] = Object.keys(fields)
@@ -113,8 +119,15 @@ export function SiteWizard({ name, mode, siteId, initial, standing, then }: Site
     else goTo(stepOf(first))
   }
 
+  /** An administrator is shown the answer's message and nothing else of it (spec/2 §5). */
+  function tellWhole({ message }: ApiError): void {
+    if (step !== 'check') goTo('check')
+    setFailure(message)
+  }
+
   const removals = standing === undefined ? null : removalsOf(standing.houses, housesOf(draft.tree))
-  if (saving.site !== null) return <SavedNote site={saving.site} mode={mode} onDone={saving.end} />
+  if (saving.site !== null)
+    return <SavedNote site={saving.site} mode={mode} area={area} onDone={saving.end} />
   const edited: typeof state = {
     ...state,
     change: forgetting(state.change),
@@ -122,57 +135,59 @@ export function SiteWizard({ name, mode, siteId, initial, standing, then }: Site
   }
   const shared = { state: edited, problems: told, siteId, readOnly: saving.progress !== null }
   return (
-    <>
-      <EditorHead mode={mode} name={draft.basics.name || initial.basics.name} step={step} problems={told} />
-      <EditorRail draft={draft} step={step} problems={told} seen={seen} mode={mode} onStep={goTo} />
-      <Sheet bleed>
-        <div className={classes.page} data-step={step}>
-          {state.isRestored && saving.progress === null && (
-            <p className={classes.restored} role="status">
-              <span>{t('draft.restored')}</span>
-              <button type="button" className={classes.link} onClick={state.discard}>
-                {t(mode === 'new' ? 'draft.startAnew' : 'draft.asStored')}
-              </button>
-            </p>
-          )}
-          {step === 'farm' && (
-            <FarmStep
-              {...shared}
-              key={String(state.isRestored)}
-              refused={refused}
-              submit={submitFarm}
-              onNext={() => goTo('structure')}
-            />
-          )}
-          {step === 'structure' && (
-            <StructureStep
-              {...shared}
-              removals={removals}
-              devices={devices}
-              selected={search.node}
-              onSelect={(node, replace) => set({ node }, { replace: replace ?? false })}
-            />
-          )}
-          {step === 'gateways' && <GatewaysStep {...shared} gateways={gateways} />}
-          {step === 'people' && <PeopleStep {...shared} />}
-          {step === 'check' && (
-            <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
-          )}
-        </div>
-        <EditorFooter
-          step={step}
-          problems={step === 'check' ? told : told.filter(problem => problem.step === step)}
-          saving={saving.progress}
-          mode={mode}
-          onBack={goTo}
-          onNext={() => void next()}
-          onSave={save}
-          onStop={saving.stop}
-          onProblem={goToProblem}
-          placeOf={problem => findNode(draft.tree, panelKey(draft.tree, problem) ?? '')?.name}
-        />
-      </Sheet>
-    </>
+    <EditorFrame
+      area={area}
+      name={draft.basics.name || initial.basics.name}
+      {...{ draft, mode, step, seen }}
+      problems={told}
+      onStep={goTo}
+    >
+      <div className={classes.page} data-step={step}>
+        {state.isRestored && saving.progress === null && (
+          <p className={classes.restored} role="status">
+            <span>{t('draft.restored')}</span>
+            <button type="button" className={classes.link} onClick={state.discard}>
+              {t(mode === 'new' ? 'draft.startAnew' : 'draft.asStored')}
+            </button>
+          </p>
+        )}
+        {step === 'farm' && (
+          <FarmStep
+            {...shared}
+            key={String(state.isRestored)}
+            refused={refused}
+            submit={submitFarm}
+            onNext={() => goTo('structure')}
+          />
+        )}
+        {step === 'structure' && (
+          <StructureStep
+            {...shared}
+            removals={removals}
+            devices={devices}
+            selected={search.node}
+            onSelect={(node, replace) => set({ node }, { replace: replace ?? false })}
+          />
+        )}
+        {step === 'gateways' && <GatewaysStep {...shared} gateways={gateways} />}
+        {step === 'people' && <PeopleStep {...shared} />}
+        {step === 'check' && (
+          <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
+        )}
+      </div>
+      <EditorFooter
+        step={step}
+        problems={step === 'check' ? told : told.filter(problem => problem.step === step)}
+        saving={saving.progress}
+        mode={mode}
+        onBack={goTo}
+        onNext={() => void next()}
+        onSave={save}
+        onStop={saving.stop}
+        onProblem={goToProblem}
+        placeOf={problem => findNode(draft.tree, panelKey(draft.tree, problem) ?? '')?.name}
+      />
+    </EditorFrame>
   )
 
   /** What the server refused no longer holds once something is changed. */

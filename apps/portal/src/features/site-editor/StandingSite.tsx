@@ -1,7 +1,6 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
@@ -10,13 +9,9 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { type Standing, useStanding } from './use-standing.ts'
 
-export interface Standing {
-  site: SiteDetail
-  structure: SiteStructure
-}
-
-/** What is stored, as it was when the page was opened: an edit under the reader's hands does not change by itself. */
+/** The site to be edited, for who may. */
 export function StandingSite({
   siteId,
   children,
@@ -28,11 +23,7 @@ export function StandingSite({
   const may = useSiteRights(siteId)
   const site = useEndpoint(sites.read, { params: { siteId } })
   const structure = useEndpoint(sites.structure, { params: { siteId } }, { staleTimeMs: 0 })
-  const [standing, setStanding] = useState<Standing | null>(null)
-  const isFresh = structure.data !== undefined && !structure.isFetching && !site.isPending
-  if (standing === null && isFresh && site.data !== undefined) {
-    setStanding({ site: site.data, structure: structure.data })
-  }
+  const standing = useStanding(site, structure)
   if (standing !== null && may(siteEditor.update)) return children(standing)
   const resource = structure.isError
     ? structure

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import type { Problem } from './problems.ts'
+import { StepTitle } from './StepTitle.tsx'
 import classes from './StructureStep.module.css'
 import { StructureTree } from './StructureTree.tsx'
 import type { Hardware } from './use-hardware.ts'
@@ -116,12 +117,12 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
     t('count.monitors', { count: monitors }),
   ].join(', ')
   return (
-    <h1 className={classes.title}>
+    <StepTitle className={classes.title}>
       {t('tree.sentence', { counts })}
       <span className={classes.answer}>
         {problems.length === 0 ? t('tree.well') : t('tree.wrong', { count: problems.length })}
       </span>
-    </h1>
+    </StepTitle>
   )
 }
 

@@ -2,10 +2,14 @@
  * Saves on their way, apart from any page: moving about in the portal does not stop one. Each is known by its draft's name.
  */
 import type { Answer } from '@earshot/contract/endpoint.ts'
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { useSyncExternalStore } from 'react'
-import { countParts, type PartsMessage, sendInParts } from '#api/in-parts.ts'
+import { countParts, type PartsMessage, type Sending, sendInParts } from '#api/in-parts.ts'
 import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
+
+/** Whose editor it is: administrators have a call of their own. */
+export type EditorArea = 'user' | 'admin'
 
 type SavedSite = Answer<typeof siteEditor.create>
 
@@ -32,12 +36,13 @@ export interface StartSave {
   message: PartsMessage
   /** Null creates. */
   siteId: number | null
+  area: EditorArea
   /** After the site was saved, before anybody hears of it: a preinstalled one is activated. */
   then?: ((site: SavedSite) => Promise<unknown>) | undefined
 }
 
 /** Begins, or goes on where it stopped; one that is under way already is left alone. */
-export function startSave({ name, message, siteId, then }: StartSave): void {
+export function startSave({ name, message, siteId, area, then }: StartSave): void {
   if (running.get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
   const parts = countParts(message)
@@ -61,11 +66,7 @@ export function startSave({ name, message, siteId, then }: StartSave): void {
     },
   }
   tell()
-  const sent =
-    siteId === null
-      ? sendInParts(siteEditor.create, message, sending)
-      : sendInParts(siteEditor.update, message, { ...sending, params: { siteId } })
-  void sent
+  void sendTo({ siteId, area }, message, sending)
     .then(async site => {
       await then?.(site)
       removeDraft(name)
@@ -76,6 +77,17 @@ export function startSave({ name, message, siteId, then }: StartSave): void {
       if (stop.signal.aborted) endSave(name)
       else publish(name, { phase: 'refused', error }, stop)
     })
+}
+
+function sendTo(
+  { siteId, area }: Pick<StartSave, 'siteId' | 'area'>,
+  message: PartsMessage,
+  sending: Sending,
+): Promise<SavedSite> {
+  if (siteId === null) return sendInParts(siteEditor.create, message, sending)
+  const there = { ...sending, params: { siteId } }
+  if (area === 'admin') return sendInParts(adminSites.edit, message, there)
+  return sendInParts(siteEditor.update, message, there)
 }
 
 /** So that a closed tab goes on from here. The draft is whatever the page has made of it meanwhile. */

@@ -2,7 +2,7 @@ import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PartsMessage } from '#api/in-parts.ts'
-import { endSave, type Saving, startSave, stopSave, useSaving } from './saving.ts'
+import { type EditorArea, endSave, type Saving, startSave, stopSave, useSaving } from './saving.ts'
 
 export interface SaveOf {
   /** Null where nothing is on its way. */
@@ -16,6 +16,7 @@ export interface SaveOf {
 interface SaveOfInput {
   name: string
   siteId: number | null
+  area: EditorArea
   /** Of the draft: one that is under way goes on when the page opens. */
   message: PartsMessage | null
   then?: ((site: SavedSite) => Promise<unknown>) | undefined
@@ -23,12 +24,12 @@ interface SaveOfInput {
 }
 
 /** The save of a draft, wherever it has got to. */
-export function useSaveOf({ name, siteId, message, then, onRefused }: SaveOfInput): SaveOf {
+export function useSaveOf({ name, siteId, area, message, then, onRefused }: SaveOfInput): SaveOf {
   const saving = useSaving(name)
   const queries = useQueryClient()
   const refused = useRef(onRefused)
   refused.current = onRefused
-  const start = (sent: PartsMessage) => startSave({ name, message: sent, siteId, then })
+  const start = (sent: PartsMessage) => startSave({ name, message: sent, siteId, area, then })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, what a closed tab has left.
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface SiteMembers {
   recipients: Recipient[]
 }
 
-/** Everybody of the sites. */
+/** Everybody of the sites; of an archived one, which its people no longer see, nobody. */
 export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, SiteMembers>> {
   const rows = await rowsOf(
     trx,
@@ -29,7 +29,8 @@ export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, Si
       preferences: orNull(json(Preferences)),
     },
     sql`select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
-    from sites s left join memberships m on m.site_id = s.id left join users u on u.id = m.user_id
+    from sites s left join memberships m on m.site_id = s.id and s.display_status <> 'ARCHIVED'
+    left join users u on u.id = m.user_id
     where s.id = ${anyOf(siteIds)} order by m.user_id`,
   )
   const members = new Map<number, SiteMembers>()

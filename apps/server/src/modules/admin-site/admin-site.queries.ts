@@ -1,7 +1,8 @@
 /** What administrators read of one site beyond what its people do. */
+import { DISPLAY_STATUSES, type DisplayStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, type RowOf, rowOf, text } from '#db/rows.ts'
+import { bool, int, oneOf, type RowOf, rowOf, text } from '#db/rows.ts'
 
 const EXTRA = {
   users: int,
@@ -24,4 +25,40 @@ export function findAdminExtras(db: Db, siteId: number): Promise<AdminSiteRow | 
       (select count(*) from animal_groups g where g.site_id = s.id and g.closed_at is null) as open_groups
     from sites s where s.id = ${siteId}`,
   )
+}
+
+const LOCKED = { display_status: oneOf(DISPLAY_STATUSES), is_activated: bool }
+export type LockedSiteRow = RowOf<typeof LOCKED>
+
+/** Until the transaction is through nobody starts a batch on it either. Undefined where there is no such site. */
+export function lockAdminSite(trx: Db, siteId: number): Promise<LockedSiteRow | undefined> {
+  return rowOf(
+    trx,
+    LOCKED,
+    sql`select display_status, activated_at is not null as is_activated from sites where id = ${siteId} for update`,
+  )
+}
+
+export function findActiveBatch(
+  trx: Db,
+  siteId: number,
+): Promise<{ batch: string; airspace: string } | undefined> {
+  return rowOf(
+    trx,
+    { batch: text, airspace: text },
+    sql`select b.name as batch, a.name as airspace from batches b join airspaces a on a.id = b.airspace_id
+    where b.site_id = ${siteId} and b.state = 'ACTIVE' order by b.id limit 1`,
+  )
+}
+
+export async function setDisplayStatus(
+  trx: Db,
+  { siteId, display_status }: { siteId: number; display_status: DisplayStatus },
+): Promise<void> {
+  await trx.updateTable('sites').set({ display_status }).where('id', '=', siteId).execute()
+}
+
+export async function isSupplier(trx: Db, id: number): Promise<boolean> {
+  const row = await trx.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

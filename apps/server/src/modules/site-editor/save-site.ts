@@ -3,8 +3,10 @@ import { mayManage } from '@earshot/contract/rules/site-members.ts'
 import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
 import { zoneOfPlace } from '@earshot/contract/rules/site-zone.ts'
 import type { SiteBasics, SiteForm, SitePatch, UserToAdd } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { Updateable } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
+import type { DB } from '#db/tables.ts'
 import type { FieldMessage } from '#errors.ts'
 import { invalid } from '#http/errors.ts'
 import type { RequestSite, RequestUser } from '#http/handle.ts'
@@ -51,11 +53,17 @@ export async function createSite(trx: Db, form: SiteForm, { user, now }: By): Pr
   return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
 }
 
+interface Change extends By {
+  site: Pick<RequestSite, 'siteId' | 'role'>
+  /** What only an administrator changes with it. */
+  also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note'>
+}
+
 /** What the patch leaves out stays as it is. */
 export async function changeSite(
   trx: Db,
   patch: SitePatch,
-  { user, site: { siteId, role }, now }: By & { site: RequestSite },
+  { user, site: { siteId, role }, now, also = {} }: Change,
 ): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, revision, ...basics } = patch
   const locked = await lockSite(trx, siteId)
@@ -63,7 +71,8 @@ export async function changeSite(
   if (isOld) throw invalid({ houses: ['structure_changed'] })
   const standing = await readStructure(trx, siteId)
   const hardware = await lockForm(trx, { houses, gateways, siteId })
-  const place = { siteId, supplierId: locked.supplier_id, standing }
+  const supplierId = also.supplier_id === undefined ? locked.supplier_id : also.supplier_id
+  const place = { siteId, supplierId, standing }
   refuse({
     ...checkBasics(basics),
     ...checkPeople(users_to_add ?? [], { role: user.role, siteRole: role }),
@@ -71,6 +80,7 @@ export async function changeSite(
   })
   await updateSite(trx, siteId, {
     ...basics,
+    ...also,
     ...(feedback && { feedback_score: feedback.score, feedback_description: feedback.description }),
     ...(houses && { structure_revision: locked.structure_revision + 1 }),
   })

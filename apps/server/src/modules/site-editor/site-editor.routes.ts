@@ -8,7 +8,7 @@ import { readSite } from '#modules/sites/sites.service.ts'
 import { activateLicence, activateSite } from './activation.ts'
 import { lookUpHardware } from './look-up.ts'
 import { changeSite, createSite } from './save-site.ts'
-import { findArchived } from './site-editor.queries.ts'
+import { readArchived } from './site-editor.service.ts'
 
 /** A list of a thousand codes is judged at once: whoever asks more often than this is trying codes out. */
 const LOOK_UPS_PER_MINUTE = 120
@@ -22,7 +22,7 @@ interface Saved {
 async function savedSite({ input: { user }, resultId, savedAt }: Saved, { db }: Context): Promise<SavedSite> {
   const [site, archived] = await Promise.all([
     readSite(db, user, resultId),
-    findArchived(db, { siteId: resultId, at: savedAt }),
+    readArchived(db, { siteId: resultId, at: savedAt }),
   ])
   return { ...site, archived }
 }

@@ -9,6 +9,7 @@ import {
   AdminSitesQuery,
   ChangeDisplayStatus,
   PushNotificationsQuery,
+  SavedAdminSite,
   SitesDownloadQuery,
 } from '#schemas/admin/admin-site.ts'
 import { AdminSiteList, FleetOverview } from '#schemas/admin/fleet.ts'
@@ -73,7 +74,8 @@ export const adminSites = {
     summary: 'Change a site with its structure, in parts.',
     body: AdminSitePatch,
     encoding: 'chunked',
-    success: { status: 200, body: AdminSiteDetail },
+    outcome: 'message',
+    success: { status: 200, body: SavedAdminSite },
   }),
   changeStatus: endpoint({
     method: 'PATCH',

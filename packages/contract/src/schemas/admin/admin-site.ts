@@ -86,6 +86,10 @@ export const AdminSiteDetail = SiteDetail.extend({
 })
 export type AdminSiteDetail = z.output<typeof AdminSiteDetail>
 
+/** With the airspaces that this very save has archived. */
+export const SavedAdminSite = AdminSiteDetail.extend({ archived: z.array(Ref) })
+export type SavedAdminSite = z.output<typeof SavedAdminSite>
+
 /** What an administrator edits beyond the site's own form. */
 export const AdminSitePatch = SitePatch.extend({
   supplier: Id.nullable().optional(),

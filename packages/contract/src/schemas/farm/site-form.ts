@@ -62,10 +62,8 @@ export type HouseForm = z.output<typeof HouseForm>
 
 const coordinate = (limit: number) => z.number('required').min(-limit, 'invalid').max(limit, 'invalid')
 
-export const Feedback = z.object({
-  score: z.int('invalid').min(0, 'invalid').max(5, 'invalid').default(0),
-  description: text().default(''),
-})
+const Score = z.int('invalid').min(0, 'invalid').max(5, 'invalid')
+export const Feedback = z.object({ score: Score.default(0), description: text().default('') })
 
 /** Somebody to invite: an address, or an address with a role. Without one it is an invitee's, WORKER. */
 export const UserToAdd = z.union([
@@ -118,7 +116,8 @@ export const SitePatch = z
     ...stays,
     ...address,
     users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large'),
-    feedback: Feedback,
+    // Without a score of its own an edit would take back the one that was given.
+    feedback: Feedback.extend({ score: Score }),
     /** Of the structure these houses were made from: if somebody has saved another one since, this save is refused. */
     revision: z.int('invalid').min(0, 'invalid'),
   })

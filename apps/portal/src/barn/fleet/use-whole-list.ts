@@ -1,0 +1,32 @@
+import type { PageOf } from '#api/lists/use-list-page.ts'
+import { useListView } from '#api/lists/use-list-view.ts'
+import type { AsyncResource } from '#ui/AsyncSection.tsx'
+import type { TableList } from '#ui/table/DataTable.tsx'
+
+export interface WholeListOptions {
+  /** Under which its columns are remembered. */
+  name: string
+  /** The same text for the same rows of the same thing. */
+  scope: string
+}
+
+/** An answer that comes whole, as a table draws a list: its call knows neither pages nor an order. */
+export function useWholeList<Row>(
+  answer: AsyncResource<{ items: Row[] }>,
+  { name, scope }: WholeListOptions,
+): TableList<Row> {
+  const view = useListView(name)
+  const { data, ...state } = answer
+  return {
+    page: { ...state, data: data && onOnePage(data.items) },
+    ordering: {},
+    order: () => undefined,
+    resize: () => undefined,
+    scope,
+    view,
+  }
+}
+
+function onOnePage<Row>(items: Row[]): PageOf<Row> {
+  return { items, page: 1, per_page: Math.max(1, items.length), pages: 1, total: items.length }
+}

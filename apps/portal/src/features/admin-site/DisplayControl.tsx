@@ -1,0 +1,110 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
+import { DISPLAY_STATUSES, type DisplayStatus } from '@earshot/contract/values.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import classes from './DisplayControl.module.css'
+
+/** How the site is shown, and the way to change it. */
+export function DisplayControl({ site }: { site: AdminSiteDetail }) {
+  const { t } = useTranslation('admin-site')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="dense" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <span className={classes.button}>
+          <span className={classes.label}>{t('displayAs')}</span>
+          <strong>{t(`display.${site.display_status}.name`)}</strong>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </span>
+      </Button>
+      {isOpen && <DisplayDialog site={site} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface DisplayDialogProps {
+  site: AdminSiteDetail
+  onClose: () => void
+}
+
+/** Every choice says what follows from it; the button names the outcome, and a toast takes it back. */
+function DisplayDialog({ site, onClose }: DisplayDialogProps) {
+  const { t } = useTranslation('admin-site')
+  const [chosen, setChosen] = useState<DisplayStatus>(site.display_status)
+  const { busy, failure, change, clear } = useChange(site, onClose)
+  const name = t(`display.${chosen}.name`)
+  return (
+    <Dialog title={t('display.title', { name: site.name })} onClose={onClose}>
+      <fieldset className={classes.choices}>
+        <legend className="visually-hidden">{t('displayAs')}</legend>
+        {DISPLAY_STATUSES.map(status => (
+          <label key={status} className={classes.choice} data-checked={status === chosen || undefined}>
+            <input
+              type="radio"
+              name="display"
+              checked={status === chosen}
+              onChange={() => {
+                setChosen(status)
+                clear()
+              }}
+            />
+            <strong>{t(`display.${status}.name`)}</strong>
+            <span>{t(`display.${status}.text`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen === 'ARCHIVED' && chosen !== site.display_status && (
+        <p className={classes.consequence}>{t('display.archiving', { count: site.users })}</p>
+      )}
+      {failure !== null && <FormNotice>{failure}</FormNotice>}
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={chosen === site.display_status}
+          onClick={() => void change(chosen)}
+        >
+          {chosen === site.display_status ? t('display.is', { name }) : t('display.set', { name })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function useChange({ id: siteId, name, display_status: former }: AdminSiteDetail, onDone: () => void) {
+  const { t } = useTranslation('admin-site')
+  const { t: common } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const set = (display_status: DisplayStatus) =>
+    call(adminSites.changeStatus, { params: { siteId }, body: { display_status } })
+
+  async function change(to: DisplayStatus): Promise<void> {
+    setBusy(true)
+    try {
+      await saveWithUndo({
+        save: () => set(to),
+        undo: () => set(former),
+        onChanged: () => void queryClient.invalidateQueries(),
+        text: t('display.done', { site: name, name: t(`display.${to}.name`) }),
+      })
+      onDone()
+    } catch (error) {
+      setFailure(refusalText(common, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, change, clear: () => setFailure(null) }
+}

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { EditorArea } from './saving.ts'
+
+export const EditorAreaContext = createContext<EditorArea>('user')
+
+export interface StepTitleProps {
+  id?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A step's sentence: the page's first heading, but a second one in a tab, which stands under its site's own. */
+export function StepTitle(props: StepTitleProps) {
+  const area = useContext(EditorAreaContext)
+  return area === 'admin' ? <h2 {...props} /> : <h1 {...props} />
+}

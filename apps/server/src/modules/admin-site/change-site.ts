@@ -1,0 +1,63 @@
+/** What administrators change of a site: all of it, and how it is shown. */
+import type { AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { DisplayStatus } from '@earshot/contract/values.ts'
+import type { Db } from '#db/open.ts'
+import { invalid, notFound } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
+import type { SaveResult } from '#http/in-parts.ts'
+import { changeSite } from '#modules/site-editor/save-site.ts'
+import {
+  findActiveBatch,
+  isSupplier,
+  type LockedSiteRow,
+  lockAdminSite,
+  setDisplayStatus,
+} from './admin-site.queries.ts'
+
+export interface SiteChange {
+  siteId: number
+  user: RequestUser
+  now: Date
+}
+
+/** As the site's own people save it, with what is not theirs to say. What the patch leaves out stays as it is. */
+export async function changeAdminSite(
+  trx: Db,
+  { supplier, preinstalled, note, ...patch }: AdminSitePatch,
+  { siteId, ...by }: SiteChange,
+): Promise<SaveResult> {
+  const site = await lockExisting(trx, siteId)
+  if (supplier != null && !(await isSupplier(trx, supplier))) throw invalid({ supplier: ['invalid'] })
+  if (preinstalled && site.is_activated) throw invalid({ preinstalled: ['site_taken_over'] })
+  return changeSite(trx, patch, {
+    ...by,
+    site: { siteId, role: null },
+    also: {
+      ...(supplier !== undefined && { supplier_id: supplier }),
+      ...(preinstalled !== undefined && { preinstalled }),
+      ...(note !== undefined && { note }),
+    },
+  })
+}
+
+/** From any to any; what is archived has no active batch, since nobody could close it any more (spec/3 §3.1). */
+export async function changeDisplayStatus(
+  trx: Db,
+  { siteId, display_status }: { siteId: number; display_status: DisplayStatus },
+): Promise<void> {
+  const { display_status: from } = await lockExisting(trx, siteId)
+  if (from === display_status) return
+  if (display_status === 'ARCHIVED') await refuseWithBatch(trx, siteId)
+  await setDisplayStatus(trx, { siteId, display_status })
+}
+
+async function lockExisting(trx: Db, siteId: number): Promise<LockedSiteRow> {
+  const site = await lockAdminSite(trx, siteId)
+  if (site === undefined) throw notFound('site')
+  return site
+}
+
+async function refuseWithBatch(trx: Db, siteId: number): Promise<void> {
+  const active = await findActiveBatch(trx, siteId)
+  if (active !== undefined) throw invalid({ display_status: [{ key: 'site_in_use', params: active }] })
+}
