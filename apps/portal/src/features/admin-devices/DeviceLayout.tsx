@@ -11,6 +11,7 @@ import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { DeliveryControl } from './DeliveryControl.tsx'
 import { useDevice } from './use-device.ts'
 
 /** Around the tabs of one device: what it is and how it is. */
@@ -65,6 +66,7 @@ function Head({ device }: { device: AdminDeviceDetail }) {
       actions={
         <>
           <LastSeen at={at} timeZone={device.timezone ?? undefined} />
+          <DeliveryControl device={device} />
           {site !== null && (
             <Link
               to="/app/sites/$siteId/dashboard"

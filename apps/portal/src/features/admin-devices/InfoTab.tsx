@@ -8,6 +8,7 @@ import { LicenceDays } from '#barn/values/LicenceDays.tsx'
 import { countryName, formatDate } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { LifeLine } from './LifeLine.tsx'
 import { useDevice } from './use-device.ts'
 
 /** What a device is, how its sensors stand and where it hung. */
@@ -32,6 +33,7 @@ export function InfoTab() {
                 ),
               }))}
             />
+            <LifeLine device={data} />
             <Places device={data} />
           </div>
           <Facts device={data} />

@@ -17,6 +17,7 @@ import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { SupplierSites } from './SupplierSites.tsx'
 import classes from './Suppliers.module.css'
 import { useRenewSuppliers } from './use-renew-suppliers.ts'
 
@@ -49,6 +50,7 @@ export function SupplierPage() {
             </>
           )}
         </AsyncSection>
+        <SupplierSites supplierId={supplierId} />
       </div>
     </>
   )

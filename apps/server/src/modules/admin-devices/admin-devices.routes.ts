@@ -16,6 +16,7 @@ import {
   findSitesOfCountry,
   findUnregistered,
 } from './figures.queries.ts'
+import { findLife } from './life.queries.ts'
 
 export const routes: Route[] = [
   handle(adminDevices.list, async ({ query }, { db, clock }) => {
@@ -55,7 +56,11 @@ export const routes: Route[] = [
 
   handle(adminDevices.read, async ({ params: { deviceId: id } }, { db, clock }) => {
     const now = clock.now()
-    const [row, stays] = await Promise.all([findAdminDevice(db, { id, now }), findAllStays(db, id)])
+    const [row, stays, life] = await Promise.all([
+      findAdminDevice(db, { id, now }),
+      findAllStays(db, id),
+      findLife(db, id),
+    ])
     if (row === undefined) throw notFound('device')
     const { produced_at, created_at, timezone, ...device } = row
     return {
@@ -63,6 +68,7 @@ export const routes: Route[] = [
       ...{ produced_at, timezone },
       created_at: iso(created_at),
       stays: stays.map(({ site, ...stay }) => ({ ...stayView(stay), site })),
+      life: life.map(({ at, ...step }) => ({ ...step, at: iso(at) })),
     }
   }),
 ]

@@ -44,6 +44,19 @@ it('a device tells where it hangs and hung, with the country of its site', async
   expect(missing.status).toBe(404)
 })
 
+it('a device tells who made its delivery status what, and when', async () => {
+  const { admin, loose } = await aFleet()
+  for (const delivery_status of ['SHIPPED', 'DELIVERED'] as const) {
+    const body = { device_codes: [loose.code], delivery_status }
+    expect((await app.call(adminDevices.bulkStatus, { body }, { as: admin })).status).toBe(200)
+  }
+  const { body } = await app.call(adminDevices.read, { params: { deviceId: loose.id } }, { as: admin })
+  expect(body.life).toMatchObject([
+    { delivery_status: 'SHIPPED', by: { id: admin.id } },
+    { delivery_status: 'DELIVERED', by: { id: admin.id } },
+  ])
+})
+
 it('the figures count the worst level of what hangs, and what hangs nowhere apart', async () => {
   const admin = await anAdmin(db)
   const before = (await app.call(adminDevices.stats, {}, { as: admin })).body

@@ -39,12 +39,16 @@ export const AdminDevice = Device.extend({
 })
 export type AdminDevice = z.output<typeof AdminDevice>
 
-/** `stays`: every place it had, the newest first. `timezone`: of the site it hangs on. */
+/**
+ * `stays`: every place it had, the newest first. `life`: when somebody made its delivery status what it was then, the
+ * oldest first. `timezone`: of the site it hangs on.
+ */
 export const AdminDeviceDetail = AdminDevice.extend({
   produced_at: Day.nullable(),
   created_at: Timestamp,
   timezone: z.string().nullable(),
   stays: z.array(DeviceStay.extend({ site: Ref })),
+  life: z.array(z.object({ delivery_status: z.enum(DELIVERY_STATUSES), at: Timestamp, by: Ref.nullable() })),
 })
 export type AdminDeviceDetail = z.output<typeof AdminDeviceDetail>
 

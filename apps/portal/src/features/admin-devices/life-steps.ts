@@ -1,0 +1,44 @@
+import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { DeliveryStatus } from '@earshot/contract/values.ts'
+
+/** The usual way from the factory to a barn (spec/3 §3.2). */
+const FLOW: readonly DeliveryStatus[] = [
+  'PRODUCED',
+  'IN_STOCK',
+  'RESERVED',
+  'SHIPPED',
+  'DELIVERED',
+  'INSTALLED',
+]
+
+export interface LifeStep {
+  status: DeliveryStatus
+  /** When it last became so; null where nobody wrote it down, or it never was. */
+  at: string | null
+  state: 'past' | 'now' | 'ahead'
+}
+
+type Life = Pick<AdminDeviceDetail, 'delivery_status' | 'produced_at' | 'installation_date' | 'life'>
+
+/** The usual steps with their days, and the side way it took at the end, where it took one. Pure. */
+export function lifeSteps({ delivery_status: now, produced_at, installation_date, life }: Life): LifeStep[] {
+  const told = (status: DeliveryStatus) => life.findLast(each => each.delivery_status === status)?.at ?? null
+  const dateOf = (status: DeliveryStatus) => {
+    if (status === 'PRODUCED') return produced_at ?? told(status)
+    if (status === 'INSTALLED') return installation_date ?? told(status)
+    return told(status)
+  }
+  const isAside = !FLOW.includes(now)
+  const reached = FLOW.indexOf(now)
+  const usual = FLOW.map((status, index): LifeStep => {
+    const at = dateOf(status)
+    const isPast = isAside ? at !== null : index < reached
+    return {
+      status,
+      at: isPast || index === reached ? at : null,
+      state: index === reached ? 'now' : isPast ? 'past' : 'ahead',
+    }
+  })
+  if (!isAside) return usual
+  return [...usual.filter(({ state }) => state === 'past'), { status: now, at: dateOf(now), state: 'now' }]
+}
