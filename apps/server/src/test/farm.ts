@@ -163,7 +163,12 @@ async function aNotification(db: Db, { deviceId, userId, alertId, ...place }: To
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('notification_recipients').values({ notification_id: id, user_id: userId }).execute()
+  const recipient = { notification_id: id, user_id: userId }
+  await db.insertInto('notification_recipients').values(recipient).execute()
+  await db
+    .insertInto('deliveries')
+    .values({ ...recipient, channel: 'PUSH', status: 'SENT' })
+    .execute()
 }
 
 async function aGroup(db: Db, { name, userId, siteId }: { name: string; userId: number; siteId: number }) {

@@ -55,6 +55,15 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
   },
+  'adminSites.notifications.type': {
+    isLeft: (row, type) => row.type === (type === 'ALERT' ? 'ALARM' : type),
+  },
+  'adminSites.notifications.alarm_filter': { isLeft: (row, priority) => row.priority === priority },
+  'adminSites.notifications.sensor_filter': { isLeft: (row, sensor) => row.sensors.includes(sensor) },
+  'adminSites.pushNotifications.airspace_id': {
+    values: airspaces,
+    isLeft: (row, id) => row.notification.airspace?.id === Number(id),
+  },
   'alerts.list.filter': { isLeft: (row, priority) => row.priority === priority },
   'alerts.list.sensor_filter': { isLeft: (row, sensor) => row.sensor === sensor },
   'alerts.list.state': { isLeft: (row, state) => row.state === state },

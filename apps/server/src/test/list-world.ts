@@ -1,5 +1,11 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
-import { INCIDENT_KINDS, INCIDENT_SEVERITIES, RUN_KINDS, SENSORS } from '@earshot/contract/values.ts'
+import {
+  INCIDENT_KINDS,
+  INCIDENT_SEVERITIES,
+  RUN_KINDS,
+  SENSORS,
+  type Sensor,
+} from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import {
   aBarn,
@@ -138,11 +144,15 @@ async function aNotice(
   const { type, read_at } = NOTICES[index] ?? NOTICES[0]
   const told = { type, title_key: 'notifications:alert_warning_coughs' }
   const created_at = new Date(Date.UTC(2026, 0, 10 + index))
-  const row = { ...place, ...about, ...told, priority: 'WARNING', sensors: ['COUGHS'], created_at } as const
-  const insert = db.insertInto('notifications').values({ ...row, sensors: [...row.sensors] })
+  const priority = type === 'ALARM' ? 'ALARM' : 'WARNING'
+  const sensors: Sensor[] = [SENSORS[index % SENSORS.length] ?? 'COUGHS']
+  const row = { ...place, ...about, ...told, priority, sensors, created_at } as const
+  const insert = db.insertInto('notifications').values(row)
   const { id } = await insert.returning('id').executeTakeFirstOrThrow()
   const recipient = { notification_id: id, user_id: userId, read_at }
   await db.insertInto('notification_recipients').values(recipient).execute()
+  const push = { notification_id: id, user_id: userId, channel: 'PUSH' } as const
+  await db.insertInto('deliveries').values(push).execute()
 }
 
 /** The farm's own still waits. */
