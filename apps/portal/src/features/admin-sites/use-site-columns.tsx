@@ -103,7 +103,9 @@ export function useSiteColumns(): SiteColumn[] {
       width: 98,
       header: t('fleet:column.country'),
       cell: ({ country }) => (
-        <span className={classes.quiet}>{country !== '' && countryName(country, i18n.language)}</span>
+        <span className={classes.line} data-quiet>
+          {country !== '' && countryName(country, i18n.language)}
+        </span>
       ),
       order: 'country',
       first: 'asc',
@@ -113,7 +115,9 @@ export function useSiteColumns(): SiteColumn[] {
       key: 'supplier',
       width: 124,
       header: t('fleet:column.supplier'),
-      cell: ({ supplier }) => <span className={classes.quiet}>{supplier?.name ?? '–'}</span>,
+      cell: ({ supplier }) => <span className={classes.line} data-quiet>
+          {supplier?.name ?? '–'}
+        </span>,
       order: 'supplier',
       first: 'asc',
       hideable: true,
