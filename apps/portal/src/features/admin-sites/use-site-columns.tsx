@@ -115,9 +115,11 @@ export function useSiteColumns(): SiteColumn[] {
       key: 'supplier',
       width: 124,
       header: t('fleet:column.supplier'),
-      cell: ({ supplier }) => <span className={classes.line} data-quiet>
+      cell: ({ supplier }) => (
+        <span className={classes.line} data-quiet>
           {supplier?.name ?? '–'}
-        </span>,
+        </span>
+      ),
       order: 'supplier',
       first: 'asc',
       hideable: true,

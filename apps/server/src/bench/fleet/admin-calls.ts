@@ -1,4 +1,5 @@
 /** Every list and dashboard of the administrators' area. A test holds it against the contract. */
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
@@ -13,7 +14,7 @@ import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin
 import { ADMIN_DEVICE_ORDER, ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
-import { DISPLAY_STATUSES, RUN_KINDS } from '@earshot/contract/values.ts'
+import { DISPLAY_STATUSES, INCIDENT_KINDS, INCIDENT_SEVERITIES, RUN_KINDS } from '@earshot/contract/values.ts'
 import { type FleetCall, type ListOfCalls, listCalls, pageCall } from './calls.ts'
 
 const MONTH = { start_date: '2026-10-01', end_date: '2026-10-31' }
@@ -30,6 +31,25 @@ const LISTS: ListOfCalls[] = [
       supplier: [1, 2],
     },
     orders: ADMIN_SITE_ORDER,
+  },
+  {
+    name: 'what is to be done',
+    entry: actionList.list,
+    filters: {
+      kind: INCIDENT_KINDS,
+      severity: INCIDENT_SEVERITIES,
+      taken: ['true', 'false'],
+      country: COUNTRIES,
+      supplier: [1, 2],
+      site: place => place.siteId,
+      search: ['linden', 'ho'],
+    },
+    orders: ['animals', 'since', 'kind'],
+  },
+  {
+    name: 'figures of what is to be done',
+    entry: actionList.figures,
+    filters: { country: COUNTRIES, supplier: [1, 2], site: place => place.siteId, search: ['linden', 'ho'] },
   },
   {
     name: 'changes since yesterday',
