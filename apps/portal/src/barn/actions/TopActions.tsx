@@ -1,4 +1,5 @@
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import type { IncidentKind } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -11,10 +12,10 @@ import classes from './TopActions.module.css'
 const SHOWN = 5
 const RENEW_MS = 60_000
 
-/** On a dashboard: the five incidents with the most animals behind them, and the way to all. */
-export function TopActions() {
+/** On a dashboard: the five incidents, or those of its kind, with the most animals behind them, and the way to all. */
+export function TopActions({ kind }: { kind?: IncidentKind }) {
   const { t, i18n } = useTranslation('actions')
-  const query = { perPage: SHOWN, ordering_field: 'animals', order: 'desc' } as const
+  const query = { perPage: SHOWN, kind, ordering_field: 'animals', order: 'desc' } as const
   const top = useEndpoint(
     actionList.list,
     { query },
@@ -27,7 +28,7 @@ export function TopActions() {
         <h2 id="top-actions">{t('title')}</h2>
         <span>{t('byAnimals')}</span>
         {total > 0 && (
-          <Link to="/admin/actions" className={classes.all}>
+          <Link to="/admin/actions" search={{ kind }} className={classes.all}>
             {t('all', { count: total, figure: formatNumber(total, i18n.language) })}
           </Link>
         )}

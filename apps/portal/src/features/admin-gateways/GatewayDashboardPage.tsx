@@ -3,6 +3,7 @@ import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { TopActions } from '#barn/actions/TopActions.tsx'
 import { CountBars } from '#barn/fleet/CountBars.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { countryName, formatNumber } from '#lib/locale.ts'
@@ -26,6 +27,7 @@ export function GatewayDashboardPage() {
           <Used timeframe="7" label={t('usage.fleet7')} />
           <Used timeframe="30" label={t('usage.fleet30')} />
         </Figures>
+        <TopActions kind="GATEWAY_SILENT" />
         <AsyncSection resource={stats} name={t('gateways')} skeleton={<Skeleton height={320} />}>
           {data => <Counts stats={data} />}
         </AsyncSection>

@@ -9,7 +9,10 @@ export const fleetGatewayListPage = {
 }
 
 export const fleetGatewayDashboardPage = {
-  component: lazyPage(() => import('./GatewayDashboardPage.tsx'), 'GatewayDashboardPage', ['hardware']),
+  component: lazyPage(() => import('./GatewayDashboardPage.tsx'), 'GatewayDashboardPage', [
+    'hardware',
+    'actions',
+  ]),
 }
 
 export const registerGatewayPage = {

@@ -5,6 +5,7 @@ import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { TopActions } from '#barn/actions/TopActions.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -32,6 +33,7 @@ export function FleetDashboardPage() {
       <FleetHead counts={stats.data?.by_status} />
       <div className={fleet.page}>
         <FleetFigures stats={stats} overview={overview} changes={changes} />
+        <TopActions />
         <AsyncSection resource={overview} name={t('fleet')} skeleton={<Skeleton height={480} />}>
           {data => <Overview overview={data} changes={changes} />}
         </AsyncSection>

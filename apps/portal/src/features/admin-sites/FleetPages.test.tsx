@@ -1,4 +1,5 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
@@ -66,6 +67,7 @@ async function open(path: string) {
     ],
   }))
   const none = { worse: 0, better: 0 }
+  api.on(actionList.list, () => ({ items: [], page: 1, per_page: 5, total: 0, pages: 0 }))
   api.on(adminChanges.figures, () => ({
     ...{ since: '2026-03-01T08:00:00.000Z', sites: none, gateways: none, devices: none },
     alarm: { before: 329, now: 371 },

@@ -9,5 +9,5 @@ export const fleetSiteListPage = {
 }
 
 export const fleetDashboardPage = {
-  component: lazyPage(() => import('./FleetDashboardPage.tsx'), 'FleetDashboardPage', ['fleet']),
+  component: lazyPage(() => import('./FleetDashboardPage.tsx'), 'FleetDashboardPage', ['fleet', 'actions']),
 }
