@@ -52,18 +52,19 @@ export async function teachLonger(context: BrowserContext): Promise<void> {
 
 /** From its next load on the page speaks it. */
 export async function speakLonger(page: Page): Promise<void> {
-  await page.evaluate(asked => sessionStorage.setItem(asked, 'yes'), ASKED)
+  await page.addInitScript(asked => {
+    // An empty page has no storage.
+    if (location.origin !== 'null') sessionStorage.setItem(asked, 'yes')
+  }, ASKED)
 }
 
 /** In the page, before its own scripts: an intercepted request would do as well, but leaves the browser without its cache. */
 function lengthenWhatIsFetched(asked: string): void {
-  // An empty page has no storage.
-  if (location.origin === 'null' || sessionStorage.getItem(asked) === null) return
   const { fetch } = window
   window.fetch = async (...request) => {
     const answer = await fetch(...request)
     const { lengthenTexts } = window
-    if (!answer.url.includes('/public/locales/') || lengthenTexts === undefined) return answer
-    return Response.json(await lengthenTexts(await answer.json()))
+    if (!answer.url.includes('/public/locales/') || sessionStorage.getItem(asked) === null) return answer
+    return lengthenTexts === undefined ? answer : Response.json(await lengthenTexts(await answer.json()))
   }
 }

@@ -27,6 +27,8 @@ import {
 export interface Screen {
   name: string
   account: Account | null
+  /** What is typed there, or made to fail, would be in the next one's way. */
+  leavesTraces?: boolean
   open: (page: Page) => Promise<void>
 }
 
@@ -206,6 +208,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'batch-close',
     account: 'farmer',
+    leavesTraces: true,
     open: async page => {
       await page.goto(`${batchPath(await alarmedAirspace())}/close`)
       await batchPage(page).reason('Slaughter').click()
@@ -235,6 +238,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'waiting',
     account: 'farmer',
+    leavesTraces: true,
     open: async page => {
       const { siteId, airspace } = await alarmedAirspace()
       await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/logbook`)

@@ -1,15 +1,18 @@
 /** The journeys' own `test`: who is signed in, and no script error or refused content anywhere. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import {
+  type Browser,
   type BrowserContext,
   test as base,
   type ConsoleMessage,
   expect,
+  type Page,
   type WebError,
 } from '@playwright/test'
 import { type Account, openSession } from './api.ts'
-import { teachLonger } from './longer-language.ts'
+import { speakLonger, teachLonger } from './longer-language.ts'
 import { productUrl } from './product.ts'
+import { openWalker } from './walker.ts'
 
 interface Options {
   /** Signed in from the start, as after a reload; null begins signed out. */
@@ -43,39 +46,64 @@ export const test = base.extend<Options & Guards>({
 })
 
 interface Looks {
-  looked: (account: Account | null) => Promise<BrowserContext>
+  looked: (account: Account | null) => Promise<Looked>
+}
+
+/** What one worker has open of one account. */
+interface Looked {
+  context: BrowserContext
+  page: Page
+  /** Speaks the longer language. */
+  longer: Page
+}
+
+interface LookOptions {
+  /** Where what was typed or made to fail would stay behind for the next. */
+  ownPage: boolean
+  /** A page that speaks the longer language. */
+  longer: Page
 }
 
 /**
- * For those who only look: one browser profile a worker and account, which has what the screens before have fetched, as for
- * somebody who goes on from one to the next. It can speak the longer language.
+ * For those who only look: one browser profile a worker and account, and one page that goes from screen to screen as
+ * somebody does who works there; what all of them need is fetched, read and warm. Visitors come anew each time.
  */
-export const look = test.extend<object, Looks>({
+export const look = test.extend<LookOptions, Looks>({
+  ownPage: [false, { option: true }],
+
   looked: [
     async ({ browser }, use) => {
-      const contexts = new Map<Account | null, BrowserContext>()
+      const known = new Map<Account | null, Looked>()
       await use(async account => {
-        const known = contexts.get(account)
-        if (known !== undefined) return known
-        const storageState = await stateOf(account)
-        const context = await browser.newContext({ storageState, serviceWorkers: 'block' })
-        await teachLonger(context)
-        contexts.set(account, context)
-        return context
+        const found = known.get(account) ?? (await openProfile(browser, account))
+        known.set(account, found)
+        return found
       })
-      for (const context of contexts.values()) await context.close()
+      for (const { context } of known.values()) await context.close()
     },
     { scope: 'worker' },
   ],
 
-  context: async ({ account, looked }, use) => use(await looked(account)),
+  context: async ({ account, looked }, use) => use((await looked(account)).context),
 
-  page: async ({ context }, use) => {
+  page: async ({ account, context, looked, ownPage }, use) => {
+    if (account !== null && !ownPage) return use((await looked(account)).page)
     const page = await context.newPage()
     await use(page)
     await page.close()
   },
+
+  longer: async ({ account, looked }, use) => use((await looked(account)).longer),
 })
+
+async function openProfile(browser: Browser, account: Account | null): Promise<Looked> {
+  const storageState = await stateOf(account)
+  const context = await browser.newContext({ storageState, serviceWorkers: 'block' })
+  await teachLonger(context)
+  const [page, longer] = [await openWalker(context), await openWalker(context)]
+  await speakLonger(longer)
+  return { context, page, longer }
+}
 
 async function stateOf(account: Account | null) {
   if (account === null) return undefined
