@@ -85,8 +85,10 @@ function ordered(order: Pick<PageRequest, 'ordering_field' | 'order'>): RawBuild
   return sql`order by ${WAITS} desc, ${orderBy(ORDERS, order)}`
 }
 
+/** Which sites the page has is found before anything is looked up for them. */
 export function findAdminSites(db: Db, query: Filter & PageRequest): Promise<AdminSiteRow[]> {
-  return rowsOf(db, SITE, sql`select ${COLUMNS} ${matching(query)} ${ordered(query)} ${slice(query)}`)
+  const keys = sql`select s.id ${matching(query)} ${ordered(query)} ${slice(query)}`
+  return rowsOf(db, SITE, sql`select ${COLUMNS} from ${FROM} where s.id in (${keys}) ${ordered(query)}`)
 }
 
 /** How all sites that the filters leave stand; together they are how many there are. */

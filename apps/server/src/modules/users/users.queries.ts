@@ -4,7 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { SITE_ROLES, USER_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
+import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
@@ -58,7 +58,11 @@ const ORDERS: Orders = {
 
 export function findUsers(db: Db, query: AdminUsersQuery): Promise<PageOf<UserRow>> {
   const where = [contains('u', query.search)]
-  return listPage(db, { shape: USER, columns: COLUMNS, from: sql`users u`, where, orders: ORDERS }, query)
+  return listPageByKey(
+    db,
+    { shape: USER, columns: COLUMNS, from: sql`users u`, where, orders: ORDERS },
+    query,
+  )
 }
 
 const DETAIL = {
