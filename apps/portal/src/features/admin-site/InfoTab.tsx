@@ -127,7 +127,7 @@ function Customer({ site }: SiteProps) {
         },
         { name: t('info.created'), value: day(site.created_at) },
         { name: t('info.activated'), value: activated_at === null ? t('info.waits') : day(activated_at) },
-        { name: t('info.preinstalled'), value: site.preinstalled && t('info.yes') },
+        { name: t('info.preinstalled'), value: site.preinstalled ? t('info.yes') : null },
       ]}
     />
   )
