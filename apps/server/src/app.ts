@@ -21,6 +21,7 @@ import { routes as adminSitesRoutes } from '#modules/admin-sites/admin-sites.rou
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
 import { routes as animalGroupRoutes } from '#modules/animal-groups/animal-groups.routes.ts'
+import { routes as auditRoutes } from '#modules/audit/audit.routes.ts'
 import { routes as batchFileRoutes } from '#modules/batch-files/batch-files.routes.ts'
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
 import { routes as captchaRoutes } from '#modules/captcha/captcha.routes.ts'
@@ -108,6 +109,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...adminChangeRoutes,
     ...actionListRoutes,
     ...toolboxRoutes,
+    ...auditRoutes,
     ...telemetryRoutes,
     ...eventRoutes(streams),
   ]

@@ -13,6 +13,7 @@ import { adminChanges } from '#endpoints/admin/admin-changes.ts'
 import { adminDevices } from '#endpoints/admin/admin-devices.ts'
 import { adminGateways } from '#endpoints/admin/admin-gateways.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
+import { audit } from '#endpoints/admin/audit.ts'
 import { licences } from '#endpoints/admin/licences.ts'
 import { orders } from '#endpoints/admin/orders.ts'
 import { suppliers } from '#endpoints/admin/suppliers.ts'
@@ -77,6 +78,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   licences,
   orders,
   toolbox,
+  audit,
 }
 
 /** `sites.list` → entry, in the order of the modules. */

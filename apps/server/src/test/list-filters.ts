@@ -162,6 +162,35 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['NO'],
     isLeft: (row, country) => row.country === country,
   },
+  'audit.list.user': {
+    values: ({ farm }) => [farm.owner.id],
+    isLeft: (row, id) => row.user?.id === Number(id),
+  },
+  'audit.list.kind': { isLeft: (row, kind) => row.subject.kind === kind },
+  'audit.list.about': {
+    values: ({ farm }) => [`gateway:${farm.gateway.id}`],
+    isLeft: (row, about) => `${row.subject.kind}:${row.subject.key}` === about,
+  },
+  'audit.list.action': {
+    values: () => ['siteEditor.update'],
+    isLeft: (row, action) => row.action === action,
+  },
+  'audit.list.site': {
+    values: ({ farm }) => [farm.site.id],
+    isLeft: (row, id) => row.subject.site?.id === Number(id),
+  },
+  'audit.list.from': {
+    values: () => ['2026-01-10T12:00:00Z'],
+    isLeft: (row, from) => Date.parse(row.at) >= Date.parse(from),
+  },
+  'audit.list.to': {
+    values: () => ['2026-01-11T12:00:00Z'],
+    isLeft: (row, to) => Date.parse(row.at) <= Date.parse(to),
+  },
+  'audit.list.search': {
+    values: () => ['far away', 'BO'],
+    isLeft: (row, typed) => holds(`${row.user?.name ?? ''} ${row.subject.label}`, typed),
+  },
   'toolbox.runs.kind': { isLeft: (row, kind) => row.kind === kind },
   'gateways.list.filter': { isLeft: (row, filter) => row.online === (filter === 'ONLINE') },
   'episodes.list.active': {

@@ -6,6 +6,8 @@ import {
   SENSORS,
   type Sensor,
 } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { writtenBy } from '#db/author.ts'
 import type { Db } from '#db/open.ts'
 import {
   aBarn,
@@ -88,6 +90,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await incidents(db, { farm, far, asker })
   await aSilentMonitor(db, farm)
   await anOldEpisode(db, farm)
+  await changesOfPeople(db, { farm, far })
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
   return { farm, airspaceId: airspace.id, group }
 }
@@ -196,6 +199,23 @@ async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
   const created_at = new Date(`${date}T10:00:00Z`)
   const values = { ...advice, cause_id: 1000 + index, category: 'pig_care', created_at } as const
   await db.insertInto('recommendations').values(values).execute()
+}
+
+/** Days apart: one of each person's, and one that happened by itself. */
+async function changesOfPeople(db: Db, { farm, far }: { farm: Farm; far: Barn }): Promise<void> {
+  const other = await aUser(db, { first_name: 'Bo' })
+  const changes = [
+    { author: { userId: farm.owner.id, action: 'siteEditor.update' }, table: 'sites', id: farm.site.id },
+    { author: { userId: other.id, action: 'adminSites.update' }, table: 'sites', id: far.site.id },
+    { author: { userId: null, action: 'job.endGatewayModes' }, table: 'gateways', id: farm.gateway.id },
+  ] as const
+  for (const [index, { author, table, id }] of changes.entries()) {
+    const at = new Date(Date.UTC(2026, 0, 10 + index))
+    await writtenBy({ ...author, at }, () =>
+      sql`update ${sql.table(table)} set name = name || ' anew' where id = ${id}`.execute(db),
+    )
+    await sql`update ${sql.table(table)} set name = replace(name, ' anew', '') where id = ${id}`.execute(db)
+  }
 }
 
 /** One site got worse, one better, and a monitor is no longer in Alarm, for it is silent. */

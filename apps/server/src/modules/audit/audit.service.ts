@@ -1,0 +1,50 @@
+/** Entries with the names of all they speak of. */
+import type { AuditEntry, AuditEntryDetail, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import { mapPage, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { notFound } from '#http/errors.ts'
+import {
+  type AuditChangeRow,
+  type AuditEntryRow,
+  findChanges,
+  findEntries,
+  findEntry,
+  findNames,
+  findOthers,
+} from './audit.queries.ts'
+import { changeView, entryView, type Names, namedIn, peopleIn } from './audit.view.ts'
+
+/** More than that nobody reads; the file has them all. */
+const SHOWN = 200
+const OTHERS = 20
+
+export async function readEntries(db: Db, query: AuditQuery): Promise<PageOf<AuditEntry>> {
+  const page = await findEntries(db, query)
+  const names = await namesOf(db, subjectsOf(page.items))
+  return mapPage(page, row => entryView(row, names))
+}
+
+export async function readEntry(db: Db, id: number): Promise<AuditEntryDetail> {
+  const row = await findEntry(db, id)
+  if (row === undefined) throw notFound('entry')
+  const items = await findChanges(db, { entryId: id, most: SHOWN })
+  const others = await findOthers(db, { id, requestId: row.request_id, most: OTHERS })
+  const names = await namesOf(db, [...items, ...subjectsOf([row, ...others])])
+  return {
+    ...entryView(row, names),
+    items: items.map(item => changeView(item, names)),
+    others: others.map(other => entryView(other, names)),
+  }
+}
+
+type Named = Pick<AuditChangeRow, 'kind' | 'key' | 'before' | 'after'>
+
+const subjectsOf = (rows: readonly AuditEntryRow[]): Named[] => rows.flatMap(row => row.subject ?? [])
+
+export async function namesOf(db: Db, things: readonly Named[]): Promise<Names> {
+  const ids = namedIn(things)
+  const people = peopleIn(things).filter(Number.isInteger)
+  ids.set('user', [...(ids.get('user') ?? []), ...people])
+  const rows = await findNames(db, ids)
+  return new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
+}

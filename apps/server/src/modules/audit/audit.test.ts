@@ -1,0 +1,95 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
+import { users } from '@earshot/contract/endpoints/admin/users.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { aBarn, aDevice, aGateway, aMembership, anAdmin, aUser } from '#test/factories.ts'
+
+const clock = movedClock()
+const { app, db } = appWithDatabase({ clock })
+let admin: { id: number; role: string }
+
+beforeAll(async () => {
+  admin = await anAdmin(db, { first_name: 'Anna', last_name: 'Meier' })
+})
+
+const list = async (query: object = {}) => (await app.call(audit.list, { query }, { as: admin })).body
+const newest = async (query: object = {}) => (await list(query)).items[0]
+
+it('a bulk change is one row: how many, and what all of them became', async () => {
+  const codes = []
+  for (const status of ['PRODUCED', 'IN_STOCK', 'IN_STOCK'] as const)
+    codes.push((await aDevice(db, { delivery_status: status })).code)
+  clock.advance(1000)
+  const body = { device_codes: codes, delivery_status: 'SHIPPED' as const }
+  const { run } = (await app.call(adminDevices.bulkStatus, { body }, { as: admin })).body
+  const entry = await newest()
+  expect(entry).toMatchObject({
+    user: { id: admin.id, name: 'Anna Meier' },
+    action: 'adminDevices.bulkStatus',
+    subject: {
+      kind: 'device',
+      op: 'CHANGED',
+      count: 3,
+      fields: [{ field: 'delivery_status', before: null, after: 'SHIPPED' }],
+    },
+    changes: 4,
+    run,
+  })
+  const { items } = (await app.call(audit.read, { params: { entryId: entry?.id ?? 0 } }, { as: admin })).body
+  expect(items.filter(item => item.kind === 'device').map(item => [item.label, item.fields[0]])).toEqual([
+    [codes[0], { field: 'delivery_status', before: 'PRODUCED', after: 'SHIPPED' }],
+    [codes[1], { field: 'delivery_status', before: 'IN_STOCK', after: 'SHIPPED' }],
+    [codes[2], { field: 'delivery_status', before: 'IN_STOCK', after: 'SHIPPED' }],
+  ])
+})
+
+it('things are called by their names, and a person’s changes are also those of where they belong', async () => {
+  const barn = await aBarn(db, { site: { name: 'Hof Brandt' } })
+  const person = await aUser(db, { first_name: 'Mia', last_name: 'Soler' })
+  await aMembership(db, { site: barn.site, user: person, role: 'WORKER' })
+  clock.advance(1000)
+  const params = { siteId: barn.site.id, userId: person.id }
+  await app.call(siteUsers.update, { params, body: { role: 'MANAGER' } }, { as: admin })
+  expect(await newest({ about: `user:${person.id}` })).toMatchObject({
+    subject: {
+      kind: 'membership',
+      label: 'Mia Soler',
+      site: { name: 'Hof Brandt' },
+      fields: [{ field: 'role', before: 'WORKER', after: 'MANAGER' }],
+    },
+  })
+  expect((await list({ search: 'manager', kind: 'membership' })).total).toBe(1)
+})
+
+it('a mail that was sent, and what happened by itself, are told too', async () => {
+  const person = await aUser(db)
+  clock.advance(1000)
+  await app.call(users.sendReset, { params: { userId: person.id } }, { as: admin })
+  expect(await newest()).toMatchObject({
+    action: 'users.sendReset',
+    subject: { kind: 'mail', label: person.email },
+  })
+
+  const until = new Date(clock.now().getTime() - 1)
+  await aGateway(db, { device_mode: 'MAINTENANCE', device_mode_parameter: 240, device_mode_until: until })
+  clock.advance(1000)
+  const ctx = { ...app.ctx, channels: {} as never }
+  await endGatewayModes.run({}, ctx as never, new AbortController().signal)
+  expect(await newest({ action: 'job.endGatewayModes' })).toMatchObject({ user: null, address: '' })
+})
+
+it('the file has a line a change, narrowed as the list is, and runs no formula', async () => {
+  clock.advance(1000)
+  await app.call(suppliers.create, { body: { name: '=Nordstall' } }, { as: admin })
+  const answer = await app.call(audit.download, { query: { kind: 'supplier' } }, { as: admin })
+  const [head, line, end] = answer.text.replace('\uFEFF', '').split('\r\n')
+  expect(head).toBe('at,person,action,kind,id,name,change,before,after,site,address,request')
+  expect(line).toContain('suppliers.create,supplier,')
+  expect(line).toContain(",'=Nordstall,ADDED,,")
+  expect(end).toBe('')
+})

@@ -1,0 +1,42 @@
+/** The log as a file: read and written in parts, whatever its length. */
+import type { AuditDownloadQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
+import type { Cell, Sheet } from '#exports/sheet.ts'
+import { type AuditLineRow, findLines } from './audit.queries.ts'
+import { namesOf } from './audit.service.ts'
+import { fieldsOf, type Names } from './audit.view.ts'
+
+const LINES_A_PART = 2_000
+
+/** For programs as much as for people: the names of the calls, kinds and fields as they are in the API. */
+const COLUMNS = [
+  ...['at', 'person', 'action', 'kind', 'id', 'name', 'change', 'before', 'after'],
+  ...['site', 'address', 'request'],
+]
+
+export function auditSheet(db: Db, query: AuditDownloadQuery): Sheet {
+  const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
+  return { name: 'audit', columns, rows: partsOf(db, query) }
+}
+
+async function* partsOf(db: Db, query: AuditDownloadQuery): AsyncGenerator<Cell[][]> {
+  let after: AuditLineRow | undefined
+  for (;;) {
+    const lines = await findLines(db, { query, after, most: LINES_A_PART })
+    const names = await namesOf(db, lines)
+    yield lines.map(line => cellsOf(line, names))
+    after = lines.at(-1)
+    if (lines.length < LINES_A_PART) return
+  }
+}
+
+function cellsOf(line: AuditLineRow, names: Names): Cell[] {
+  const fields = fieldsOf(line, names)
+  const side = (of: 'before' | 'after') =>
+    fields.flatMap(field => (field[of] === null ? [] : `${field.field}: ${field[of]}`)).join('; ')
+  return [
+    ...[iso(line.at), line.person, line.action, line.kind, line.key, line.label, line.op],
+    ...[side('before'), side('after'), line.site?.name ?? null, line.address, line.request_id],
+  ]
+}

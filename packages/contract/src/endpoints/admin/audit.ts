@@ -1,0 +1,32 @@
+/** Who changed what, for administrators. Ours: the specification has no such calls. */
+import { endpoint } from '#endpoint.ts'
+import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#schemas/admin/audit.ts'
+import { Page } from '#schemas/page.ts'
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/audit/',
+    access: 'admin',
+    summary: 'Who changed what, newest first.',
+    query: AuditQuery,
+    success: { status: 200, body: Page(AuditEntry) },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/audit/download/',
+    access: 'admin',
+    summary: 'The same as a file, a line a change.',
+    query: AuditDownloadQuery,
+    success: { status: 200 },
+    download: ['csv'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/audit/{entryId}/',
+    access: 'admin',
+    summary: 'One entry with all it changed, and what else its request did.',
+    success: { status: 200, body: AuditEntryDetail },
+    failure: 'part',
+  }),
+}

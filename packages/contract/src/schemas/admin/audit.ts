@@ -1,0 +1,91 @@
+/** The audit log: who changed what, when, from where, with which request. */
+import { z } from 'zod'
+import { AUDIT_KINDS } from '#audit-kinds.ts'
+import { Id, Order, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
+import { AUDIT_OPS } from '#values.ts'
+
+/** What something is called there: `device:12`, `membership:7/31`. */
+const About = z
+  .string('invalid')
+  .max(100, 'too_long')
+  .regex(/^[a-z_]+:[\w.\-/]+$/, 'invalid')
+
+const Filters = z.object({
+  user: QueryId.optional(),
+  /** Of what kind the thing is that was changed. */
+  kind: z.enum(AUDIT_KINDS, 'invalid').optional(),
+  /** One thing: its own changes, and those of what belongs to it. */
+  about: About.optional(),
+  /** A call's name in the contract, or `job.` and its name for what happened by itself. */
+  action: z
+    .string('invalid')
+    .max(100, 'too_long')
+    .regex(/^[\w. /{}]*$/, 'invalid')
+    .optional(),
+  site: QueryId.optional(),
+  from: Timestamp.optional(),
+  to: Timestamp.optional(),
+  /** A part of a name, a code or a value, before or after; or of who did it. */
+  search: Search.optional(),
+})
+
+export const AuditQuery = PageQuery.extend(Filters.shape).extend({
+  ordering_field: z.enum(['at'], 'invalid').optional(),
+  order: Order.optional(),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+export const AuditDownloadQuery = Filters
+export type AuditDownloadQuery = z.output<typeof AuditDownloadQuery>
+
+/** One field: what it was and what it is, as text, things by their names. A secret is `•••`; null is nothing. */
+export const AuditField = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type AuditField = z.output<typeof AuditField>
+
+const AuditThing = z.object({
+  kind: z.enum(AUDIT_KINDS),
+  /** Its id; what has none is named by what it joins, with a slash. */
+  key: z.string(),
+  /** What it was called then. */
+  label: z.string().nullable(),
+  op: z.enum(AUDIT_OPS),
+  site: Ref.nullable(),
+  fields: z.array(AuditField),
+})
+
+/** What of one kind was changed in one go; its fields where all of it changed alike. */
+const AuditSubject = AuditThing.extend({ count: z.int() })
+export type AuditSubject = z.output<typeof AuditSubject>
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  /** Null where nobody was signed in, where it happened by itself, and where the person is gone. */
+  user: Ref.nullable(),
+  action: z.string(),
+  request_id: z.string(),
+  address: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The most telling of its changes. */
+  subject: AuditSubject.nullable(),
+  /** Rows it changed in all. */
+  changes: z.int(),
+  /** The run of the toolbox it made, which may be taken back. */
+  run: Id.nullable(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const AuditChange = AuditThing.extend({ id: Id })
+export type AuditChange = z.output<typeof AuditChange>
+
+export const AuditEntryDetail = AuditEntry.extend({
+  /** The most telling first; no more than the first 200. */
+  items: z.array(AuditChange),
+  /** What else the same request wrote. */
+  others: z.array(AuditEntry),
+})
+export type AuditEntryDetail = z.output<typeof AuditEntryDetail>
