@@ -1,4 +1,6 @@
 /** Finds the demo farm's places by what they are, since ids and the farm's day differ from start to start. */
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
@@ -106,4 +108,16 @@ export async function someInvitation(siteId: number): Promise<void> {
   const { items } = await call(siteUsers.invitations, { params }, access)
   if (items.some(({ email }) => email === INVITED)) return
   await call(siteUsers.invite, { params, body: { email: INVITED } }, access)
+}
+
+/** What an administrator changed today: something new, and gone again. */
+export async function someChanges(): Promise<void> {
+  const { access } = await openSession('admin')
+  const query = { kind: 'supplier' } as const
+  const { items } = await call(audit.list, { query }, access)
+  if (items.some(({ action }) => action === 'suppliers.remove')) return
+  const { siteId } = await alarmedAirspace()
+  await call(adminSites.update, { params: { siteId }, body: { note: 'Rang about the third barn.' } }, access)
+  const { id } = await call(suppliers.create, { body: { name: 'Stallhilfe Weber' } }, access)
+  await call(suppliers.remove, { params: { supplierId: id } }, access)
 }

@@ -20,6 +20,7 @@ import {
   onlineDevice,
   type Place,
   silentMonitor,
+  someChanges,
   someGroup,
   someInvitation,
 } from './farm.ts'
@@ -388,6 +389,30 @@ export const SCREENS: readonly Screen[] = [
     'toolbox/balk-status-changer',
     'toolbox/pcb-upload',
   ].map(adminScreen),
+  {
+    name: 'admin-audit',
+    account: 'admin',
+    open: async page => {
+      await someChanges()
+      await page.goto('/admin/audit')
+      await expect(page.getByText('Supplier created').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    name: 'admin-audit-one',
+    account: 'admin',
+    open: async page => {
+      await someChanges()
+      await page.goto('/admin/audit')
+      await page
+        .getByRole('link', { name: /^Open / })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 4 }).first()).toBeVisible()
+      await settled(page)
+    },
+  },
   {
     name: 'admin-licenses-order',
     account: 'admin',

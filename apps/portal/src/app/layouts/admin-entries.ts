@@ -2,6 +2,7 @@ import {
   IconBuildingWarehouse,
   IconChecklist,
   IconDeviceSpeaker,
+  IconHistory,
   IconLicense,
   IconRouter,
   IconTool,
@@ -31,4 +32,5 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },
   { key: 'toolbox', to: '/admin/toolbox', icon: IconTool },
+  { key: 'audit', to: '/admin/audit', icon: IconHistory },
 ]

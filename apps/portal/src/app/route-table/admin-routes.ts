@@ -4,6 +4,7 @@ import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { adminActions } from './admin-action-routes.ts'
 import { admin, adminArea } from './admin-area.ts'
+import { adminAudit } from './admin-audit-routes.ts'
 import { adminFleetRoutes } from './admin-fleet-routes.ts'
 import { adminHardwareRoutes } from './admin-hardware-routes.ts'
 import { adminLicences } from './admin-licence-routes.ts'
@@ -42,5 +43,6 @@ export const adminRoutes = admin.addChildren([
     adminSuppliers,
     adminLicences,
     ...adminToolboxRoutes,
+    adminAudit,
   ]),
 ])

@@ -67,6 +67,15 @@ function Head({ device }: { device: AdminDeviceDetail }) {
         <>
           <LastSeen at={at} timeZone={device.timezone ?? undefined} />
           <DeliveryControl device={device} />
+          <Link
+            to="/admin/audit"
+            search={{ about: `device:${device.id}` }}
+            className={button.button}
+            data-variant="outline"
+            data-size="dense"
+          >
+            <span>{t('changes')}</span>
+          </Link>
           {site !== null && (
             <Link
               to="/app/sites/$siteId/dashboard"

@@ -16,6 +16,7 @@ import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import button from '#ui/Button.module.css'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -67,7 +68,20 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
       }
       first={t(`state.${at === null ? 'never' : online ? 'heard' : 'isSilent'}`, { code })}
       rest={site?.name ?? t('noSite')}
-      actions={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
+      actions={
+        <>
+          <LastSeen at={at} timeZone={gateway.timezone ?? undefined} />
+          <Link
+            to="/admin/audit"
+            search={{ about: `gateway:${gateway.id}` }}
+            className={button.button}
+            data-variant="outline"
+            data-size="dense"
+          >
+            <span>{t('changes')}</span>
+          </Link>
+        </>
+      }
     />
   )
 }

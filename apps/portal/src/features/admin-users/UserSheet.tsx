@@ -1,5 +1,5 @@
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -27,6 +27,14 @@ export function UserSheet() {
           <div className={classes.sheet}>
             <UserFacts user={data} />
             <UserActions user={data} />
+            <p className={classes.ways}>
+              <Link to="/admin/audit" search={{ user: userId }} className={classes.way}>
+                {t('audit.by')}
+              </Link>
+              <Link to="/admin/audit" search={{ about: `user:${userId}` }} className={classes.way}>
+                {t('audit.about')}
+              </Link>
+            </p>
           </div>
         )}
       </AsyncSection>

@@ -45,7 +45,7 @@ create index audit_changes_search on audit_changes using gin (search_text gin_tr
 
 -- What is no change of anybody's: worked out, heard from hardware, a mark of having seen something, the content of files.
 create function audit_quiet() returns text[] language sql immutable parallel safe as $$
-  select array['search_text', 'structure_revision', 'last_login_at', 'last_seen_at', 'last_heartbeat_at', 'last_sent_at',
+  select array['search_text', 'admin_search_text', 'structure_revision', 'last_login_at', 'last_seen_at', 'last_heartbeat_at', 'last_sent_at',
     'connectivity', 'connectivity_since', 'disk_free_pct', 'alerts_viewed_id', 'notes_viewed_at', 'entry_key',
     'notice_stage', 'touched_at', 'transition_no', 'reopened_count', 'user_agent', 'address', 'updated_at', 'sent_at']
 $$;

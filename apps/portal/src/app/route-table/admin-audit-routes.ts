@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router'
+import { requireAdminIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
+import { auditListPage, auditSheet } from '#features/admin-audit/routes.ts'
+import { adminArea } from './admin-area.ts'
+
+const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })
+const entry = createRoute({
+  getParentRoute: () => list,
+  path: '/$entryId',
+  params: {
+    parse: ({ entryId }: { entryId: string }) => ({ entryId: idFromPath(entryId) }),
+    stringify: ({ entryId }: { entryId: number }) => ({ entryId: String(entryId) }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.entryId),
+  ...auditSheet,
+})
+
+export const adminAudit = list.addChildren([entry])

@@ -1,0 +1,82 @@
+import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
+import type { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { useProfile } from '#api/use-profile.ts'
+import type { Address } from '#lib/use-address.ts'
+import { Button } from '#ui/Button.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DAYS, sinceDays } from './days.ts'
+
+export type AuditSearch = ListSearch<typeof audit.list>
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onChange: Address<AuditSearch>['set']
+  rows: readonly AuditEntry[]
+}
+
+/** Text, who, on what, how far back; and the one thing or site that a link led here for. */
+export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
+  const { t } = useTranslation('audit')
+  const self = useProfile().data
+  const people = new Map(rows.flatMap(({ user }) => (user === null ? [] : [[user.id, user.name] as const])))
+  if (self !== undefined) people.set(self.id, t('filter.me'))
+  const day = DAYS.find(({ days }) => sinceDays(days) === search.from)
+  const only = useOnly(search, rows)
+  return (
+    <>
+      <SearchField
+        label={t('search')}
+        value={search.search ?? ''}
+        onChange={text => onChange({ search: text || undefined }, { replace: true })}
+      />
+      <FilterMenu
+        label={t('filter.who')}
+        all={t('filter.anyone')}
+        value={search.user === undefined ? null : String(search.user)}
+        options={[...people].map(([id, label]) => ({ value: String(id), label }))}
+        onChange={id => onChange({ user: id === null ? undefined : Number(id) })}
+      />
+      <FilterMenu
+        label={t('filter.on')}
+        all={t('filter.anything')}
+        value={search.kind ?? null}
+        options={AUDIT_KINDS.map(value => ({ value, label: t(`kind.${value}`) }))}
+        onChange={kind => onChange({ kind: kind ?? undefined })}
+      />
+      <FilterMenu
+        label={t('filter.days')}
+        all={t('filter.ever')}
+        value={day?.name ?? null}
+        options={DAYS.map(({ name }) => ({ value: name, label: t(`filter.${name}`) }))}
+        onChange={name => {
+          const chosen = DAYS.find(each => each.name === name)
+          onChange({ from: chosen && sinceDays(chosen.days), to: undefined })
+        }}
+      />
+      {only !== null && (
+        <Button size="dense" icon={IconX} onClick={() => onChange({ about: undefined, site: undefined })}>
+          {t('filter.about', { name: only })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the list was narrowed to by a link, called as the rows call it. */
+function useOnly({ about, site }: AuditSearch, rows: readonly AuditEntry[]): string | null {
+  const { t } = useTranslation('audit')
+  const subjects = rows.flatMap(({ subject }) => subject ?? [])
+  if (about !== undefined) {
+    const found = subjects.find(({ kind, key }) => [kind, key].join(':') === about)
+    const [kind = '', key = ''] = about.split(':')
+    return found?.label ?? [t(`kind.${kind}`, { defaultValue: kind }), key].join(' ')
+  }
+  if (site === undefined) return null
+  const name = subjects.find(subject => subject.site?.id === site)?.site?.name
+  return name ?? [t('kind.site'), site].join(' ')
+}

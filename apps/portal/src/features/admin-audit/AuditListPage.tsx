@@ -1,0 +1,66 @@
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
+import { formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import classes from './Audit.module.css'
+import { AuditDownload } from './AuditDownload.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { useAuditColumns } from './use-audit-columns.tsx'
+
+const RENEW_MS = 60_000
+
+/** Who changed what, newest first; a row opens what it was before. */
+export function AuditListPage() {
+  const { t, i18n } = useTranslation('audit')
+  const list = useList(audit.list, {
+    name: 'audit',
+    page: true,
+    renewWhile: () => true,
+    renewMs: RENEW_MS,
+  })
+  const columns = useAuditColumns()
+  const page = list.page.data
+  const isNarrowed = list.isFiltered
+  return (
+    <>
+      <AdminHead
+        title={t('title')}
+        first={page === undefined ? t('title') : answer(page.total)}
+        rest={page === undefined ? undefined : t('answer.kept')}
+      />
+      <div className={classes.list}>
+        <DataTable
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={entry => entry.id}
+          density="dense"
+          filters={
+            <>
+              <AuditFilters search={list.search} onChange={list.set} rows={page?.items ?? []} />
+              <AuditDownload search={list.search} total={page?.total ?? 0} />
+            </>
+          }
+          empty={
+            <EmptyState
+              title={t(isNarrowed ? 'empty.filtered' : 'empty.title')}
+              text={t(isNarrowed ? 'empty.filteredText' : 'empty.text')}
+              action={isNarrowed ? <Button onClick={list.clear}>{t('empty.clear')}</Button> : undefined}
+            />
+          }
+        />
+      </div>
+      <Outlet />
+    </>
+  )
+
+  function answer(total: number): string {
+    if (total === 0) return t('answer.none')
+    return t('answer.changes', { count: total, figure: formatNumber(total, i18n.language) })
+  }
+}

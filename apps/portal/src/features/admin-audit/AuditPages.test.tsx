@@ -1,0 +1,77 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import type { AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aProfile } from '#test/factories.ts'
+import { fakeApi } from '#test/fake-api.ts'
+import { renderAt } from '#test/render.tsx'
+import { signedIn } from '#test/signed-in.ts'
+
+const WAIT = { timeout: 20_000 }
+
+const subject = {
+  kind: 'device',
+  key: '12',
+  label: 'ES-0A11',
+  op: 'CHANGED',
+  site: { id: 3, name: 'Hof Brandt' },
+  fields: [{ field: 'delivery_status', before: null, after: 'IN_REPAIR' }],
+} as const
+
+const entry: AuditEntryDetail = {
+  id: 9,
+  at: '2026-02-15T04:12:07.000Z',
+  user: { id: 5, name: 'Anna Meier' },
+  action: 'adminDevices.bulkStatus',
+  request_id: '9f3c-21aa',
+  address: '10.8.0.14',
+  browser: 'Firefox',
+  system: 'Windows',
+  subject: { ...subject, fields: [...subject.fields], count: 3 },
+  changes: 4,
+  run: 2,
+  items: [
+    { ...subject, id: 31, fields: [{ field: 'delivery_status', before: 'INSTALLED', after: 'IN_REPAIR' }] },
+    {
+      ...{ id: 32, kind: 'user', key: '5', label: 'Anna Meier', op: 'CHANGED', site: null },
+      fields: [{ field: 'password_hash', before: '•••', after: '•••' }],
+    },
+  ],
+  others: [],
+}
+
+async function open(path: string) {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  api.on(audit.list, () => ({ items: [entry], page: 1, per_page: 10, total: 1, pages: 1 }))
+  api.on(audit.read, () => entry)
+  return { api, ...renderAt(path) }
+}
+
+it('a bulk change is one row, and opens with what each thing was before', async () => {
+  const { user, router } = await open('/admin/audit')
+  expect(await screen.findByRole('link', { name: 'ES-0A11 and 2 more' }, WAIT)).toBeVisible()
+  const row = within(screen.getByRole('row', { name: /Anna Meier/ }))
+  expect(row.getByText('Delivery status')).toBeVisible()
+  expect(row.getByText('In repair')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Open Delivery status, ES-0A11 and 2 more' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Delivery status' }, WAIT))
+  expect(await sheet.findByText('Installed')).toBeVisible()
+  expect(sheet.getByText('changed, not shown')).toBeVisible()
+  expect(sheet.getByText('Firefox on Windows')).toBeVisible()
+  await user.click(sheet.getByRole('link', { name: 'Everything on Hof Brandt' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ site: 3 }))
+  expect(await screen.findByRole('button', { name: 'Only Hof Brandt' })).toBeVisible()
+})
+
+it('the filters stand in the address, and are asked for', async () => {
+  const { api, user } = await open('/admin/audit?about=device:12')
+  await screen.findByRole('button', { name: 'Only ES-0A11' }, WAIT)
+  await user.click(screen.getByRole('button', { name: /^On ?Anything/ }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Gateway' }))
+  await waitFor(() =>
+    expect(api.calls(audit.list).at(-1)?.query).toMatchObject({ about: 'device:12', kind: 'gateway' }),
+  )
+})

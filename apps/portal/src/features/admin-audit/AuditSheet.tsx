@@ -1,0 +1,107 @@
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import type { AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatFull } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Audit.module.css'
+import { useAuditWords } from './audit-words.ts'
+import { Changes } from './Changes.tsx'
+import { useSubjectName } from './use-audit-columns.tsx'
+
+/** One entry: who, when and from where, all it changed, and what else its request did. */
+export function AuditSheet() {
+  const { t } = useTranslation('audit')
+  const { entryId } = useParams({ from: '/admin/area/audit/$entryId' })
+  const navigate = useNavigate()
+  const { actionName } = useAuditWords()
+  const name = useSubjectName()
+  const entry = useEndpoint(audit.read, { params: { entryId } })
+  const subject = entry.data?.subject
+  return (
+    <SideSheet
+      title={entry.data === undefined ? t('sheet.one') : actionName(entry.data.action)}
+      subtitle={subject ? name(subject) : undefined}
+      onClose={() => void navigate({ to: '/admin/audit', search: true })}
+    >
+      <AsyncSection resource={entry} name={t('sheet.one')} skeleton={<Skeleton height={320} />}>
+        {data => (
+          <div className={classes.sheet}>
+            <Facts entry={data} />
+            <Changes entry={data} />
+            {data.run !== null && (
+              <Link to="/admin/toolbox" className={classes.link}>
+                {t('sheet.run')}
+              </Link>
+            )}
+            <Others entry={data} />
+          </div>
+        )}
+      </AsyncSection>
+    </SideSheet>
+  )
+}
+
+function Facts({ entry }: { entry: AuditEntryDetail }) {
+  const { t, i18n } = useTranslation('audit')
+  const { authorName } = useAuditWords()
+  const { user, at, address, browser, system, request_id: request } = entry
+  const device =
+    browser !== null && system !== null ? t('sheet.browserOn', { browser, system }) : (browser ?? system)
+  const facts = [
+    [t('sheet.when'), formatFull({ at, language: i18n.language })],
+    [t('sheet.from'), address],
+    [t('sheet.browser'), device],
+    [t('sheet.request'), request],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('sheet.by')}</dt>
+        <dd>
+          {user === null ? (
+            authorName(entry)
+          ) : (
+            <Link to="/admin/users/list/$userId" params={{ userId: user.id }} className={classes.link}>
+              {user.name}
+            </Link>
+          )}
+        </dd>
+      </div>
+      {facts.map(([name, value]) =>
+        value === '' || value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function Others({ entry: { others } }: { entry: AuditEntryDetail }) {
+  const { t } = useTranslation('audit')
+  const { actionName } = useAuditWords()
+  const name = useSubjectName()
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="others">
+      <h3 id="others" className={classes.heading}>
+        {t('sheet.others')}
+      </h3>
+      <ul className={classes.others}>
+        {others.map(({ id, action, subject }) => (
+          <li key={id}>
+            <Link to="/admin/audit/$entryId" params={{ entryId: id }} search className={classes.link}>
+              {subject ? name(subject) : actionName(action)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

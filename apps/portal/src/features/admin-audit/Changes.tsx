@@ -1,0 +1,75 @@
+import type { AuditChange, AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import classes from './Audit.module.css'
+import { useAuditWords } from './audit-words.ts'
+import { Pair } from './Difference.tsx'
+import { thingLink } from './thing-link.ts'
+
+/** Each thing with its fields side by side. */
+export function Changes({ entry }: { entry: AuditEntryDetail }) {
+  const { t } = useTranslation('audit')
+  const { items, changes } = entry
+  return (
+    <section aria-labelledby="changes">
+      <h3 id="changes" className={classes.heading}>
+        {t('sheet.changes')}
+      </h3>
+      {items.length < changes && (
+        <p className={classes.quiet}>{t('sheet.first', { shown: items.length, count: changes })}</p>
+      )}
+      {items.map(item => (
+        <Change key={item.id} change={item} />
+      ))}
+    </section>
+  )
+}
+
+function Change({ change }: { change: AuditChange }) {
+  const { t } = useTranslation('audit')
+  const { fieldName, valueText, thingName } = useAuditWords()
+  const { kind, key, op, fields, site } = change
+  const name = thingName(change)
+  const link = thingLink(change)
+  return (
+    <div className={classes.change}>
+      <h4 className={classes.thing}>
+        <span className={classes.quiet}>{t(`kind.${kind}`)}</span> <strong>{name}</strong>{' '}
+        <span className={classes.op}>{t(`op.${op}`)}</span>
+      </h4>
+      {fields.length > 0 && (
+        <dl className={classes.fields}>
+          {fields.map(field => (
+            <div key={field.field}>
+              <dt>{fieldName(field.field)}</dt>
+              <dd>
+                {op === 'CHANGED' ? (
+                  <Pair field={field} />
+                ) : op === 'ADDED' ? (
+                  valueText(field.after)
+                ) : (
+                  <del>{valueText(field.before)}</del>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.ways}>
+        {link !== null && (
+          <Link {...link} className={classes.link}>
+            {t('sheet.goTo', { name })}
+          </Link>
+        )}
+        <Link to="/admin/audit" search={{ about: [kind, key].join(':') }} className={classes.link}>
+          {t('sheet.all', { name })}
+        </Link>
+        {site !== null && kind !== 'site' && (
+          <Link to="/admin/audit" search={{ site: site.id }} className={classes.link}>
+            {t('sheet.site', { name: site.name })}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

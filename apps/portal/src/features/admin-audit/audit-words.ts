@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import { useTranslation } from 'react-i18next'
+import { formatFull } from '#lib/locale.ts'
+
+type Thing = Pick<NonNullable<AuditEntry['subject']>, 'kind' | 'key' | 'label'>
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** As the triggers write what must not be read. */
+export const HIDDEN = '•••'
+
+/** What is kept as codes and columns, in words. A column that has none yet is told by its own name. */
+export function useAuditWords() {
+  const { t, i18n } = useTranslation('audit')
+
+  function fieldName(field: string): string {
+    return t(`field.${field}`, { defaultValue: field.replaceAll('_', ' ') })
+  }
+
+  function valueText(value: string | null): string {
+    if (value === null) return t('nothing')
+    if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no')
+    if (MOMENT.test(value)) return formatFull({ at: value, language: i18n.language })
+    return /^[A-Za-z_0-9]+$/.test(value) ? t(`value.${value}`, { defaultValue: value }) : value
+  }
+
+  function actionName(action: string): string {
+    const [module = '', name = ''] = action.split('.')
+    return t(`action.${module}.${name}`, { defaultValue: action })
+  }
+
+  function thingName({ kind, key, label }: Thing): string {
+    return label ?? [t(`kind.${kind}`), key].join(' ')
+  }
+
+  /** A job is nobody, and so is who was not signed in. */
+  function authorName({ user, action }: Pick<AuditEntry, 'user' | 'action'>): string {
+    if (user !== null) return user.name
+    return t(action.startsWith('job.') ? 'itself' : 'nobody')
+  }
+
+  return { fieldName, valueText, actionName, thingName, authorName }
+}

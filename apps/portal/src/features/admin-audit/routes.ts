@@ -1,0 +1,14 @@
+import type { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const auditListPage = {
+  validateSearch: searchOfList<ListSearch<typeof audit.list>>,
+  component: lazyPage(() => import('./AuditListPage.tsx'), 'AuditListPage', ['audit']),
+}
+
+/** Over the list, at an address of its own. */
+export const auditSheet = {
+  component: lazyPage(() => import('./AuditSheet.tsx'), 'AuditSheet', ['audit']),
+}

@@ -1,0 +1,88 @@
+import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatInstant } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { RowLink } from '#ui/table/RowLink.tsx'
+import classes from './Audit.module.css'
+import { useAuditWords } from './audit-words.ts'
+import { Difference } from './Difference.tsx'
+import { thingLink } from './thing-link.ts'
+
+export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
+  const { t, i18n } = useTranslation('audit')
+  const { actionName, authorName } = useAuditWords()
+  const name = useSubjectName()
+  return [
+    {
+      key: 'at',
+      width: 130,
+      header: t('column.when'),
+      cell: ({ at }) => <time dateTime={at}>{formatInstant({ at, language: i18n.language })}</time>,
+      order: 'at',
+      card: 'note',
+    },
+    {
+      key: 'who',
+      header: t('column.who'),
+      cell: entry => <span className={entry.user ? classes.name : classes.quiet}>{authorName(entry)}</span>,
+      card: 'line',
+    },
+    { key: 'what', header: t('column.what'), cell: ({ action }) => actionName(action), card: 'title' },
+    {
+      key: 'on',
+      header: t('column.on'),
+      cell: ({ subject }) => subject && <Thing subject={subject} name={name(subject)} />,
+      card: 'fact',
+    },
+    {
+      key: 'difference',
+      header: t('column.difference'),
+      cell: ({ subject }) => subject && <Difference subject={subject} />,
+      card: 'fact',
+    },
+    {
+      key: 'from',
+      width: 120,
+      header: t('column.from'),
+      cell: ({ address }) => <span className={classes.quiet}>{address}</span>,
+      hideable: true,
+    },
+    {
+      key: 'open',
+      width: 48,
+      header: t('column.open'),
+      hideHeader: true,
+      cell: ({ id, action, subject }) => (
+        <RowLink
+          link={{ to: '/admin/audit/$entryId', params: { entryId: id }, search: true }}
+          label={t('open', { what: actionName(action), name: subject ? name(subject) : '' })}
+        />
+      ),
+      card: 'link',
+    },
+  ]
+}
+
+type Subject = NonNullable<AuditEntry['subject']>
+
+/** One by its name, of several the first and how many more. */
+export function useSubjectName(): (subject: Subject) => string {
+  const { t } = useTranslation('audit')
+  const { thingName } = useAuditWords()
+  return subject =>
+    subject.count === 1
+      ? thingName(subject)
+      : t('more', { name: thingName(subject), count: subject.count - 1 })
+}
+
+function Thing({ subject, name }: { subject: Subject; name: string }) {
+  const link = thingLink(subject)
+  return link === null ? (
+    <span>{name}</span>
+  ) : (
+    <Link {...link} className={classes.link}>
+      {name}
+    </Link>
+  )
+}
