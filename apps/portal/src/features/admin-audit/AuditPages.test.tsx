@@ -72,6 +72,6 @@ it('the filters stand in the address, and are asked for', async () => {
   await user.click(screen.getByRole('button', { name: /^On ?Anything/ }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Gateway' }))
   await waitFor(() =>
-    expect(api.calls(audit.list).at(-1)?.query).toMatchObject({ about: 'device:12', kind: 'gateway' }),
+    expect(String(api.calls(audit.list).at(-1)?.query)).toContain('kind=gateway&about=device%3A12'),
   )
 })
