@@ -116,7 +116,6 @@ export async function someChanges(): Promise<void> {
   const query = { kind: 'supplier' } as const
   const { items } = await call(audit.list, { query }, access)
   if (items.some(({ action }) => action === 'suppliers.remove')) return
-  await call(adminSites.update, { params: { siteId }, body: { note: 'Rang about the third barn.' } }, access)
   const { id } = await call(suppliers.create, { body: { name: 'Stallhilfe Weber' } }, access)
   await call(suppliers.remove, { params: { supplierId: id } }, access)
 }
