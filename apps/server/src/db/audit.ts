@@ -1,4 +1,4 @@
-/** What somebody does that changes no row: a mail that is sent. All else writes itself down (migration 034). */
+/** What somebody does that changes no row: a mail that is sent. All else writes itself down (migration 033). */
 import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
 import { sql } from 'kysely'
 import { authorNow } from './author.ts'

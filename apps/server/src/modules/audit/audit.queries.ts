@@ -1,4 +1,4 @@
-/** The audit log, which triggers write (migration 034): paged, narrowed and searched in the database. */
+/** The audit log, which triggers write (migration 033): paged, narrowed and searched in the database. */
 import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
 import type { AuditDownloadQuery, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
