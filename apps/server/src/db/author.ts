@@ -1,6 +1,6 @@
 /**
  * Who changes something: known to the request, and told to PostgreSQL with whatever it writes, whose triggers keep the
- * audit log (migration 033, decision 047). No handler says anything; one that finds out who is there says `actsAs`.
+ * audit log (migration 033, decision 045). No handler says anything; one that finds out who is there says `actsAs`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'

@@ -1,4 +1,4 @@
--- Who changed what, written by triggers so that no call can forget it (decision 047). The server says who acts in the
+-- Who changed what, written by triggers so that no call can forget it (decision 045). The server says who acts in the
 -- setting `earshot.by`; where nobody does (telemetry, engine, jobs), nothing is written.
 
 alter table audit_log add column address text not null default '';
