@@ -385,7 +385,7 @@ export const SCREENS: readonly Screen[] = [
     'gateways/list',
     'gateways/dashboard',
     'gateways/register',
-    'toolbox',
+    'toolbox/dashboard',
     'toolbox/balk-status-changer',
     'toolbox/pcb-upload',
   ].map(adminScreen),

@@ -1,6 +1,5 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { isPortalPath } from '@earshot/contract/rules/portal-paths.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSiteList } from '#test/factories.ts'
@@ -45,13 +44,6 @@ const arrived = (view: ReturnType<typeof renderAt>, path: string) =>
   waitFor(() => expect(view.router.state.location.pathname).toBe(path))
 
 describe('a path', () => {
-  it('of the route table is one that the server answers with the portal', () => {
-    const { routesByPath } = renderAt('/sign-in').router
-    const paths = Object.keys(routesByPath).filter(path => !path.includes('$'))
-    expect(paths.length).toBeGreaterThan(20)
-    expect(paths.filter(path => !isPortalPath(path))).toEqual([])
-  })
-
   it.each(['/', '/login', '/no-such-page', '/sign-in/more', '/app-store'])(
     '%s leads a visitor to sign-in',
     async path => {

@@ -1,10 +1,17 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#features/admin-toolbox/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 /** The toolbox; one of its paths is spelled as the specification has it (spec/3 §7). */
 export const adminToolboxRoutes = [
-  createRoute({ getParentRoute: () => adminArea, path: '/toolbox', ...toolboxPage }),
+  createRoute({
+    getParentRoute: () => adminArea,
+    path: '/toolbox',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/toolbox/dashboard', replace: true })
+    },
+  }),
+  createRoute({ getParentRoute: () => adminArea, path: '/toolbox/dashboard', ...toolboxPage }),
   createRoute({ getParentRoute: () => adminArea, path: '/toolbox/balk-status-changer', ...bulkStatusPage }),
   createRoute({ getParentRoute: () => adminArea, path: '/toolbox/pcb-upload', ...pcbUploadPage }),
 ] as const

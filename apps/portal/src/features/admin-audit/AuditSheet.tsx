@@ -33,7 +33,7 @@ export function AuditSheet() {
             <Facts entry={data} />
             <Changes entry={data} />
             {data.run !== null && (
-              <Link to="/admin/toolbox" className={classes.link}>
+              <Link to="/admin/toolbox/dashboard" className={classes.link}>
                 {t('sheet.run')}
               </Link>
             )}

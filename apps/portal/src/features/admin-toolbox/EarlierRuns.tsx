@@ -21,7 +21,7 @@ export function EarlierRuns({ kind }: { kind?: RunKind }) {
     <section className={classes.earlier} aria-labelledby="earlier">
       <div className={classes.line}>
         <h2 id="earlier">{t('earlier')}</h2>
-        <Link to="/admin/toolbox" className={fleet.link}>
+        <Link to="/admin/toolbox/dashboard" className={fleet.link}>
           {t('allRuns')}
         </Link>
       </div>

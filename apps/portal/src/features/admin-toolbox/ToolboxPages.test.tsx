@@ -169,7 +169,7 @@ it('a file that is no production list is refused on its field', async () => {
 })
 
 it('the overview leads to the tools and takes a run back, or says why it no longer can', async () => {
-  const { user, undone } = await open('/admin/toolbox')
+  const { user, undone } = await open('/admin/toolbox/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Undo In repair for 2 devices' }, WAIT))
   await waitFor(() => expect(undone).toEqual([7]))
   expect(screen.getByText('changed or used since, cannot be undone')).toBeVisible()

@@ -8,7 +8,7 @@ export function ToolboxTabs() {
     <AreaTabs
       label={t('title')}
       tabs={[
-        { link: { to: '/admin/toolbox' }, exact: true, label: t('tab.overview') },
+        { link: { to: '/admin/toolbox/dashboard' }, label: t('tab.overview') },
         { link: { to: '/admin/toolbox/balk-status-changer' }, label: t('tab.status') },
         { link: { to: '/admin/toolbox/pcb-upload' }, label: t('tab.pcb') },
       ]}
