@@ -14,15 +14,12 @@ export function FleetCountries({
   changes,
 }: {
   countries: readonly FleetCountry[]
-  changes: AdminChangeFigures['by_country']
+  /** Undefined as long as nobody knows. */
+  changes: AdminChangeFigures['by_country'] | undefined
 }) {
   const { t, i18n } = useTranslation(['fleet', 'common'])
   const figure = (value: number) => formatNumber(value, i18n.language)
   const most = Math.max(1, ...countries.map(({ sites }) => sites))
-  const changeOf = (country: string) => {
-    const found = changes.find(each => each.country === country)
-    return found === undefined ? 0 : found.alarm_now - found.alarm_before
-  }
   return (
     <section className={fleet.block} aria-labelledby="fleet-countries">
       <h2 id="fleet-countries">{t('fleet:countries')}</h2>
@@ -54,9 +51,7 @@ export function FleetCountries({
                 </td>
                 <td>{figure(sites)}</td>
                 <td>{figure(counts.Alarm)}</td>
-                <td className={changeOf(country) > 0 ? classes.worse : fleet.calm}>
-                  {signed(changeOf(country), i18n.language)}
-                </td>
+                <Change by={changes && changeOf(country, changes)} />
                 <td>{figure(counts.Warning)}</td>
                 <td>{figure(counts.Offline)}</td>
               </tr>
@@ -66,6 +61,18 @@ export function FleetCountries({
       </div>
     </section>
   )
+}
+
+/** A country without an entry changed nothing. */
+function changeOf(country: string, changes: AdminChangeFigures['by_country']): number {
+  const found = changes.find(each => each.country === country)
+  return found === undefined ? 0 : found.alarm_now - found.alarm_before
+}
+
+function Change({ by }: { by: number | undefined }) {
+  const { i18n } = useTranslation('fleet')
+  if (by === undefined) return <td className={fleet.calm}>–</td>
+  return <td className={by > 0 ? classes.worse : fleet.calm}>{signed(by, i18n.language)}</td>
 }
 
 function signed(value: number, language: string): string {

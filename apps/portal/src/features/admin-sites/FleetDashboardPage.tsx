@@ -63,7 +63,7 @@ function Overview({
           </Suspense>
         </div>
       </section>
-      <FleetCountries countries={overview.by_country} changes={changes?.by_country ?? []} />
+      <FleetCountries countries={overview.by_country} changes={changes?.by_country} />
       <FleetAges overview={overview} />
     </div>
   )

@@ -7,7 +7,7 @@ import type { AdminSite } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
-import { fakeApi } from '#test/fake-api.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 
@@ -38,7 +38,7 @@ const SITE: AdminSite = {
   created_at: '2025-03-02T07:50:00.000Z',
 }
 
-async function open(path: string) {
+async function open(path: string, prepare: (api: FakeApi) => void = () => undefined) {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -68,6 +68,10 @@ async function open(path: string) {
   }))
   const none = { worse: 0, better: 0 }
   api.on(actionList.list, () => ({ items: [], page: 1, per_page: 5, total: 0, pages: 0 }))
+  api.on(actionList.figures, () => ({
+    ...{ total: 0, animals: 0, half: 0, taken: 0, countries: [], suppliers: [], by_kind: [] },
+    looked_at: '2026-03-02T07:55:00.000Z',
+  }))
   api.on(adminChanges.figures, () => ({
     ...{ since: '2026-03-01T08:00:00.000Z', sites: none, gateways: none, devices: none },
     alarm: { before: 329, now: 371 },
@@ -83,6 +87,7 @@ async function open(path: string) {
       },
     ],
   }))
+  prepare(api)
   return { api, ...renderAt(path) }
 }
 
@@ -98,6 +103,15 @@ it('the area begins with the fleet: what is in Alarm, what got worse, and each c
   expect(spain.getByRole('link', { name: 'Spain' })).toHaveAttribute('href', '/admin/sites/list?country=ES')
   expect(await screen.findByRole('link', { name: SITE.name })).toHaveAttribute('href', '/admin/sites/7')
   expect(screen.getByText('143 sites, 88 of them over a day')).toBeVisible()
+})
+
+it('what got worse in a country is unknown, not none, where nobody could say', async () => {
+  await open('/admin/sites/dashboard', api =>
+    api.on(adminChanges.figures, () => new FakeFailure(500, { code: 'internal_error' })),
+  )
+  const spain = within(await screen.findByRole('row', { name: /^Spain/ }, WAIT))
+  expect(spain.getByText('–')).toBeVisible()
+  expect(spain.queryByText('0')).toBeNull()
 })
 
 it('the list shows the sites in use until others are wanted, and a row says why and since when', async () => {
