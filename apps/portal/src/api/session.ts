@@ -5,7 +5,7 @@
 import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { forgetTab, onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { refreshAhead } from './ahead.ts'
 import { ApiError } from './api-error.ts'
 import { sendReported } from './reported.ts'
@@ -164,6 +164,7 @@ function become(next: SessionStatus, token: string | null): void {
   access = token
   const life = token === null ? null : tokenLifeMs(token)
   accessEndsAt = life === null ? Number.POSITIVE_INFINITY : Date.now() + life
+  if (next === 'signed-out') forgetTab()
   if (status === next) return
   status = next
   for (const listener of listeners) listener()

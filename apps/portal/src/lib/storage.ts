@@ -6,6 +6,8 @@ const STORE_KEY = 'earshot-store'
 const ENTITIES_KEY = `${STORE_KEY}:entities`
 /** Before the user and the name of a form: what is being typed there (`lib/drafts.ts`). */
 export const DRAFTS_KEY = `${STORE_KEY}:draft:`
+/** Before what a tab keeps over a reload, and no longer than the session. */
+const TAB_KEY = `${STORE_KEY}:tab:`
 const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
@@ -81,6 +83,34 @@ export function readItem(key: string): string | null {
     return localStorage.getItem(key)
   } catch {
     return null
+  }
+}
+
+/** What a tab keeps over a reload; empty without it, and where nothing can be kept. */
+export function readOfTab(name: string): string {
+  try {
+    return sessionStorage.getItem(TAB_KEY + name) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Empty removes. Full or forbidden: what is on the screen is there all the same. */
+export function writeOfTab(name: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(TAB_KEY + name)
+    else sessionStorage.setItem(TAB_KEY + name, text)
+  } catch {
+    // As above.
+  }
+}
+
+/** With the session, in each tab for itself. */
+export function forgetTab(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TAB_KEY)) sessionStorage.removeItem(key)
+  } catch {
+    // As above.
   }
 }
 

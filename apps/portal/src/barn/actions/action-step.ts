@@ -42,6 +42,6 @@ export function actionStep({ kind, facts, site }: Action): ActionStep {
 
 /** The toolbox with the codes filled in. */
 function statusOf(codes: readonly string[]): ActionStep {
-  const search = { codes: codes.join(','), target: 'DEFECT' }
+  const search = { codes: codes.join(','), delivery: 'DEFECT' as const }
   return { key: 'status', link: { to: '/admin/toolbox/balk-status-changer', search } }
 }

@@ -4,6 +4,7 @@ import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { PcbUploadAnswer, StatusRow, ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { signOut } from '#api/session.ts'
 import { aProfile } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -131,6 +132,25 @@ it('a reload keeps the codes and the choice, the result has the focus, and what 
     'ES4-000001\nES4-0C19F8\nES4-000002',
   )
   expect(screen.getByLabelText('New delivery status')).toHaveDisplayValue('Lost')
+})
+
+it('a look at the gateways keeps what was chosen for the devices', async () => {
+  const { user, router } = await open('/admin/toolbox/balk-status-changer?target=LOST')
+  await user.selectOptions(await screen.findByLabelText('New delivery status', {}, WAIT), 'Shipped')
+  await user.click(screen.getByRole('radio', { name: 'Gateways' }))
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ hardware: 'gateway', delivery: 'SHIPPED' }),
+  )
+  await user.click(screen.getByRole('radio', { name: 'Devices' }))
+  expect(await screen.findByLabelText('New delivery status')).toHaveDisplayValue('Shipped')
+})
+
+it('codes that were typed end with the session', async () => {
+  const { user } = await open('/admin/toolbox/balk-status-changer')
+  await user.type(await screen.findByLabelText('Codes, one a line', {}, WAIT), 'ES4-000001')
+  expect(sessionStorage).toHaveLength(1)
+  signOut()
+  expect(sessionStorage).toHaveLength(0)
 })
 
 it('a production list is checked line by line, what is right is taken in, and taken back', async () => {

@@ -4,6 +4,8 @@ import { addressOf, choiceOf, readStatusAddress } from './status-address.ts'
 it.each([
   { kind: 'device', delivery: 'DEFECT', mode: 'MAINTENANCE', minutes: null },
   { kind: 'gateway', delivery: 'IN_STOCK', mode: 'DEBUG', minutes: 30 },
+  { kind: 'gateway', delivery: 'SHIPPED', mode: 'MAINTENANCE', minutes: null },
+  { kind: 'device', delivery: 'SHIPPED', mode: 'DEBUG', minutes: 30 },
   { kind: 'device', delivery: 'IN_STOCK', mode: 'MAINTENANCE', minutes: null },
 ] as const)('a choice is read from the address it made: %o', choice => {
   const kept = Object.fromEntries(
@@ -12,8 +14,16 @@ it.each([
   expect(choiceOf(readStatusAddress(kept))).toEqual(choice)
 })
 
+it('a link from before each kind had its own part is understood, and no longer written', () => {
+  expect(readStatusAddress({ target: 'LOST' })).toEqual({ delivery: 'LOST' })
+  expect(readStatusAddress({ target: 'DEBUG', hardware: 'gateway' })).toEqual({
+    hardware: 'gateway',
+    mode: 'DEBUG',
+  })
+})
+
 it('an address that makes no sense is the form as it opens', () => {
-  const raw = { hardware: 'toaster', target: 'BROKEN', minutes: -3, codes: ['ES4'] }
+  const raw = { hardware: 'toaster', target: 'BROKEN', mode: 'LOUD', minutes: -3, codes: ['ES4'] }
   expect(choiceOf(readStatusAddress(raw))).toEqual(choiceOf({}))
   expect(readStatusAddress(raw).codes).toBeUndefined()
 })

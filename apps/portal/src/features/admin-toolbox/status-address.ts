@@ -1,12 +1,18 @@
 /** What the form of a bulk change keeps in its address: its choice, and the codes that a link brings along. */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
+import {
+  DELIVERY_STATUSES,
+  DEVICE_MODES,
+  type DeliveryStatus,
+  type DeviceMode,
+} from '@earshot/contract/values.ts'
 import type { StatusChoice } from './status-job.ts'
 
+/** Each kind has its own part, so that a look at the other loses nothing. */
 export interface StatusAddress {
   hardware?: 'gateway' | undefined
-  /** A delivery status or a mode. */
-  target?: string | undefined
+  delivery?: DeliveryStatus | undefined
+  mode?: DeviceMode | undefined
   minutes?: number | undefined
   /** Of a link, with commas. Gone as soon as somebody types. */
   codes?: string | undefined
@@ -14,34 +20,43 @@ export interface StatusAddress {
 
 const FIRST: StatusChoice = { kind: 'device', delivery: 'IN_STOCK', mode: 'MAINTENANCE', minutes: null }
 
-/** Whatever it says: what makes no sense is left out. */
+/**
+ * Whatever it says: what makes no sense is left out. Addresses from before each kind had its own part say `target`,
+ * a delivery status or a mode.
+ */
 export function readStatusAddress(raw: Record<string, unknown>): StatusAddress {
   const { hardware, target, minutes, codes } = raw
+  const delivery = oneOf(DELIVERY_STATUSES, raw.delivery) ?? oneOf(DELIVERY_STATUSES, target)
+  const mode = oneOf(DEVICE_MODES, raw.mode) ?? oneOf(DEVICE_MODES, target)
   const isTime = typeof minutes === 'number' && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes
   return {
     ...(hardware === 'gateway' && { hardware }),
-    ...(typeof target === 'string' && { target }),
+    ...(delivery !== undefined && { delivery }),
+    ...(mode !== undefined && { mode }),
     ...(isTime && { minutes }),
     ...((typeof codes === 'string' || typeof codes === 'number') && { codes: String(codes) }),
   }
 }
 
-export function choiceOf({ hardware, target, minutes }: StatusAddress): StatusChoice {
+export function choiceOf({ hardware, delivery, mode, minutes }: StatusAddress): StatusChoice {
   return {
-    kind: hardware ?? 'device',
-    delivery: DELIVERY_STATUSES.find(status => status === target) ?? FIRST.delivery,
-    mode: DEVICE_MODES.find(mode => mode === target) ?? FIRST.mode,
-    minutes: minutes ?? null,
+    kind: hardware ?? FIRST.kind,
+    delivery: delivery ?? FIRST.delivery,
+    mode: mode ?? FIRST.mode,
+    minutes: minutes ?? FIRST.minutes,
   }
 }
 
 /** The usual choice stands in no address. */
 export function addressOf({ kind, delivery, mode, minutes }: StatusChoice): StatusAddress {
-  const target = kind === 'device' ? delivery : mode
-  const usual = kind === 'device' ? FIRST.delivery : FIRST.mode
   return {
     hardware: kind === 'gateway' ? kind : undefined,
-    target: target === usual ? undefined : target,
-    minutes: kind === 'gateway' ? (minutes ?? undefined) : undefined,
+    delivery: delivery === FIRST.delivery ? undefined : delivery,
+    mode: mode === FIRST.mode ? undefined : mode,
+    minutes: minutes ?? undefined,
   }
+}
+
+function oneOf<Value extends string>(values: readonly Value[], raw: unknown): Value | undefined {
+  return values.find(value => value === raw)
 }

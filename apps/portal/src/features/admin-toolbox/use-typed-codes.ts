@@ -1,43 +1,28 @@
 import { useState } from 'react'
+import { readOfTab, writeOfTab } from '#lib/storage.ts'
 import { typedCodes } from './code-list.ts'
 
 /** A thousand codes are too many for an address: they stay with the tab until they are applied. */
-const KEY = 'earshot-toolbox-codes'
-
-/** Private windows may have no store: then a reload empties the form, as it always did. */
-function read(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function write(text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
-  } catch {
-    // Full or forbidden: what is on the screen is there all the same.
-  }
-}
+const NAME = 'toolbox-codes'
 
 /**
- * The text of the codes, kept over a reload.
+ * The text of the codes, kept over a reload, and no longer than the session.
  * @param linked codes that a link brought: they win over what was typed before
  */
 export function useTypedCodes(linked: string | undefined): [string, (text: string) => void] {
-  const [text, setText] = useState(() => (linked === undefined ? read() : typedCodes(linked).join('\n')))
+  const [text, setText] = useState(() =>
+    linked === undefined ? readOfTab(NAME) : typedCodes(linked).join('\n'),
+  )
   return [
     text,
     next => {
       setText(next)
-      write(next)
+      writeOfTab(NAME, next)
     },
   ]
 }
 
-/** Applied, or signed out. */
+/** Applied. */
 export function forgetTypedCodes(): void {
-  write('')
+  writeOfTab(NAME, '')
 }
