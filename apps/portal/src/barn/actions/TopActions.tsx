@@ -36,12 +36,28 @@ export function TopActions({ kind }: { kind?: IncidentKind }) {
       <AsyncSection resource={top} name={t('title')} skeleton={<Skeleton height={SHOWN * 57} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={classes.none}>{t('empty.title')}</p>
+            <Nothing kind={kind} />
           ) : (
             <ActionRows label={t('title')} actions={items} half={items.length} />
           )
         }
       </AsyncSection>
     </section>
+  )
+}
+
+/** A list nobody has looked for yet is no good news, and one kind is not all there is. */
+function Nothing({ kind }: { kind: IncidentKind | undefined }) {
+  const { t } = useTranslation('actions')
+  const figures = useEndpoint(
+    actionList.figures,
+    {},
+    { page: false, renewWhile: ({ looked_at }) => looked_at === null, renewMs: RENEW_MS },
+  )
+  const nothing = kind === undefined ? t('empty.title') : t(`empty.of.${kind}`)
+  return (
+    <AsyncSection resource={figures} name={t('title')} skeleton={<Skeleton height={24} />}>
+      {({ looked_at: at }) => <p className={classes.none}>{at === null ? t('empty.soon') : nothing}</p>}
+    </AsyncSection>
   )
 }

@@ -102,6 +102,28 @@ it('somebody says that they are on it, can take it back, and is told when anothe
   expect(await screen.findByText(/^Bert Aerts/)).toBeVisible()
 })
 
+it('what somebody else is on can be given back, but not undone, which would put oneself on it', async () => {
+  const bert = { by: { id: 2, name: 'Bert Aerts' }, at: new Date().toISOString(), mine: false }
+  const { api, user } = await open('/admin/actions', [{ ...SILENT, taken: bert }])
+  api.on(actionList.release, () => SILENT)
+  const give = await screen.findByRole('button', { name: /^Give back/ }, WAIT)
+  api.on(actionList.list, () => pageOf([SILENT]))
+  await user.click(give)
+  expect(await screen.findByText('Nobody is on it now.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^I am on it/ })).toBeVisible()
+})
+
+it('one of several is told in the singular', async () => {
+  const late: Action = {
+    ...{ ...SILENT, id: 4, kind: 'ORDER_LATE', count: 1 },
+    facts: { ...NO_FACTS, order: 12, of: 5 },
+  }
+  await open('/admin/actions', [late, { ...LOT, count: 1 }])
+  expect(await screen.findByText('One of 5 licences is not delivered', {}, WAIT)).toBeVisible()
+  expect(screen.getByText('One of 20 devices of lot 2614 is at fault')).toBeVisible()
+})
+
 it('kinds are chosen by what they leave, and the choice stands in the address', async () => {
   const { api, user, router } = await open()
   await user.click(await screen.findByRole('radio', { name: /1 Lots/ }, WAIT))

@@ -24,16 +24,24 @@ export function Taking({ action }: { action: Action }) {
   const params = { actionId: action.id }
   const take = () => call(actionList.take, { params })
   const release = () => call(actionList.release, { params })
+  const given = t('actions:taken.given')
 
-  async function run(isTaking: boolean): Promise<void> {
+  const takeOn = () =>
+    saveWithUndo({ save: take, undo: release, onChanged: renew, text: t('actions:taken.done') })
+
+  const giveBack = () => saveWithUndo({ save: release, undo: take, onChanged: renew, text: given })
+
+  /** Without a way back: taking it again would be for oneself. */
+  async function freeOfOther(): Promise<void> {
+    await release()
+    renew()
+    showToast({ kind: 'done', text: given })
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true)
     try {
-      await saveWithUndo({
-        save: isTaking ? take : release,
-        undo: isTaking ? release : take,
-        onChanged: renew,
-        text: isTaking ? t('actions:taken.done') : t('actions:taken.given'),
-      })
+      await work()
     } catch (error) {
       // Somebody else was quicker, or it is over: the list says which.
       showToast({ kind: 'error', text: refusalText(t, error) })
@@ -54,7 +62,7 @@ export function Taking({ action }: { action: Action }) {
         size="dense"
         busy={busy}
         aria-label={t('actions:taken.takeFor', { what })}
-        onClick={() => void run(true)}
+        onClick={() => void run(takeOn)}
       >
         {t('actions:taken.take')}
       </Button>
@@ -70,7 +78,7 @@ export function Taking({ action }: { action: Action }) {
         size="dense"
         busy={busy}
         aria-label={t('actions:taken.giveFor', { what })}
-        onClick={() => void run(false)}
+        onClick={() => void run(taken.mine ? giveBack : freeOfOther)}
       >
         {t('actions:taken.give')}
       </Button>

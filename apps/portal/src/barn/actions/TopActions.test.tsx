@@ -1,0 +1,35 @@
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import type { ActionFigures } from '@earshot/contract/schemas/admin/action.ts'
+import type { IncidentKind } from '@earshot/contract/values.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeApi } from '#test/fake-api.ts'
+import { renderInPage } from '#test/render.tsx'
+import { TopActions } from './TopActions.tsx'
+
+const WAIT = { timeout: 20_000 }
+const FIGURES: ActionFigures = {
+  ...{ total: 3, animals: 0, half: 0, taken: 0, countries: [], suppliers: [], by_kind: [] },
+  looked_at: '2026-03-02T07:55:00.000Z',
+}
+
+function open(figures: ActionFigures, kind?: IncidentKind) {
+  const api = fakeApi()
+  api.on(actionList.list, () => ({ items: [], page: 1, per_page: 5, total: 0, pages: 0 }))
+  api.on(actionList.figures, () => figures)
+  renderInPage(<TopActions {...(kind !== undefined && { kind })} />)
+}
+
+it.each([
+  ['nothing is good news once somebody has looked', FIGURES, undefined, 'Nothing to do.'],
+  [
+    'nothing is no news before the first look',
+    { ...FIGURES, looked_at: null },
+    undefined,
+    'Nobody has looked yet.',
+  ],
+  ['nothing of one kind is not nothing', FIGURES, 'GATEWAY_SILENT', 'Nothing to do about silent gateways.'],
+] as const)('%s', async (_, figures, kind, text) => {
+  open(figures, kind)
+  expect(await screen.findByText(text, {}, WAIT)).toBeVisible()
+})
