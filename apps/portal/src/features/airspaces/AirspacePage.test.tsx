@@ -2,6 +2,7 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -147,6 +148,18 @@ describe('airspace page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d' }))
   })
 
+  it('names a monitor that hangs elsewhere now, and leads back to all of them', async () => {
+    await barnApi()
+    const { user, router } = renderAt(`${PAGE}?monitor=999&view=table`)
+    expect(
+      await screen.findByRole('table', { name: 'Measurements of Monitor 999' }, WAIT),
+    ).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'All monitors' }))
+    expect(await screen.findByRole('table', { name: 'Measurements of Nursery 2' })).toBeInTheDocument()
+    expect(router.state.location.search).toEqual({ view: 'table' })
+    expect(screen.queryByRole('button', { name: 'All monitors' })).toBeNull()
+  })
+
   it('shows an earlier batch in place, to its own end', async () => {
     const { api, farm } = await barnApi()
     const earlier = { ...farm.batch, id: 77, name: 'N2-26', state: 'CLOSED' as const }
@@ -169,6 +182,8 @@ describe('airspace page', () => {
     await waitFor(() =>
       expect(Math.abs(Number(cursor.getAttribute('aria-valuemax')) - end)).toBeLessThan(14 * 3600),
     )
+    const asked = api.calls(alerts.list).filter(({ query }) => query.get('perPage') === '200')
+    expect(Date.parse(asked.at(-1)?.query.get('to') ?? '') / 1000).toBeCloseTo(end, -5)
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'Batch on the chart' }),
       `${farm.batch.name}, in now`,

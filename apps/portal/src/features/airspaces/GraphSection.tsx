@@ -3,6 +3,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { alertSpans } from '#barn/charts/alert-spans.ts'
 import { GraphFrame } from '#barn/graphs/GraphFrame.tsx'
@@ -22,8 +23,11 @@ export interface GraphSectionProps {
   batch: Batch
 }
 
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
+
 /** What the airspace measured, or one monitor of it, and what was raised about the airspace meanwhile. */
 export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
+  const { t } = useTranslation('airspaces')
   const place = { siteId: site.id, airspaceId: airspace.id }
   const view = useGraphView({ batch, timeZone: site.timezone })
   const { monitor } = view.search
@@ -33,13 +37,16 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
     ...{ deviceId: monitor ?? 0, batchId: batch.id, view },
     isAsked: monitor !== undefined,
   })
-  const name = device?.name || device?.code || airspace.name
+  // One that hangs elsewhere now, or while the list is on its way: its readings are still not the airspace's.
+  const ofMonitor = device?.name || device?.code || t('monitor', { id: monitor })
+  const name = monitor === undefined ? airspace.name : ofMonitor
   const raised = useEndpoint(alerts.list, {
     params: { siteId: site.id },
     query: {
       airspace: airspace.id,
       perPage: MOST_ALERTS,
-      from: new Date(view.batchStart * 1000).toISOString(),
+      from: instant(view.batchStart),
+      ...(batch.state === 'CLOSED' && { to: instant(view.end) }),
     },
   })
   const spans = useMemo(() => alertSpans(raised.data?.items ?? []), [raised.data])

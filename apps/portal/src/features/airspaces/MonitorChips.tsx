@@ -53,6 +53,13 @@ export function MonitorPick({
   return (
     <Chips
       items={items}
+      first={
+        chosen !== undefined && (
+          <button type="button" className={classes.monitor} onClick={() => set({ monitor: undefined })}>
+            {t('allMonitors')}
+          </button>
+        )
+      }
       chip={device => (
         <button
           type="button"
@@ -91,17 +98,20 @@ export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readon
 interface ChipsProps {
   items: readonly Device[]
   chip: (device: Device) => ReactNode
+  /** Before them, one more to choose. */
+  first?: ReactNode
   /** Behind them. */
   end?: ReactNode
 }
 
-function Chips({ items, chip, end }: ChipsProps) {
+function Chips({ items, chip, first, end }: ChipsProps) {
   const { t } = useTranslation('airspaces')
   const [all, setAll] = useState(false)
   const shown = all || items.length <= FIRST + 1 ? items : items.slice(0, FIRST)
   return (
     <div className={classes.monitors}>
       <ul aria-label={t('monitors')}>
+        {first && <li>{first}</li>}
         {shown.map(device => (
           <li key={device.id}>{chip(device)}</li>
         ))}
