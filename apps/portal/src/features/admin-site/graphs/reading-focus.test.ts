@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { focusOf } from './reading-focus.ts'
+import { devicesIn, focusOf, seriesOf } from './reading-focus.ts'
 
 const PLACES = [
   { id: 1, rdi: null, reference: 1 },
@@ -12,4 +12,16 @@ it('the airspace that coughs most for its kind is looked at, unless another is c
   expect(focusOf(PLACES, 1)?.id).toBe(1)
   expect(focusOf(PLACES, 99)?.id).toBe(3)
   expect(focusOf([], 1)).toBeUndefined()
+})
+
+it('only what hangs in the airspace is shown under its name', () => {
+  const devices = [
+    { id: 11, airspace: { id: 1 } },
+    { id: 12, airspace: { id: 2 } },
+    { id: 13, airspace: null },
+  ]
+  expect(devicesIn({ id: 2 }, devices)).toEqual([12])
+  expect(devicesIn(undefined, devices)).toEqual([])
+  const data = [{ device: { id: 11 } }, { device: { id: 12 } }]
+  expect(seriesOf([12], data)).toEqual([{ device: { id: 12 } }])
 })
