@@ -27,6 +27,12 @@ export interface EndpointOptions<Data> {
   renewMs?: number
 }
 
+/** When an answer is asked for again, whatever it says. */
+export type Renewal = Pick<EndpointOptions<unknown>, 'renewWhile' | 'renewMs'>
+
+/** For the pages of administrators, which no event tells of news. */
+export const EVERY_MINUTE: Renewal = { renewWhile: () => true, renewMs: 60_000 }
+
 /** The query key of an entry: its path first, so that live events can find every call of one kind. */
 export function endpointKey(entry: EndpointShape, input?: unknown): readonly unknown[] {
   return input === undefined ? [entry.path] : [entry.path, input]

@@ -2,6 +2,7 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import type { Renewal } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -19,8 +20,8 @@ export interface AlertTableProps {
 export type AlertList = ReturnType<typeof useAlertList>
 
 /** Every alert of a site, open ones first. Paging, filters and order run on the server and stand in the address. */
-export function useAlertList(siteId: number) {
-  return useList(alerts.list, { name: 'alerts', params: { siteId }, page: true })
+export function useAlertList(siteId: number, renewal: Renewal = {}) {
+  return useList(alerts.list, { name: 'alerts', params: { siteId }, page: true, ...renewal })
 }
 
 export function AlertTable({ siteId, timeZone, list, density }: AlertTableProps) {

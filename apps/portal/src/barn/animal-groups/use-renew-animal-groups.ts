@@ -1,8 +1,9 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { endpointKey } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
 
+/** The groups, and the count of them on the site's tab for administrators. */
 export function useRenewAnimalGroups(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: endpointKey(animalGroups.list) })
+  const refresh = useRefresh()
+  return () => refresh(animalGroups.list, adminSites.read)
 }

@@ -1,3 +1,4 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
@@ -21,7 +22,7 @@ export function useOwners(siteId: number): { total: number | undefined; owners: 
 export function useRenewPeople(siteId: number): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const entry of [siteUsers.list, siteUsers.invitations, sites.read]) {
+    for (const entry of [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]) {
       void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
     }
     void siteId

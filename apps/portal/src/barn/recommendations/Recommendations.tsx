@@ -2,7 +2,7 @@ import { recommendations } from '@earshot/contract/endpoints/health/recommendati
 import { useTranslation } from 'react-i18next'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useListSearch } from '#api/lists/use-list-search.ts'
-import { useEndpoint } from '#api/queries.ts'
+import { type Renewal, useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -21,10 +21,12 @@ export interface RecommendationsProps {
   timeZone: string | undefined
   /** How many wait for an answer, whatever is filtered. */
   waiting: number
+  /** Where no event tells of news. */
+  renewal?: Renewal
 }
 
 /** Those that wait for an answer by airspace, and what was answered; filters and page stand in the address. */
-export function Recommendations({ siteId, timeZone, waiting }: RecommendationsProps) {
+export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: RecommendationsProps) {
   const { t } = useTranslation('recommendations')
   const params = { siteId }
   const { search, set } = useListSearch(recommendations.list)
@@ -34,12 +36,12 @@ export function Recommendations({ siteId, timeZone, waiting }: RecommendationsPr
   const list = useListPage(
     recommendations.list,
     { place: { params }, search: { ...size, ...search, filter } },
-    { page: true },
+    { page: true, ...renewal },
   )
   const lately = useEndpoint(
     recommendations.list,
     { params, query: { filter: 'ANSWERED', perPage: LATELY, ordering_field: 'reacted_at', order: 'desc' } },
-    { enabled: isWaiting },
+    { enabled: isWaiting, ...renewal },
   )
   return (
     <>

@@ -1,3 +1,4 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
@@ -47,7 +48,7 @@ export function useReact() {
             start: former?.start ?? null,
             end: former?.end ?? null,
           }),
-        onChanged: () => refresh(recommendations.list, sites.read, sites.list),
+        onChanged: () => refresh(recommendations.list, sites.read, sites.list, adminSites.read),
         text: t(`done.${status}`, {
           count: ids.length,
           name: former ? t(`name.${textKey(former.category)}`) : '',

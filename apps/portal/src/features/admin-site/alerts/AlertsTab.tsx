@@ -1,3 +1,4 @@
+import { EVERY_MINUTE } from '#api/queries.ts'
 import { AlertTable, useAlertList } from '#barn/alerts/AlertTable.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
@@ -6,7 +7,7 @@ import { NoticeSections } from './NoticeSections.tsx'
 /** Every alert of the site. That an administrator looked at them makes none of them seen. */
 export function AlertsTab() {
   const { siteId, timeZone } = useAdminSite()
-  const list = useAlertList(siteId)
+  const list = useAlertList(siteId, EVERY_MINUTE)
   return (
     <div className={fleet.page}>
       <NoticeSections siteId={siteId} />

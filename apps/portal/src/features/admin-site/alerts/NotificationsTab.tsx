@@ -2,6 +2,7 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { ALERT_FILTERS, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,7 +19,10 @@ const TYPES = ['ALL', 'NORMAL', 'ALARM'] as const
 export function NotificationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
-  const list = useList(adminSites.notifications, { name: 'site-notices', params: { siteId }, page: true })
+  const list = useList(adminSites.notifications, {
+    ...{ name: 'site-notices', params: { siteId }, page: true },
+    ...EVERY_MINUTE,
+  })
   const { search, set } = list
   const columns = useNoticeColumns(timeZone)
   return (

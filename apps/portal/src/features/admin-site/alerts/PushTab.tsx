@@ -2,6 +2,7 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { PushNotification } from '@earshot/contract/schemas/health/notification.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
@@ -18,7 +19,10 @@ import { NoticeWords } from './NoticeWords.tsx'
 export function PushTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
-  const list = useList(adminSites.pushNotifications, { name: 'site-pushes', params: { siteId }, page: true })
+  const list = useList(adminSites.pushNotifications, {
+    ...{ name: 'site-pushes', params: { siteId }, page: true },
+    ...EVERY_MINUTE,
+  })
   const columns = usePushColumns(timeZone)
   return (
     <div className={fleet.page}>

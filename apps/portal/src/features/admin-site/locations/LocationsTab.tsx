@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { PlaceMap } from '#barn/map/PlaceMap.tsx'
@@ -11,12 +11,14 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Locations.module.css'
 import { StructureTree } from './StructureTree.tsx'
 
+const OWN_PART = { page: false, ...EVERY_MINUTE }
+
 /** Where the site is, and what stands in it down to each device. */
 export function LocationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, site } = useAdminSite()
-  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, { page: false })
-  const status = useEndpoint(adminSites.status, { params: { siteId } }, { page: false })
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, OWN_PART)
+  const status = useEndpoint(adminSites.status, { params: { siteId } }, OWN_PART)
   return (
     <div className={classes.columns}>
       <section className={fleet.block} aria-labelledby="structure">

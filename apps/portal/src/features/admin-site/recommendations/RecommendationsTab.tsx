@@ -1,3 +1,4 @@
+import { EVERY_MINUTE } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { Recommendations } from '#barn/recommendations/Recommendations.tsx'
@@ -12,6 +13,7 @@ export function RecommendationsTab() {
           siteId={siteId}
           timeZone={timeZone}
           waiting={site.data?.linked_recommendations_count ?? 0}
+          renewal={EVERY_MINUTE}
         />
       </div>
     </div>
