@@ -32,7 +32,7 @@ export function LineTable({
                 <th scope="col">{t('sensors.time')}</th>
                 {lines.map(({ key, name }) => (
                   <th key={key} scope="col">
-                    {name}
+                    {name || title}
                   </th>
                 ))}
               </tr>
