@@ -23,14 +23,19 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** Where several parts of a page share its address: what one of them changes leaves the others' names alone. */
+export function asIs(raw: Raw): Raw {
+  return raw
+}
+
 /**
  * What a page keeps in its address, and the one way to change it.
  * @param read makes sense of the address, and never throws; the same function with every render
- * @param kept what a change starts from, where that is more than what is read
+ * @param kept what a change starts from, where that is more than what is read: `asIs` for a part of a page
  */
 export function useAddress<Search extends object>(
   read: (raw: Raw) => Search,
-  kept: (raw: Raw) => Search = read,
+  kept: (raw: Raw) => object = read,
 ): Address<Search> {
   const raw: Raw = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -41,10 +46,7 @@ export function useAddress<Search extends object>(
 }
 
 /** For a link to the same page. The router knows what each page's address holds, but not which page this is. */
-export function searchAfter<Search extends object>(
-  read: (raw: Raw) => Search,
-  change: Change<Search>,
-): never {
+export function searchAfter(kept: (raw: Raw) => object, change: object): never {
   // A link may lead to any page, so the router asks for what fits them all.
-  return ((raw: Raw) => changed(read(raw), change)) as never
+  return ((raw: Raw) => changed(kept(raw), change)) as never
 }

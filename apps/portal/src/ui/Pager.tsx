@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
-import { searchAfter } from '#lib/use-address.ts'
+import { asIs, searchAfter } from '#lib/use-address.ts'
 import classes from './Pager.module.css'
 
 /** What the size can be changed to; one that the profile or the address asks for is offered too. */
@@ -46,8 +46,6 @@ interface StepProps {
   label: string
   icon: typeof IconChevronLeft
 }
-
-const asIs = (raw: Record<string, unknown>) => raw
 
 function Step({ to, shown, label, icon: Icon }: StepProps) {
   if (!shown) return <span className={classes.step} />

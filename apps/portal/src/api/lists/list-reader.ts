@@ -16,9 +16,17 @@ export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoic
   if (known !== undefined) return known
   const choices = Object.entries(own ?? {}).map(([key, values]) => [key, z.enum(values).optional()] as const)
   const query = Object.entries(fullEntry(entry).query.shape).filter(([key]) => only?.includes(key) ?? true)
-  const made: ListReader<never> = { read: readerOf(Object.fromEntries([...query, ...choices])) }
+  const shape = Object.fromEntries([...query, ...choices])
+  const read = readerOf(shape)
+  const kept = (raw: Record<string, unknown>) => Object.assign(besides(shape, raw), read(raw))
+  const made: ListReader<never> = { read, kept }
   readers.set(name, made)
   return made
+}
+
+/** What is not the list's own. */
+function besides(shape: z.core.$ZodShape, raw: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !(name in shape)))
 }
 
 function readerOf(shape: z.core.$ZodShape): (raw: Record<string, unknown>) => never {

@@ -32,8 +32,8 @@ export interface ListKnows<Own extends OwnChoices = NoChoices> {
 export interface ListReader<Search> {
   /** What cannot be meant and what is the default anyway falls away. Never throws. */
   read: (raw: Record<string, unknown>) => Search
-  /** What a change of the address starts from, where it has not been read yet. */
-  kept?: (raw: Record<string, unknown>) => Search
+  /** What a change of the address starts from: what is read, and what other parts of the page wrote beside it. */
+  kept: (raw: Record<string, unknown>) => object
 }
 
 /** Whether the list shows a choice rather than everything. */

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { patiently } from '#lib/parts/patiently.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
+import { asIs } from '#lib/use-address.ts'
 import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
 type Reading = typeof import('./list-reader.ts')
@@ -22,7 +23,8 @@ function presentReading(): Reading {
   return loaded
 }
 
-const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: searchOfList }
+/** What has not been read yet is kept as it is. */
+const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: asIs }
 
 /**
  * @param written what has to be understood; nothing, while nothing stands there. After the first change of a plain

@@ -1,6 +1,6 @@
 import { addDays } from '@earshot/contract/rules/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
 
 export const RANGES = ['7', '30', '90'] as const
@@ -12,7 +12,7 @@ function readRange({ range }: Record<string, unknown>): { range?: RangeDays | un
 
 /** How many local days are looked at, today included; it stands in the address and stays from tab to tab. */
 export function useDayRange(timeZone: string | null | undefined) {
-  const { search, set } = useAddress(readRange)
+  const { search, set } = useAddress(readRange, asIs)
   const days = search.range ?? '30'
   const today = localDay(useNow() / 1000, timeZone ?? 'UTC')
   return {

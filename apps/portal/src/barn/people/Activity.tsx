@@ -4,7 +4,7 @@ import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +23,7 @@ export interface ActivityProps {
 /** Sign-ins and people by day, as a chart or as a table with the same numbers. */
 export function Activity({ site }: ActivityProps) {
   const { t } = useTranslation('users')
-  const { search, set } = useAddress(parseActivitySearch)
+  const { search, set } = useAddress(parseActivitySearch, asIs)
   const days = search.days ?? ACTIVITY_DAYS[0]
   const today = localDay(useNow() / 1000, site?.timeZone ?? 'UTC')
   const query = {
@@ -47,7 +47,7 @@ export function Activity({ site }: ActivityProps) {
             label={t('activity.range')}
             value={String(days)}
             segments={ACTIVITY_DAYS.map(each => ({ value: String(each), label: t(`activity.days${each}`) }))}
-            onChange={value => set(parseActivitySearch({ ...search, days: value }))}
+            onChange={value => set({ days: parseActivitySearch({ days: value }).days })}
           />
           <Button
             size="dense"

@@ -1,12 +1,14 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { aProfile } from '#test/factories.ts'
+import { aSiteUser } from '#test/people-data.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
@@ -86,6 +88,30 @@ describe('the availability of a site', () => {
     expect(within(table).getByRole('row', { name: /^N3-01 54/ })).toHaveTextContent(/9.*99/)
     expect(within(table).getByRole('row', { name: /^N3-02/ })).toBeInTheDocument()
   })
+
+  it('range, sensor and table are chosen each for itself', async () => {
+    const { user, router } = await open('graphs/data-availability?range=7&sensor=HUMIDITY', prepare)
+    await user.click(await screen.findByRole('button', { name: 'Table' }, WAIT))
+    const search = () => router.state.location.search
+    await waitFor(() => expect(search()).toEqual({ range: 7, sensor: 'HUMIDITY', view: 'table' }))
+    await user.click(screen.getByRole('radio', { name: 'Temperature' }))
+    await waitFor(() => expect(search()).toEqual({ range: 7, sensor: 'TEMPERATURE', view: 'table' }))
+    await user.click(screen.getByRole('radio', { name: '90 days' }))
+    await waitFor(() => expect(search()).toEqual({ range: '90', sensor: 'TEMPERATURE', view: 'table' }))
+  })
+})
+
+it('the people of a site and their activity share the address', async () => {
+  const { user, router } = await open('users?days=90&view=table&q=wim', api => {
+    api.on(siteUsers.list, () => ({ page: 1, per_page: 10, total: 1, pages: 1, items: [aSiteUser()] }))
+    api.on(siteUsers.invitations, () => ({ items: [] }))
+    api.on(statistics.loginActivity, () => ({ items: [] }))
+  })
+  const search = () => router.state.location.search
+  await user.type(await screen.findByRole('searchbox', {}, WAIT), 's')
+  await waitFor(() => expect(search()).toEqual({ days: 90, view: 'table', q: 'wims' }))
+  await user.click(screen.getByRole('radio', { name: '30 d' }))
+  await waitFor(() => expect(search()).toEqual({ view: 'table', q: 'wims' }))
 })
 
 it('what was told is filtered by the call, and says how many it reached', async () => {

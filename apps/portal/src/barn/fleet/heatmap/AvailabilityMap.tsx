@@ -2,7 +2,7 @@ import { IconDownload, IconLayoutGrid, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadCsv } from '#lib/download.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './AvailabilityMap.module.css'
 import { Heatmap, type HeatmapProps } from './Heatmap.tsx'
@@ -20,7 +20,7 @@ const readView = ({ view }: Record<string, unknown>) => (view === 'table' ? { vi
 export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps) {
   const { t } = useTranslation('hardware')
   const id = useId()
-  const { search, set } = useAddress<{ view?: 'table' | undefined }>(readView)
+  const { search, set } = useAddress<{ view?: 'table' | undefined }>(readView, asIs)
   const isTable = search.view === 'table'
   const header = [t('heat.place'), t('day'), t('heat.percent'), t('heat.received'), t('heat.expected')]
   return (

@@ -9,7 +9,7 @@ import { AvailabilityMap } from '#barn/fleet/heatmap/AvailabilityMap.tsx'
 import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -27,7 +27,7 @@ export function SiteAvailabilityTab() {
   const { t } = useTranslation(['site-tabs', 'hardware'])
   const { siteId, site, timeZone } = useAdminSite()
   const range = useDayRange(timeZone)
-  const { search, set } = useAddress(readSensor)
+  const { search, set } = useAddress(readSensor, asIs)
   const sensor = search.sensor ?? FIRST
   const options = { page: false, keepPrevious: true, enabled: timeZone !== undefined } as const
   const availability = useEndpoint(

@@ -8,12 +8,12 @@ import fleet from '#barn/fleet/fleet.module.css'
 import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GraphSections } from './GraphSections.tsx'
 import { ClimatePanel, RdiPanel } from './panels.tsx'
-import { focusOf } from './reading-focus.ts'
+import { devicesIn, focusOf, seriesOf } from './reading-focus.ts'
 
 function readAirspace({ airspace }: Record<string, unknown>): { airspace?: number | undefined } {
   const id = Number(airspace)
@@ -25,14 +25,12 @@ export function SiteReadingsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
   const range = useDayRange(timeZone)
-  const { search, set } = useAddress(readAirspace)
+  const { search, set } = useAddress(readAirspace, asIs)
   const params = { siteId }
   const airspaces = useEndpoint(adminSites.airspaces, { params }, { page: false })
   const devices = useEndpoint(adminSites.devices, { params }, { page: false })
   const focus = focusOf((airspaces.data?.items ?? []).filter(isFullAirspace), search.airspace)
-  const inFocus = (devices.data?.items ?? [])
-    .filter(({ airspace }) => airspace?.id === focus?.id)
-    .map(({ id }) => id)
+  const inFocus = devicesIn(focus, devices.data?.items ?? [])
   const options = { page: false, keepPrevious: true } as const
   const rdi = useEndpoint(
     statistics.siteSensorData,
@@ -44,6 +42,9 @@ export function SiteReadingsTab() {
     { params, query: { ...range.query, sensors: 'TEMPERATURE,HUMIDITY', devices: inFocus.join(',') } },
     { ...options, enabled: timeZone !== undefined && inFocus.length > 0 },
   )
+  const shown = climate.data && seriesOf(inFocus, climate.data.data)
+  // The former answer may be of another airspace: nothing of it is drawn under this one's name.
+  const own = { ...climate, data: climate.isPlaceholderData && shown?.length === 0 ? undefined : shown }
   return (
     <div className={fleet.page}>
       <div className={fleet.tools}>
@@ -61,8 +62,8 @@ export function SiteReadingsTab() {
         {({ data }) => <RdiPanel data={data} focus={focus} inFocus={inFocus} timeZone={timeZone} />}
       </AsyncSection>
       {focus !== undefined && inFocus.length > 0 && (
-        <AsyncSection resource={climate} name={t('graphs.climate')} skeleton={<Skeleton height={360} />}>
-          {({ data }) => (
+        <AsyncSection resource={own} name={t('graphs.climate')} skeleton={<Skeleton height={360} />}>
+          {data => (
             <>
               <ClimatePanel data={data} sensor="TEMPERATURE" airspace={focus} timeZone={timeZone} />
               <ClimatePanel data={data} sensor="HUMIDITY" airspace={focus} timeZone={timeZone} />
