@@ -6,6 +6,7 @@ import { ChangePasswordForm, NewPassword, RecoverPassword } from './account/pass
 import { Registration } from './account/registration.ts'
 import { Login } from './account/session.ts'
 import { SettingsForm } from './account/settings.ts'
+import { GatewayRegistrationForm } from './admin/admin-hardware.ts'
 import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
 import { AgePhaseForm, AirspaceSelection, BatchForm, CloseBatch } from './batches/batch-form.ts'
@@ -346,6 +347,11 @@ describe('form rules', () => {
       name: 'Grower',
       start_age_in_days: 70,
     })
+    // As a form sends what is left empty.
+    const gateway = { code: 'EG9-1', mac_address: '02:00:00:00:00:01', sim: '', name: '', site: '' }
+    expect(GatewayRegistrationForm.parse(gateway).site).toBeUndefined()
+    expect(GatewayRegistrationForm.parse({ ...gateway, site: '7' }).site).toBe(7)
+    expect(GatewayRegistrationForm.safeParse({ ...gateway, site: 'x' }).success).toBe(false)
     // An edit that names nothing changes nothing: no default slips in.
     expect(SitePatch.parse({})).toEqual({})
   })

@@ -259,7 +259,13 @@ export const GatewayRegistrationForm = z.object({
     .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'format')),
   sim: text(30).default(''),
   name: text(LIMITS.shortText).default(''),
-  site: queryInt({ min: 1, max: LIMITS.maxId }).optional(),
+  // A field that is left empty is still sent, and names no site.
+  site: z
+    .preprocess(
+      value => (value === '' ? undefined : value),
+      queryInt({ min: 1, max: LIMITS.maxId }).optional(),
+    )
+    .optional(),
 })
 export type GatewayRegistrationForm = z.output<typeof GatewayRegistrationForm>
 
