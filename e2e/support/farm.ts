@@ -1,5 +1,6 @@
 /** Finds the demo farm's places by what they are, since ids and the farm's day differ from start to start. */
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
@@ -113,9 +114,18 @@ export async function someInvitation(siteId: number): Promise<void> {
 /** What an administrator changed today: something new, and gone again. */
 export async function someChanges(): Promise<void> {
   const { access } = await openSession('admin')
-  const query = { kind: 'supplier' } as const
-  const { items } = await call(audit.list, { query }, access)
-  if (items.some(({ action }) => action === 'suppliers.remove')) return
+  // Where it has moved from the first page, it happens again.
+  const { items } = await call(audit.list, { query: { perPage: 25 } }, access)
+  if (items.some(({ action }) => action === 'suppliers.create')) return
   const { id } = await call(suppliers.create, { body: { name: 'Stallhilfe Weber' } }, access)
   await call(suppliers.remove, { params: { supplierId: id } }, access)
+}
+
+/** An order to which devices are being delivered. @returns its number */
+export async function someOrder(): Promise<number> {
+  const { access } = await openSession('admin')
+  const { items } = await call(orders.list, {}, access)
+  const order = items.find(({ status }) => status === 'PARTLY_DELIVERED')
+  if (order === undefined) throw new Error('No order is partly delivered')
+  return order.id
 }

@@ -23,6 +23,7 @@ import {
   someChanges,
   someGroup,
   someInvitation,
+  someOrder,
 } from './farm.ts'
 
 export interface Screen {
@@ -417,12 +418,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'admin-licenses-order',
     account: 'admin',
     open: async page => {
-      await page.goto('/admin/licenses/orders')
-      // A draft, one that is submitted, and the newest that is confirmed: the first with a delivery.
-      await page
-        .getByRole('link', { name: /^Open order/ })
-        .nth(2)
-        .click()
+      await page.goto(`/admin/licenses/orders/${await someOrder()}`)
       await expect(page.getByRole('heading', { name: 'Delivery' })).toBeVisible()
       await settled(page)
     },
