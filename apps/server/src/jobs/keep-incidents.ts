@@ -1,5 +1,6 @@
 /** Looks for what is to be done in the fleet. Silence counts from an hour on: nothing is lost by looking every five minutes. */
 import { z } from 'zod'
+import { connectionsFor } from '#db/open.ts'
 import { keepIncidents as keep } from '#modules/action-list/keep-incidents.ts'
 import { defineJob } from '#queue/job.ts'
 
@@ -12,6 +13,6 @@ export const keepIncidents = defineJob({
   single: true,
   everySeconds: 300,
   run: async (_payload, { db, clock }) => {
-    await keep(db, clock.now())
+    await keep(connectionsFor(db, 'pass'), clock.now())
   },
 })

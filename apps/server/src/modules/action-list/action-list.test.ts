@@ -1,11 +1,23 @@
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import type { ActionsQuery } from '@earshot/contract/schemas/admin/action.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
 import { ensureRollUpPartitions } from '#db/partitions.ts'
 import { slotOf } from '#engine/time.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aGateway, aLicence, anAdmin, anOrder, type Barn } from '#test/factories.ts'
+import {
+  aBarn,
+  aBatch,
+  aDevice,
+  aGateway,
+  aLicence,
+  anAdmin,
+  anIncident,
+  anOrder,
+  type Barn,
+} from '#test/factories.ts'
+import { findFrozen } from './facts.queries.ts'
 import { keepIncidents } from './keep-incidents.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
@@ -60,6 +72,18 @@ const SILENT = {
 } as const
 const HEARD = { connectivity: 'ONLINE', last_heartbeat_at: NOW, registration: 'REGISTERED' } as const
 
+async function statementsOf<Answer>(ask: (counted: Db) => Promise<Answer>) {
+  let statements = 0
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { answer: await ask(counted), statements }
+}
+
 describe('silence', () => {
   it('a silent gateway is one incident, not one for each monitor behind it', async () => {
     const barn = await aFullBarn('Boa Vista')
@@ -87,6 +111,26 @@ describe('silence', () => {
       animals: 100,
       facts: { codes: [silent.code], of: 2 },
     })
+  })
+
+  it('a gateway that was never heard is still to be plugged in', async () => {
+    const { site } = await aBarn(db)
+    await aGateway(db, { site_id: site.id, connectivity: 'LOST', created_at: hoursAgo(5_000) })
+    await look()
+    expect((await list()).items).toEqual([])
+  })
+
+  it('a monitor that hangs anew is silent since it hangs there', async () => {
+    const barn = await aFullBarn('Neuhof')
+    const gateway = await aGateway(db, { site_id: barn.site.id, ...HEARD })
+    const { id } = await aMonitor(barn, { gateway: gateway.id, silent: true })
+    await db
+      .updateTable('devices')
+      .set({ installation_date: hoursAgo(2) })
+      .where('id', '=', id)
+      .execute()
+    await look()
+    expect((await list()).items[0]?.since).toBe(hoursAgo(2).toISOString())
   })
 
   it('a gateway in maintenance is meant to be silent, and its site is not in the list', async () => {
@@ -163,6 +207,28 @@ describe('what stands still', () => {
     expect(items.map(({ facts }) => [facts.sensor, facts.codes])).toEqual([['COUGHS', [deaf.code]]])
   })
 
+  it('any number of frozen sensors is asked for with as many statements as one', async () => {
+    const barn = await aFullBarn('Mas Blanc')
+    const freeze = async () => readings(barn, (await aMonitor(barn)).id, () => ({ temperature_max: 2_000 }))
+    await freeze()
+    const one = await statementsOf(counted => findFrozen(counted, NOW))
+    await freeze()
+    await freeze()
+    const three = await statementsOf(counted => findFrozen(counted, NOW))
+    expect([one.answer.length, three.answer.length]).toEqual([1, 3])
+    expect(three.statements).toBe(one.statements)
+  })
+
+  it('a barn is heard for two whole days before it counts as one without a cough', async () => {
+    for (const start_date of ['2026-03-02', '2026-03-01', '2026-02-28']) {
+      const barn = await aBarn(db, { site: { name: start_date } })
+      await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, start_date })
+      await readings(barn, (await aMonitor(barn)).id, () => ({ coughs: 0 }))
+    }
+    await look()
+    expect((await list()).items.map(({ site }) => site?.name)).toEqual(['2026-02-28'])
+  })
+
   it('boards of one week of which too many came back are one incident', async () => {
     const statuses = ['DEFECT', 'RETURNED', 'DEFECT', 'IN_STOCK', 'IN_STOCK'] as const
     for (const delivery_status of statuses) await aDevice(db, { delivery_status, produced_at: '2026-04-01' })
@@ -172,6 +238,19 @@ describe('what stands still', () => {
       count: 3,
       facts: { lot: '2614', of: 5 },
     })
+  })
+
+  it('a lot keeps its beginning when none of its boards stands still any more', async () => {
+    await anIncident(db, {
+      cause: 'lot:2619',
+      kind: 'LOT_FAILING',
+      since: hoursAgo(30),
+      found_at: hoursAgo(29),
+    })
+    for (let count = 0; count < 3; count += 1)
+      await aDevice(db, { delivery_status: 'DEFECT', produced_at: '2026-05-06' })
+    await look()
+    expect((await list()).items[0]).toMatchObject({ count: 3, since: hoursAgo(30).toISOString() })
   })
 })
 

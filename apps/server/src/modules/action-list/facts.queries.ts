@@ -1,6 +1,7 @@
 /** What incidents are made of, as the fleet is now. Each reads little more than what is wrong. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { UNDELIVERED } from '@earshot/contract/rules/orders.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf } from '#db/any-of.ts'
@@ -16,15 +17,15 @@ const IN_USE = sql`s.display_status = 'USE'`
 const AIRSPACES = sql`coalesce((select array_agg(d.airspace_id) from devices d
   where d.gateway_id = g.id and d.airspace_id is not null), '{}')`
 
-/** One in maintenance or asleep is meant to be silent (spec/3 §3.2). */
+/** One in maintenance or asleep is meant to be silent (spec/3 §3.2); one that was never heard is still to be plugged in. */
 export function findSilentGateways(db: Db) {
   return rowsOf(
     db,
     { id: int, code: text, ...SITE, since: moment, of: int, airspace_ids: ints },
-    sql`select g.id, g.code, ${SITE_COLUMNS}, coalesce(g.last_heartbeat_at, g.connectivity_since, g.created_at) as since,
+    sql`select g.id, g.code, ${SITE_COLUMNS}, g.last_heartbeat_at as since,
       (select count(*) from gateways other where other.site_id = s.id) as of, ${AIRSPACES} as airspace_ids
     from gateways g join sites s on s.id = g.site_id
-    where not ${gatewayOnline('g')} and ${IN_USE} and g.registration = 'REGISTERED'
+    where g.last_heartbeat_at is not null and not ${gatewayOnline('g')} and ${IN_USE} and g.registration = 'REGISTERED'
       and g.device_mode not in ('MAINTENANCE', 'SLEEP')
     order by g.id`,
   )
@@ -45,13 +46,17 @@ const DEVICE = { id: int, code: text, ...SITE, airspace_id: int, airspace: text,
 const DEVICE_COLUMNS = sql`d.id, d.code, ${SITE_COLUMNS}, a.id as airspace_id, a.name as airspace,
   (select count(*) from devices other where other.airspace_id = a.id) as of`
 
-/** Whose gateway is there: a silent gateway speaks for its own. One that never spoke may have any gateway of its site. */
+/**
+ * Whose gateway is there: a silent gateway speaks for its own. One that never spoke may have any gateway of its site; one
+ * that spoke elsewhere before is silent since it hangs here.
+ */
 export function findSilentDevices(db: Db, now: Date) {
   const hung = new Date(now.getTime() - DOMAIN.offlineMin * 60_000)
   return rowsOf(
     db,
     { ...DEVICE, since: moment },
-    sql`select ${DEVICE_COLUMNS}, coalesce(to_timestamp((st.last_slot + 1) * 600.0), d.installation_date, d.created_at) as since
+    sql`select ${DEVICE_COLUMNS},
+      coalesce(greatest(to_timestamp((st.last_slot + 1) * 600.0), d.installation_date), d.created_at) as since
     from devices d join sites s on s.id = d.site_id join airspaces a on a.id = d.airspace_id
     left join device_states st on st.device_id = d.id
     left join gateways g on g.id = d.gateway_id
@@ -62,70 +67,88 @@ export function findSilentDevices(db: Db, now: Date) {
   )
 }
 
-const READINGS = [
-  { sensor: 'TEMPERATURE', column: 'temperature' },
-  { sensor: 'HUMIDITY', column: 'humidity' },
-] as const
+interface Reading {
+  sensor: Sensor
+  column: 'temperature' | 'humidity'
+}
+const TEMPERATURE: Reading = { sensor: 'TEMPERATURE', column: 'temperature' }
+const HUMIDITY: Reading = { sensor: 'HUMIDITY', column: 'humidity' }
 
-/**
- * Monitors that speak and always say the same, by the daily roll-ups: since yesterday for the climate, a day longer for the
- * coughs, and those only where animals are. Days are the site's own.
- */
+const SPEAKING = sql`devices d join device_states st on st.device_id = d.id join sites s on s.id = d.site_id
+  join airspaces a on a.id = d.airspace_id`
+const DAYS_OF_IT = sql`sample_days h on h.site_id = d.site_id and h.airspace_id = d.airspace_id and h.device_id = d.id`
+/** The site's own. */
+const today = (now: Date) => sql`(${now}::timestamptz at time zone s.timezone)::date`
+
+/** Monitors that speak and always say the same. */
 export async function findFrozen(db: Db, now: Date) {
-  const days = sql`sample_days h on h.site_id = d.site_id and h.airspace_id = d.airspace_id and h.device_id = d.id
-    and h.day >= (${now}::timestamptz at time zone s.timezone)::date`
-  const from = sql`devices d join device_states st on st.device_id = d.id join sites s on s.id = d.site_id
-    join airspaces a on a.id = d.airspace_id`
-  const climate = READINGS.map(({ sensor, column }) => {
-    const [least, most, samples] = ['min', 'max', 'samples'].map(part => sql.ref(`h.${column}_${part}`))
-    return rowsOf(
-      db,
-      { ...DEVICE, raw: int },
-      sql`select ${DEVICE_COLUMNS}, min(${least}) as raw from ${from} join ${days} - 1
-      where ${deviceOnline('st')} and ${IN_USE}
-      group by d.id, s.id, a.id
-      having min(${least}) = max(${most}) and sum(${samples}) >= ${DOMAIN.incident.frozenSamples} order by d.id`,
-    ).then(rows => rows.map(({ raw, ...row }) => ({ ...row, sensor, raw, value: raw / 100 })))
-  })
-  const deaf = rowsOf(
+  const stuck = [...(await findStuck(db, TEMPERATURE, now)), ...(await findStuck(db, HUMIDITY, now))]
+  const found = [...stuck, ...(await findDeaf(db, now))]
+  const since = await stoodSince(db, found, now)
+  return found.map(({ raw, ...row }, place) => ({ ...row, since: since.get(place) ?? now }))
+}
+
+/** By the daily roll-ups since yesterday. */
+async function findStuck(db: Db, { sensor, column }: Reading, now: Date) {
+  const [least, most, samples] = ['min', 'max', 'samples'].map(part => sql.ref(`h.${column}_${part}`))
+  const rows = await rowsOf(
+    db,
+    { ...DEVICE, raw: int },
+    sql`select ${DEVICE_COLUMNS}, min(${least}) as raw from ${SPEAKING} join ${DAYS_OF_IT} and h.day >= ${today(now)} - 1
+    where ${deviceOnline('st')} and ${IN_USE}
+    group by d.id, s.id, a.id
+    having min(${least}) = max(${most}) and sum(${samples}) >= ${DOMAIN.incident.frozenSamples} order by d.id`,
+  )
+  return rows.map(row => ({ ...row, sensor, value: row.raw / 100 }))
+}
+
+/** A day longer, and only where animals have been all that time. */
+async function findDeaf(db: Db, now: Date) {
+  const rows = await rowsOf(
     db,
     DEVICE,
-    sql`select ${DEVICE_COLUMNS} from ${from} join ${days} - 2
-    where ${deviceOnline('st')} and ${IN_USE}
-      and exists (select from batches b where b.airspace_id = a.id and b.state = 'ACTIVE')
+    sql`select ${DEVICE_COLUMNS} from ${SPEAKING} join ${DAYS_OF_IT} and h.day >= ${today(now)} - 2
+    where ${deviceOnline('st')} and ${IN_USE} and exists (select from batches b
+      where b.airspace_id = a.id and b.state = 'ACTIVE' and b.start_date <= ${today(now)} - 2)
     group by d.id, s.id, a.id
     having sum(h.coughs) = 0 and sum(h.cough_samples) >= ${DOMAIN.incident.deafSamples} order by d.id`,
-  ).then(rows => rows.map(row => ({ ...row, sensor: 'COUGHS' as const, raw: 0, value: 0 })))
-  const found = (await Promise.all([...climate, deaf])).flat()
-  return Promise.all(
-    found.map(async ({ raw, ...row }) => ({ ...row, since: await stoodSince(db, { ...row, raw, now }) })),
   )
+  return rows.map(row => ({ ...row, sensor: 'COUGHS' as const, raw: 0, value: 0 }))
 }
 
 interface Stood {
   id: number
   site_id: number
   airspace_id: number
-  sensor: 'COUGHS' | 'TEMPERATURE' | 'HUMIDITY'
+  sensor: Sensor
   raw: number
-  now: Date
 }
 
-/** The hour after the last one in which it still moved; without any, as far back as hours are looked at. */
-async function stoodSince(db: Db, { id, site_id, airspace_id, sensor, raw, now }: Stood): Promise<Date> {
-  const column = sensor.toLowerCase()
-  const moved =
-    sensor === 'COUGHS'
-      ? sql`h.coughs > 0`
-      : sql`(${sql.ref(`h.${column}_min`)} <> ${raw} or ${sql.ref(`h.${column}_max`)} <> ${raw})`
+/**
+ * By the place in what was found: the hour after the last one in which it still moved; without any, as far back as hours
+ * are looked at.
+ */
+async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<Map<number, Date>> {
+  if (found.length === 0) return new Map()
+  const asked = found.map(({ id, site_id, airspace_id, sensor, raw }, place) => ({
+    ...{ place, id, site_id, airspace_id, sensor, raw },
+  }))
   const oldest = Math.floor(now.getTime() / 3_600_000) - 60 * 24
-  const [row] = await rowsOf(
+  const moved = sql`case f.sensor when 'COUGHS' then h.coughs > 0
+    when 'TEMPERATURE' then h.temperature_min <> f.raw or h.temperature_max <> f.raw
+    else h.humidity_min <> f.raw or h.humidity_max <> f.raw end`
+  const rows = await rowsOf(
     db,
-    { hour: int },
-    sql`select coalesce(max(h.hour) filter (where ${moved}) + 1, min(h.hour), ${oldest}) as hour from sample_hours h
-    where h.site_id = ${site_id} and h.airspace_id = ${airspace_id} and h.device_id = ${id} and h.hour >= ${oldest}`,
+    { place: int, hour: int },
+    sql`select f.place, stood.hour
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as f (place int, id int, site_id int, airspace_id int, sensor text, raw int)
+    cross join lateral (
+      select coalesce(max(h.hour) filter (where ${moved}) + 1, min(h.hour), ${oldest}::int) as hour from sample_hours h
+      where h.site_id = f.site_id and h.airspace_id = f.airspace_id and h.device_id = f.id and h.hour >= ${oldest}::int
+    ) stood`,
   )
-  return new Date((row?.hour ?? oldest) * 3_600_000)
+  return new Map(rows.map(({ place, hour }) => [place, new Date(hour * 3_600_000)]))
 }
 
 /** Of monitors that hang and have no later licence, by site and day. */

@@ -24,7 +24,7 @@ export async function keepIncidents(db: Db, now: Date): Promise<number> {
 }
 
 async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
-  // One after the other: nobody waits for it, and people's calls need the connections.
+  // One after the other: nobody waits for it, and the engine's passes need the connections.
   const gateways = await findSilentGateways(db)
   const devices = await findSilentDevices(db, now)
   const frozen = await findFrozen(db, now)
@@ -62,8 +62,8 @@ async function storeIncidents(trx: Db, incidents: readonly Incident[], now: Date
       and (r.supplier_id is null or exists (select from suppliers u where u.id = r.supplier_id))
     on conflict (cause) do update set kind = excluded.kind, severity = excluded.severity, site_id = excluded.site_id,
       supplier_id = excluded.supplier_id, country = excluded.country, animals = excluded.animals, devices = excluded.devices,
-      -- One that was found without a beginning began when it was found.
-      since = case when incidents.found_at = incidents.since then incidents.since else excluded.since end,
+      -- One without a beginning began when it was found, or keeps the one it had.
+      since = case when excluded.since = excluded.found_at then incidents.since else excluded.since end,
       facts = excluded.facts, search_text = excluded.search_text`.execute(trx)
   await trx
     .deleteFrom('incidents')
