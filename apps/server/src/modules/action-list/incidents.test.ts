@@ -31,6 +31,12 @@ describe('silent gateways', () => {
     expect(one?.facts).toMatchObject({ codes: ['EG-4', 'EG-9'], of: 2 })
   })
 
+  it('stay the same incident when another joins them, whatever its number', () => {
+    const causes = (gateways: SilentGateway[]) => found({ gateways }).map(({ cause }) => cause)
+    expect(causes([gateway(4, 3), gateway(9, 3.4)])).toEqual(causes([gateway(9, 3.4)]))
+    expect(causes([gateway(9, 3), gateway(4, 3)])).toEqual(['gateway:4'])
+  })
+
   it('that fell silent hours apart, or at two sites, have a cause each', () => {
     expect(found({ gateways: [gateway(1, 3), gateway(2, 9)] })).toHaveLength(2)
     expect(found({ gateways: [gateway(1, 3, 1), gateway(2, 3, 2)] })).toHaveLength(2)

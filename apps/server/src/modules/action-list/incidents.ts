@@ -144,7 +144,9 @@ function silentGateways(facts: FleetFacts, now: Date): Incident[] {
 }
 
 function together(gateways: readonly SilentGateway[]): Group<SilentGateway>[] {
-  const inTurn = gateways.toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  const inTurn = gateways.toSorted(
+    (one, other) => one.since.getTime() - other.since.getTime() || one.id - other.id,
+  )
   const groups: [SilentGateway, ...SilentGateway[]][] = []
   for (const gateway of inTurn) {
     const last = groups.at(-1)
@@ -155,11 +157,11 @@ function together(gateways: readonly SilentGateway[]): Group<SilentGateway>[] {
   return groups
 }
 
-/** Named by the one with the smallest number, so that another that joins is no new incident. */
+/** Named by the one that was silent first, so that another that joins is no new incident. */
 function silentGroup(group: Group<SilentGateway>, facts: Animals, now: Date): Incident {
   const byNumber = group.toSorted((one, other) => one.id - other.id)
-  const first = group.reduce((least, one) => (one.id < least.id ? one : least))
-  const since = earliest(group)
+  const [first] = group
+  const { since } = first
   const lost = now.getTime() - since.getTime() >= DOMAIN.lostMin * 60_000
   const behind = group.flatMap(({ airspace_ids }) => airspace_ids)
   return {
