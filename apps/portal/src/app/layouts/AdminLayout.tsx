@@ -34,16 +34,16 @@ function Frame() {
   const { data: profile } = useProfile()
   useSlashFocusesSearch()
   return (
-    <div className={classes.layout}>
+    <div className={`${frame.layout} ${classes.layout}`}>
       <SkipLink />
-      <aside className={classes.rail} aria-label={t('nav.main')}>
+      <aside className={`${frame.rail} ${classes.rail}`} aria-label={t('nav.main')}>
         <Home className={classes.logo} />
         <AdminNav />
         <div className={classes.railFoot}>
           <AdminLink entry={{ key: 'userArea', to: '/app/sites', icon: IconArrowsExchange }} />
         </div>
       </aside>
-      <header className={classes.top}>
+      <header className={`${frame.top} ${classes.top}`}>
         <Home className={classes.phoneLogo} />
         <PageSlot name="crumbs" className={classes.crumbs} />
         <PageSlot name="answer" className={classes.answer} />

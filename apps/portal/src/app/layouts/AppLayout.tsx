@@ -34,7 +34,7 @@ export function AppLayout() {
     <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
       <PageSlotsProvider>
         <SkipLink />
-        <div className={classes.layout}>
+        <div className={`${frame.layout} ${classes.layout}`}>
           <aside className={frame.rail} aria-label={t('nav.main')}>
             <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
               <Logo />
@@ -42,7 +42,7 @@ export function AppLayout() {
             <PageSlot name="rail" className={classes.railSlot} />
             <MainNav className={classes.mainNav} />
           </aside>
-          <header className={classes.top}>
+          <header className={`${frame.top} ${classes.top}`}>
             <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
               <Logo />
             </Link>
@@ -57,7 +57,7 @@ export function AppLayout() {
             <PersonMenu profile={profile.data} />
           </header>
           <MainContent />
-          <div className={classes.foot}>
+          <div className={`${frame.foot} ${classes.foot}`}>
             <PageSlot name="dock" className={classes.dock} />
             <PageSlot name="tabs" className={classes.tabs} />
             <MainTabs className={classes.mainTabs} />
