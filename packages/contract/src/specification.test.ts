@@ -112,6 +112,7 @@ describe('the contract against the specification', () => {
       'logbook.file',
       'exports.download',
       'adminSites.download',
+      'audit.download',
     ])
     expect(names(entry => entry.timeoutMs !== undefined)).toEqual(['alerts.list'])
     expect(catalogue['alerts.list']?.timeoutMs).toBe(2000)
@@ -194,6 +195,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   licenses: 'licenceId',
   runs: 'runId',
   actions: 'actionId',
+  audit: 'entryId',
   groups: 'groupId',
   users: 'userId',
   subscriptions: 'subscriptionId',

@@ -43,6 +43,12 @@ it('routes of several files may have one name', () => {
   expect(pages.map(({ path }) => path)).not.toContain('/admin')
 })
 
+it('pages of several features may have one name', () => {
+  const sourceOf = (path: string) => pages.find(page => page.path === path)?.sources.at(-1)
+  expect(sourceOf('/app/sites/*/dashboard')).toBe('features/site-dashboard/SiteDashboardPage.tsx')
+  expect(sourceOf('/admin/sites/*/dashboard')).toMatch(/^features\/admin-site\//)
+})
+
 it('the root begins as the front door does', () => {
   const [root, door] = ['/', '/sign-in'].map(at => pages.find(page => page.path === at))
   expect(root).toEqual({ ...door, path: '/' })

@@ -18,6 +18,8 @@ export interface PageParts {
 type Node = ESTree.Node
 type Of<Type extends Node['type']> = Extract<Node, { type: Type }>
 type Parts = Pick<PageParts, 'sources' | 'texts'>
+/** Two features may have a page of one name. */
+type PartsByFile = ReadonlyMap<Node, ReadonlyMap<string, Parts>>
 
 interface Route {
   /** Its file of the table: names are told apart there only. */
@@ -45,7 +47,7 @@ const DOOR = '/sign-in'
 export function allPages(): PageParts[] {
   const table = readdirSync(path.join(SOURCE, TABLE)).map(file => parse(`${TABLE}/${file}`))
   const routes = table.flatMap(file => nodesOf(file, 'CallExpression').flatMap(call => routeOf(call, file)))
-  const parts = partsByName(table)
+  const parts = new Map(table.map(file => [file, partsByName(file)]))
   const pages = routes
     .flatMap(route => pageOf(route, routes, parts))
     .sort((one, other) => openParts(one) - openParts(other))
@@ -58,11 +60,12 @@ function openParts({ path }: PageParts): number {
 }
 
 /** None for a route without a page of its own: it leads on, or holds others of which one stands in its place. */
-function pageOf(route: Route, routes: readonly Route[], parts: ReadonlyMap<string, Parts>): PageParts[] {
+function pageOf(route: Route, routes: readonly Route[], parts: PartsByFile): PageParts[] {
   const way = wayTo(route, routes)
-  if (!route.spread.some(name => parts.has(name)) || route.path === '$' || route.path === '') return []
+  const partsOf = ({ file, spread }: Route) => spread.flatMap(name => parts.get(file)?.get(name) ?? [])
+  if (partsOf(route).length === 0 || route.path === '$' || route.path === '') return []
   if (routes.some(child => child.path === '/' && parentOf(child, routes) === route)) return []
-  const all = way.flatMap(({ spread }) => spread.flatMap(name => parts.get(name) ?? []))
+  const all = way.flatMap(partsOf)
   const steps = way.flatMap(step => step.path.split('/').filter(step => step !== ''))
   const area = AREAS[steps[0] ?? '']
   return [
@@ -103,11 +106,11 @@ function routeOf(call: Of<'CallExpression'>, file: Node): Route[] {
   ]
 }
 
-/** Of every constant that the table imports from a `routes.ts`, what its page is made of. */
-function partsByName(table: readonly Node[]): Map<string, Parts> {
+/** Of every constant that a file of the table imports from a `routes.ts`, what its page is made of. */
+function partsByName(table: Node): Map<string, Parts> {
   const parts = new Map<string, Parts>()
   for (const { source } of nodesOf(table, 'ImportDeclaration')) {
-    if (!source.value.endsWith('/routes.ts')) continue
+    if (!/^#.*\/(?:\w+-)?routes\.ts$/.test(source.value)) continue
     const file = source.value.replace(/^#/, '')
     for (const [name, part] of partsIn(parse(file), path.dirname(file))) parts.set(name, part)
   }

@@ -25,3 +25,15 @@ export interface Sheet {
 export function readCell(cell: Cell, { kind }: Column): { kind: CellKind; value: Value } {
   return typeof cell === 'object' && cell !== null ? cell : { kind, value: cell }
 }
+
+/** With the first part read: what fails until then is an answer, and not a file that breaks off. */
+export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
+  const first = await parts.next()
+  return whole()
+
+  async function* whole(): AsyncGenerator<Part> {
+    if (first.done) return
+    yield first.value
+    yield* parts
+  }
+}

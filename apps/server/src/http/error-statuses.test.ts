@@ -87,6 +87,7 @@ function pathOf(entry: EndpointShape): string {
       guid: farm.file.guid,
       sessionId: randomUUID(),
       subscriptionId: 1,
+      entryId: 1,
     }[name]
     return String(idOf(name, farm) ?? known ?? 'unknown')
   })

@@ -261,6 +261,10 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Two administrators do not do the same thing: one says that it is theirs.',
   'DELETE /api/v2/admin-dashboard/actions/{actionId}/taking/':
     'And gives it back, or takes it from who is away.',
+  'GET /api/v2/admin-dashboard/audit/':
+    'Who changed what, when and from where is asked after every surprise.',
+  'GET /api/v2/admin-dashboard/audit/{entryId}/': 'One change with all it changed, before and after.',
+  'GET /api/v2/admin-dashboard/audit/download/': 'An auditor takes the log along.',
   'GET /api/v2/admin-dashboard/changes/':
     'Which of ten thousand sites got worse since yesterday is asked every morning, and no list can say.',
   'GET /api/v2/admin-dashboard/changes/figures/':

@@ -4,6 +4,7 @@ import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
@@ -61,6 +62,21 @@ const LISTS: ListOfCalls[] = [
     entry: users.list,
     filters: { search: ['an', 'fleet.example', 'anna 17'] },
     orders: ADMIN_USER_ORDER,
+  },
+  {
+    name: 'the audit log',
+    entry: audit.list,
+    filters: {
+      user: [1, 2],
+      kind: ['device', 'site'],
+      about: place => `site:${place.siteId}`,
+      action: ['adminSites.edit'],
+      from: ['2026-10-01T00:00:00Z'],
+      to: ['2026-10-31T00:00:00Z'],
+      site: place => place.siteId,
+      search: ['linden'],
+    },
+    orders: ['at'],
   },
   { name: 'suppliers', entry: suppliers.list },
   { name: 'licences', entry: licences.list },

@@ -27,8 +27,9 @@ const NOT_ASKED_BY_USERS = [
 const NOT_ASKED_BY_ADMINS = [
   // Days of each gateway: on a fleet there is nothing to add up yet.
   'statistics.gatewayUsage',
-  // A file, and not made for a screen.
+  // Files, and not made for a screen.
   'adminSites.download',
+  'audit.download',
 ]
 
 /** Nothing is opened here: the list of routes does not depend on it. */

@@ -5,7 +5,7 @@ import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/sc
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
 import { csvOf } from '#exports/csv.ts'
-import type { Cell, CellKind, Sheet } from '#exports/sheet.ts'
+import { begun, type Cell, type CellKind, type Sheet } from '#exports/sheet.ts'
 import { zipOf } from '#exports/zip.ts'
 import type { Download } from '#http/handle.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
@@ -36,7 +36,7 @@ export async function siteFile(
       yield part.map(row => columns.map(({ of }) => of(row)))
     }
   }
-  const sheet: Sheet = { name: t('sheet'), columns, rows: rows() }
+  const sheet: Sheet = { name: t('sheet'), columns, rows: await begun(rows()) }
   const content = file_type === 'csv' ? csvOf(sheet) : zipOf({ sheets: [sheet], fileType: 'xlsx' }, now)
   return {
     content: Readable.from(content),

@@ -11,8 +11,8 @@ import { auditSheet } from './download.ts'
 export const routes: Route[] = [
   handle(audit.list, ({ query }, { db }) => readEntries(db, query)),
 
-  handle(audit.download, ({ query }, { db, clock }) => ({
-    content: Readable.from(csvOf(auditSheet(connectionsFor(db, 'export'), query))),
+  handle(audit.download, async ({ query }, { db, clock }) => ({
+    content: Readable.from(csvOf(await auditSheet(connectionsFor(db, 'export'), query))),
     fileName: `audit-${iso(clock.now()).slice(0, 10)}.csv`,
     mediaType: 'text/csv; charset=utf-8',
   })),

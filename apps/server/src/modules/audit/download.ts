@@ -2,7 +2,7 @@
 import type { AuditDownloadQuery } from '@earshot/contract/schemas/admin/audit.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import type { Cell, Sheet } from '#exports/sheet.ts'
+import { begun, type Cell, type Sheet } from '#exports/sheet.ts'
 import { type AuditLineRow, findLines } from './audit.queries.ts'
 import { namesOf } from './audit.service.ts'
 import { fieldsOf, type Names } from './audit.view.ts'
@@ -15,9 +15,9 @@ const COLUMNS = [
   ...['site', 'address', 'request'],
 ]
 
-export function auditSheet(db: Db, query: AuditDownloadQuery): Sheet {
+export async function auditSheet(db: Db, query: AuditDownloadQuery): Promise<Sheet> {
   const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
-  return { name: 'audit', columns, rows: partsOf(db, query) }
+  return { name: 'audit', columns, rows: await begun(partsOf(db, query)) }
 }
 
 async function* partsOf(db: Db, query: AuditDownloadQuery): AsyncGenerator<Cell[][]> {

@@ -204,7 +204,7 @@ describe('the newest of a site', () => {
           limit: 60,
           opened_at: '2026-02-20T06:00:00.000Z',
         },
-        deliveries: [],
+        deliveries: [{ channel: 'PUSH', status: 'SENT', reason: null, sent_at: null }],
       },
     ])
   })

@@ -7,7 +7,7 @@ import { AUDIT_OPS } from '#values.ts'
 /** What something is called there: `device:12`, `membership:7/31`. */
 const About = z
   .string('invalid')
-  .max(100, 'too_long')
+  .max(100, { error: 'too_long', abort: true })
   .regex(/^[a-z_]+:[\w.\-/]+$/, 'invalid')
 
 const Filters = z.object({
@@ -19,7 +19,7 @@ const Filters = z.object({
   /** A call's name in the contract, or `job.` and its name for what happened by itself. */
   action: z
     .string('invalid')
-    .max(100, 'too_long')
+    .max(100, { error: 'too_long', abort: true })
     .regex(/^[\w. /{}]*$/, 'invalid')
     .optional(),
   site: QueryId.optional(),
