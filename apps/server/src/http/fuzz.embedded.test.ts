@@ -251,16 +251,8 @@ async function expectAccepted(name: string, entry: EndpointShape): Promise<void>
   if (entry.stream !== undefined) answer.stream().destroy()
 }
 
-describe('a call that is open', () => {
-  it.each(calls.filter(([, entry]) => !built.has(entry)))(
-    '%s has nothing to try yet: 501',
-    async (name, entry) => {
-      const { authorization } = await whoMay(entry)
-      const { url } = await sampleRequest({ app: test, db, farm, person: farm.owner }, { name, entry })
-      const answer = await inject(entry, { url }, authorization)
-      expect(answer.statusCode, answer.body).toBe(501)
-    },
-  )
+it('every call of the contract is built', () => {
+  expect(calls.filter(([, entry]) => !built.has(entry)).map(([name]) => name)).toEqual([])
 })
 
 describe('whatever is sent, the answer is the contract’s, and nobody’s secret is in it:', () => {
