@@ -1,10 +1,13 @@
 import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
 import type { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
+import { formatDate } from '#lib/locale.ts'
 import type { Address } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
@@ -22,10 +25,8 @@ interface AuditFiltersProps {
 /** Text, who, on what, how far back; and the one thing or site that a link led here for. */
 export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
-  const self = useProfile().data
-  const people = new Map(rows.flatMap(({ user }) => (user === null ? [] : [[user.id, user.name] as const])))
-  if (self !== undefined) people.set(self.id, t('filter.me'))
-  const day = DAYS.find(({ days }) => sinceDays(days) === search.from)
+  const people = usePeople(search.user, rows)
+  const days = useDays(search)
   const only = useOnly(search, rows)
   return (
     <>
@@ -51,10 +52,11 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
       <FilterMenu
         label={t('filter.days')}
         all={t('filter.ever')}
-        value={day?.name ?? null}
-        options={DAYS.map(({ name }) => ({ value: name, label: t(`filter.${name}`) }))}
+        value={days.chosen}
+        options={days.options}
         onChange={name => {
           const chosen = DAYS.find(each => each.name === name)
+          if (name !== null && chosen === undefined) return
           onChange({ from: chosen && sinceDays(chosen.days), to: undefined })
         }}
       />
@@ -65,6 +67,43 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
       )}
     </>
   )
+}
+
+/** Those in sight, oneself, and who is filtered by: a link leads to somebody without a row here too. */
+function usePeople(chosen: number | undefined, rows: readonly AuditEntry[]): Map<number, string> {
+  const { t } = useTranslation('audit')
+  const self = useProfile().data
+  const people = new Map(rows.flatMap(({ user }) => (user === null ? [] : [[user.id, user.name] as const])))
+  if (self !== undefined) people.set(self.id, t('filter.me'))
+  const isUnknown = chosen !== undefined && !people.has(chosen)
+  const { data: person } = useEndpoint(
+    users.read,
+    { params: { userId: chosen ?? 0 } },
+    { page: false, enabled: isUnknown },
+  )
+  if (isUnknown) {
+    const name = person === undefined ? '' : [person.first_name, person.last_name].join(' ').trim()
+    people.set(chosen, name || t('filter.user', { id: String(chosen) }))
+  }
+  return people
+}
+
+/** Of an address that somebody kept, or since midnight, no choice here: it is told by its days. */
+const OTHER = 'other'
+
+function useDays({ from, to }: AuditSearch) {
+  const { t, i18n } = useTranslation('audit')
+  const options: { value: string; label: string }[] = DAYS.map(({ name }) => ({
+    value: name,
+    label: t(`filter.${name}`),
+  }))
+  const known = to === undefined ? DAYS.find(({ days }) => sinceDays(days) === from) : undefined
+  if (known !== undefined) return { chosen: known.name, options }
+  if (from === undefined && to === undefined) return { chosen: null, options }
+  const day = (at: string | undefined) => at && formatDate({ at, language: i18n.language })
+  const words = from === undefined ? 'until' : to === undefined ? 'since' : 'between'
+  const label = t(`filter.${words}`, { from: day(from), to: day(to) })
+  return { chosen: OTHER, options: [...options, { value: OTHER, label }] }
 }
 
 /** What the list was narrowed to by a link, called as the rows call it. */

@@ -66,6 +66,13 @@ it('a bulk change is one row, and opens with what each thing was before', async 
   expect(await screen.findByRole('button', { name: 'Only Hof Brandt' })).toBeVisible()
 })
 
+it('who and since when are told of an address too that no row and no choice stands for', async () => {
+  const { api } = await open('/admin/audit?user=70&from=2026-01-05T11:00:00.000Z')
+  expect(await screen.findByRole('button', { name: /^Who ?User 70$/ }, WAIT)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Days ?Since 05 Jan 2026$/ })).toBeVisible()
+  expect(String(api.calls(audit.list).at(-1)?.query)).toContain('user=70')
+})
+
 it('the filters stand in the address, and are asked for', async () => {
   const { api, user } = await open('/admin/audit?about=device:12')
   await screen.findByRole('button', { name: 'Only ES-0A11' }, WAIT)

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { catalogue } from '@earshot/contract/catalogue.ts'
+import { expect, it } from 'vitest'
+
+const TEXTS = path.resolve(import.meta.dirname, '../../../public/locales/en-US/audit.json')
+/** As the server writes the log: whatever does not only read, and is no gateway's. */
+const written = Object.entries(catalogue).flatMap(([name, { method, access }]) =>
+  method === 'GET' || access === 'gateway' ? [] : [name],
+)
+/** They try, check or look up, and write nothing. */
+const UNTOLD = new Set([
+  'orders.checkDelivery',
+  'registration.validate',
+  'siteEditor.lookUp',
+  'toolbox.checkDevices',
+  'toolbox.checkGateways',
+  'toolbox.checkPcbs',
+])
+
+it('every call that changes something has its words in the log', () => {
+  const { action }: { action: Record<string, Record<string, string>> } = JSON.parse(
+    readFileSync(TEXTS, 'utf8'),
+  )
+  const wordless = written.filter(name => {
+    const [module = '', call = ''] = name.split('.')
+    return !UNTOLD.has(name) && action[module]?.[call] === undefined
+  })
+  expect(wordless).toEqual([])
+})
