@@ -117,7 +117,9 @@ export async function someChanges(): Promise<void> {
   // Where it has moved from the first page, it happens again.
   const { items } = await call(audit.list, { query: { perPage: 25 } }, access)
   if (items.some(({ action }) => action === 'suppliers.create')) return
-  const { id } = await call(suppliers.create, { body: { name: 'Stallhilfe Weber' } }, access)
+  // Two may ask at once, and names are unique.
+  const name = `Stallhilfe Weber ${crypto.randomUUID().slice(0, 8)}`
+  const { id } = await call(suppliers.create, { body: { name } }, access)
   await call(suppliers.remove, { params: { supplierId: id } }, access)
 }
 

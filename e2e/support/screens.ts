@@ -544,6 +544,15 @@ function ownScreen(path: string): Screen {
   }
 }
 
+/** The asked page itself, and not the one that says what is wrong with it: that has a heading as well. */
+async function openAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
+  const { pathname } = new URL(path, page.url())
+  expect(new URL(page.url()).pathname).toBe(pathname)
+}
+
 /** A tab of one device, for administrators. */
 function deviceTab(tab: string): Screen {
   return {
@@ -551,9 +560,7 @@ function deviceTab(tab: string): Screen {
     account: 'admin',
     open: async page => {
       const { id } = await onlineDevice(await alarmedAirspace())
-      await page.goto(`/admin/devices/${id}/${tab}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
+      await openAt(page, `/admin/devices/${id}/${tab}`)
     },
   }
 }
@@ -565,9 +572,7 @@ function adminSiteTab(tab: string): Screen {
     account: 'admin',
     open: async page => {
       const { siteId } = await alarmedAirspace()
-      await page.goto(`/admin/sites/${siteId}/${tab}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
+      await openAt(page, `/admin/sites/${siteId}/${tab}`)
     },
   }
 }
@@ -578,9 +583,7 @@ function adminScreen(path: string): Screen {
     name: `admin-${path.replaceAll('/', '-')}`,
     account: 'admin',
     open: async page => {
-      await page.goto(`/admin/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
+      await openAt(page, `/admin/${path}`)
     },
   }
 }
