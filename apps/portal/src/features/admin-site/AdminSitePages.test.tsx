@@ -41,6 +41,7 @@ it('a site tells what is known of it, and each tab how much is behind it', async
   expect(tabs.getByRole('link', { name: 'Info' })).toHaveAttribute('aria-current', 'page')
   expect(await screen.findByText('Key at the neighbour', {}, WAIT)).toBeVisible()
   expect(screen.getByText('4 of 5')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Changes' })).toHaveAttribute('href', '/admin/audit?site=7')
 })
 
 it('a display status says what follows from it, and can be taken back', async () => {

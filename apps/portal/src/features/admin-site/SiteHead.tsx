@@ -29,6 +29,15 @@ export function SiteHead({ site }: { site: AdminSiteDetail }) {
           <LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />
           <DisplayControl site={site} />
           <Link
+            to="/admin/audit"
+            search={{ site: site.id }}
+            className={button.button}
+            data-variant="outline"
+            data-size="dense"
+          >
+            <span>{t('changes')}</span>
+          </Link>
+          <Link
             to="/app/sites/$siteId/dashboard"
             params={{ siteId: site.id }}
             className={button.button}
