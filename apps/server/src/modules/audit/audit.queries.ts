@@ -5,7 +5,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { AUDIT_OPS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { allOf, listPage, type PageOf } from '#db/list-page.ts'
+import { allOf, listPageByKey, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
@@ -41,7 +41,7 @@ export type AuditEntryRow = RowOf<typeof ENTRY>
 const KINDS = sql`${[...AUDIT_KINDS]}::text[]`
 const SITE = sql`(select jsonb_build_object('id', s.id, 'name', s.name) from sites s where s.id = c.site_id)`
 
-/** Looked at for the rows of the page only: what stands in the select list comes after the order and the limit. */
+/** Looked at for the rows of the page only. */
 const SUBJECT = sql`(select to_jsonb(found) from (
   select entity as kind, op, min(place) as place, count(*) as count,
     (array_agg(entity_id order by id))[1] as key, (array_agg(label order by id))[1] as label,
@@ -67,7 +67,7 @@ export function findEntries(db: Db, query: AuditQuery): Promise<PageOf<AuditEntr
     initial: { field: 'at', direction: 'desc' as const },
     unique: sql`e.id`,
   }
-  return listPage(
+  return listPageByKey(
     db,
     { shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where: narrowed(query), orders },
     query,
@@ -105,7 +105,8 @@ function changesMeet({
   return [
     kind === undefined ? undefined : sql`c.entity = ${kind}`,
     about === undefined ? undefined : sql`c.refs @> array[${about}::text]`,
-    site === undefined ? undefined : sql`c.site_id = ${site}`,
+    // What was taken off the site says so only by what it named.
+    site === undefined ? undefined : sql`(c.site_id = ${site} or c.refs @> array[${`site:${site}`}::text])`,
   ].filter(condition => condition !== undefined)
 }
 

@@ -4,6 +4,7 @@ import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { writtenBy } from '#db/author.ts'
 import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
@@ -64,6 +65,20 @@ it('things are called by their names, and a person’s changes are also those of
     },
   })
   expect((await list({ search: 'manager', kind: 'membership' })).total).toBe(1)
+})
+
+it('what was taken off a site is still among its changes', async () => {
+  const { site } = await aBarn(db)
+  const gateway = await aGateway(db, { site_id: site.id })
+  clock.advance(1000)
+  const author = { at: clock.now(), userId: admin.id, action: 'adminGateways.edit' }
+  await writtenBy(author, () =>
+    db.updateTable('gateways').set({ site_id: null }).where('id', '=', gateway.id).execute(),
+  )
+  expect((await list({ site: site.id })).items).toMatchObject([
+    { subject: { kind: 'gateway', label: gateway.code } },
+  ])
+  expect((await list({ site: site.id + 1_000_000 })).items).toEqual([])
 })
 
 it('a mail that was sent, and what happened by itself, are told too', async () => {
