@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aMembership, anAdmin, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock, max: 10 })
@@ -102,6 +102,15 @@ describe('starting a batch', () => {
       .where('id', '=', mine.barn.airspace.id)
       .execute()
     expect((await open(mine)).error.airspace).toEqual(['This value is not valid.'])
+  })
+
+  it('is not possible on an archived site, even for an administrator', async () => {
+    const farmer = await aFarmer()
+    const { site } = farmer.barn
+    await db.updateTable('sites').set({ display_status: 'ARCHIVED' }).where('id', '=', site.id).execute()
+    const { status, error } = await open({ ...farmer, user: await anAdmin(db) })
+    expect(status).toBe(400)
+    expect(error.airspace).toEqual(['This site is archived. Take it into use before a batch starts there.'])
   })
 
   it('shows at once in the airspace’s status, and open screens hear of it', async () => {

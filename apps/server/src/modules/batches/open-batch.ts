@@ -9,7 +9,7 @@ import type { RequestSite } from '#http/handle.ts'
 import { afterBatch, animalsChanged } from '#tick/after-change.ts'
 import { checkPhases, checkStart } from './batch-rules.ts'
 import { firstHourOf } from './first-hour.ts'
-import { findActiveName, insertBatch, lockAirspace, replacePhases } from './store.queries.ts'
+import { findActiveName, insertBatch, isArchivedHeld, lockAirspace, replacePhases } from './store.queries.ts'
 
 export interface OpenBatch {
   form: BatchForm
@@ -38,6 +38,7 @@ async function storeBatch(trx: Db, { form, site, userId }: OpenBatch, now: Date)
     ...checkPhases(age_phases ?? []),
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  if (await isArchivedHeld(trx, siteId)) throw invalid({ airspace: ['site_archived'] })
   const airspace = await lockAirspace(trx, { siteId, airspaceId })
   if (airspace === undefined) throw invalid({ airspace: ['invalid'] })
   const productType = product_type ?? airspace.product_type

@@ -6,6 +6,17 @@ import type { Db } from '#db/open.ts'
 import { day, int, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
 
+/** Until the transaction is through nobody archives it. Before its airspaces, as whoever saves the site locks them. */
+export async function isArchivedHeld(trx: Db, siteId: number): Promise<boolean> {
+  const site = await trx
+    .selectFrom('sites')
+    .select('display_status')
+    .where('id', '=', siteId)
+    .forShare()
+    .executeTakeFirst()
+  return site?.display_status === 'ARCHIVED'
+}
+
 /** What is in an airspace's way of being started in. */
 export async function lockAirspace(
   trx: Db,
