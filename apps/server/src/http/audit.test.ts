@@ -229,6 +229,30 @@ it('what is rolled back leaves nothing, and what nobody does neither', async () 
   expect(found).toEqual([])
 })
 
+it('invitations of who is removed no longer tell the address, whatever became of them', async () => {
+  const gone = await aUser(db)
+  const author = { at: new Date(), userId: admin.id, action: 'siteUsers.invite' }
+  const invitation = await writtenBy(author, () =>
+    db
+      .insertInto('invitations')
+      .values({ site_id: farm.site.id, email: gone.email.toUpperCase() })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await writtenBy(author, () =>
+    db.updateTable('invitations').set({ role: 'OWNER' }).where('id', '=', invitation.id).execute(),
+  )
+  await db.deleteFrom('users').where('id', '=', gone.id).execute()
+  const left = await db
+    .selectFrom('audit_changes')
+    .select(['label', 'before', 'after', 'search_text'])
+    .where('entity', '=', 'invitation')
+    .where('entity_id', '=', String(invitation.id))
+    .execute()
+  const nothing = { label: null, before: null, after: null, search_text: '' }
+  expect(left).toEqual([nothing, nothing])
+})
+
 it('who is removed is nobody in it any more, and what they did stays', async () => {
   const gone = await aUser(db, { last_name: 'Vanished' })
   const author = { at: new Date(), userId: gone.id, action: 'groups.create', address: '10.9.8.7' }

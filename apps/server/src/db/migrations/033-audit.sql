@@ -205,7 +205,10 @@ begin
   update audit_log set address = '', agent = '' where user_id = old.id;
   update audit_changes set label = null, before = null, after = null, search_text = ''
   where refs @> array['user:' || old.id]
-    and entity in ('user', 'membership', 'invitation', 'consent', 'session', 'mail', 'push_subscription');
+      and entity in ('user', 'membership', 'invitation', 'consent', 'session', 'mail', 'push_subscription')
+    -- An invitation names an address, and is called by it.
+    or entity = 'invitation'
+      and lower(old.email) in (lower(label), lower(before ->> 'email'), lower(after ->> 'email'));
   return old;
 end
 $$;
