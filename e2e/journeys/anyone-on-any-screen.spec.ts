@@ -23,7 +23,7 @@ const VIEWS = [
 
 for (const screen of SCREENS) {
   look.describe(screen.name, () => {
-    look.use({ account: screen.account, ownPage: screen.leavesTraces === true })
+    look.use({ account: screen.account, ownProfile: screen.leavesTraces === true })
 
     look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page, longer }) => {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

@@ -59,7 +59,8 @@ interface Looked {
 
 interface LookOptions {
   /** Where what was typed or made to fail would stay behind for the next. */
-  ownPage: boolean
+  ownProfile: boolean
+  profile: Looked
   /** A page that speaks the longer language. */
   longer: Page
 }
@@ -69,7 +70,7 @@ interface LookOptions {
  * somebody does who works there; what all of them need is fetched, read and warm. Visitors come anew each time.
  */
 export const look = test.extend<LookOptions, Looks>({
-  ownPage: [false, { option: true }],
+  ownProfile: [false, { option: true }],
 
   looked: [
     async ({ browser }, use) => {
@@ -84,16 +85,23 @@ export const look = test.extend<LookOptions, Looks>({
     { scope: 'worker' },
   ],
 
-  context: async ({ account, looked }, use) => use((await looked(account)).context),
+  profile: async ({ account, browser, looked, ownProfile }, use) => {
+    if (!ownProfile) return use(await looked(account))
+    const own = await openProfile(browser, account)
+    await use(own)
+    await own.context.close()
+  },
 
-  page: async ({ account, context, looked, ownPage }, use) => {
-    if (account !== null && !ownPage) return use((await looked(account)).page)
-    const page = await context.newPage()
+  context: ({ profile }, use) => use(profile.context),
+
+  page: async ({ account, profile }, use) => {
+    if (account !== null) return use(profile.page)
+    const page = await profile.context.newPage()
     await use(page)
     await page.close()
   },
 
-  longer: async ({ account, looked }, use) => use((await looked(account)).longer),
+  longer: ({ profile }, use) => use(profile.longer),
 })
 
 async function openProfile(browser: Browser, account: Account | null): Promise<Looked> {
