@@ -16,6 +16,7 @@ export interface RaisedAlarm {
 }
 
 export async function raiseAlarm({ siteId, airspace }: Place): Promise<RaisedAlarm> {
+  const release = await holdEngine(airspace.id)
   const alertId = await withDatabase(async client => {
     const { rows } = await client.query<{ id: number }>(
       `with raised as (
@@ -43,14 +44,16 @@ export async function raiseAlarm({ siteId, airspace }: Place): Promise<RaisedAla
   })
   return {
     alertId,
-    remove: () =>
-      withDatabase(async client => {
+    remove: async () => {
+      await withDatabase(async client => {
         await client.query(`delete from notifications where event_kind like 'ALERT%' and ref_id = $1`, [
           alertId,
         ])
         await client.query('delete from alerts where id = $1', [alertId])
         await tell(client, { siteId, airspaceId: airspace.id, alertId })
-      }),
+      })
+      await release()
+    },
   }
 }
 
@@ -68,7 +71,24 @@ async function tell(client: pg.Client, { siteId, airspaceId, alertId }: Told): P
   await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: 'a journey', events })])
 }
 
+/** As another process at work there does: a slot that becomes due meanwhile would end an alarm that no monitor saw. */
+async function holdEngine(airspaceId: number): Promise<() => Promise<void>> {
+  const client = await connect()
+  await client.query('begin')
+  await client.query('select from airspace_states where airspace_id = $1 for no key update', [airspaceId])
+  return () => client.end()
+}
+
 async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(): Promise<pg.Client> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'postgres')
   const [password, port] = await Promise.all(
     ['earshot.password', 'earshot.port'].map(async name =>
@@ -83,9 +103,5 @@ async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>
     database: 'earshot',
   })
   await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return client
 }
