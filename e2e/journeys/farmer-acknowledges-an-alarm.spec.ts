@@ -16,6 +16,9 @@ const SCREENS = [
   { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true },
 ]
 
+/** A badge counts no further. */
+const MOST = 99
+
 let place: Place
 let raised: RaisedAlarm | undefined
 
@@ -48,7 +51,7 @@ for (const { name, ...screen } of SCREENS) {
       await expect(list.rows.first()).toContainText('Nobody yet')
       await expect(badge(page, 'Alerts')).toContainText('1')
       // The farm lives on beside: others may come, and count too.
-      await expect.poll(() => notificationsBadge(page)).toBeGreaterThan(told)
+      await expect.poll(() => notificationsBadge(page)).toBeGreaterThan(Math.min(told, MOST - 1))
       await expect.poll(() => isUnread(place, raised?.alertId)).toBe(true)
 
       await list.whyLinks.first().click()
@@ -62,7 +65,9 @@ for (const { name, ...screen } of SCREENS) {
       await expect(alert.answer).toContainText('sees to it.')
       await expect(badge(page, 'Alerts')).toHaveText(/^Alerts$/)
       await expect.poll(() => isUnread(place, raised?.alertId)).toBe(false)
-      await expect.poll(async () => (await notificationsBadge(page)) - (await unreadOf(place))).toBe(0)
+      await expect
+        .poll(async () => (await notificationsBadge(page)) - Math.min(MOST, await unreadOf(place)))
+        .toBe(0)
 
       const { access } = await openSession('vet')
       const seen = await call(alerts.read, { params: { alertId: raised.alertId } }, access)
