@@ -27,8 +27,8 @@ test('a push is shown in words by its kind, and a press opens where it happened'
   await pushes.deliver(message('of_a_newer_server', { path: 'https://elsewhere.example/app/sites' }))
   await pushes.deliver('no message of ours')
 
-  await expect.poll(pushes.shown).toHaveLength(5)
-  const shown = await pushes.shown()
+  const shown = await pushes.shown(5)
+  expect(shown).toHaveLength(5)
   expect(shown).toEqual(
     expect.arrayContaining([
       {
@@ -54,7 +54,7 @@ test('a push is shown in words by its kind, and a press opens where it happened'
 
   await pushes.press(`${airspace.name} is in Alarm`)
   await expect(page).toHaveURL(new RegExp(`${graphs}$`))
-  await expect.poll(pushes.shown).toHaveLength(4)
+  await expect.poll(() => pushes.shown(5)).toHaveLength(4)
 })
 
 test('a test message tells the page that waits for it', async ({ page }) => {
@@ -71,7 +71,7 @@ test('a test message tells the page that waits for it', async ({ page }) => {
   const path = '/app/profile/push-notifications'
   await pushes.deliver({ v: 1, title: 'notifications:test', test: 'a1', path, language: 'en-US' })
   expect(await told).toEqual({ kind: 'push-test', test: 'a1' })
-  await expect
-    .poll(pushes.shown)
-    .toEqual([{ title: 'Earshot reaches you', body: 'This is a test. An alarm comes the same way.', path }])
+  expect(await pushes.shown(1)).toEqual([
+    { title: 'Earshot reaches you', body: 'This is a test. An alarm comes the same way.', path },
+  ])
 })

@@ -1,5 +1,5 @@
 /** Pushes to the portal's service worker, as the browser's message service would bring them. */
-import type { Page, Worker } from '@playwright/test'
+import { expect, type Page, type Worker } from '@playwright/test'
 import { productUrl } from './product.ts'
 
 export interface Shown {
@@ -11,8 +11,8 @@ export interface Shown {
 export interface PushReceiver {
   /** A message as the server makes it, or a text that is none. */
   deliver: (message: object | string) => Promise<unknown>
-  /** What the person sees, the newest last. */
-  shown: () => Promise<Shown[]>
+  /** What the person sees, when this many were shown since the start. */
+  shown: (count: number) => Promise<Shown[]>
   /** The person presses the one with this title. */
   press: (title: string) => Promise<void>
 }
@@ -21,6 +21,7 @@ export interface PushReceiver {
 export async function receivePushes(page: Page): Promise<PushReceiver> {
   await page.context().grantPermissions(['notifications'], { origin: productUrl() })
   const worker = await runningWorker(page)
+  await worker.evaluate(countShown)
   const debuggerOf = await page.context().newCDPSession(page)
   const registration = new Promise<string>(resolve => {
     debuggerOf.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -37,7 +38,10 @@ export async function receivePushes(page: Page): Promise<PushReceiver> {
         registrationId,
         data: typeof message === 'string' ? message : JSON.stringify(message),
       }),
-    shown: () => worker.evaluate(readShown),
+    shown: async count => {
+      await expect.poll(() => worker.evaluate(countOfShown), 'pushes shown').toBe(count)
+      return worker.evaluate(readShown)
+    },
     press: title => worker.evaluate(pressShown, title),
   }
 }
@@ -57,12 +61,34 @@ async function runningWorker(page: Page): Promise<Worker> {
   return worker
 }
 
-// The next two run in the worker, whose types are not those of a page.
+// The next ones run in the worker, whose types are not those of a page.
 
 interface WorkerScope {
-  registration: { getNotifications: () => Promise<(Notification & { data: { path: string } })[]> }
+  registration: {
+    getNotifications: () => Promise<(Notification & { data: { path: string } })[]>
+    showNotification: (title: string, options: object) => Promise<void>
+  }
+  shownCount: number
   WindowClient: { prototype: { focus: () => Promise<unknown> } }
   dispatchEvent: (event: Event) => boolean
+}
+
+/**
+ * Chromium takes a notification back that is on its way to the screen while the shown ones are asked for, so they are
+ * asked for only when all have arrived.
+ */
+function countShown(): void {
+  const scope = globalThis as unknown as WorkerScope
+  const show = scope.registration.showNotification.bind(scope.registration)
+  scope.shownCount = 0
+  scope.registration.showNotification = async (title, options) => {
+    await show(title, options)
+    scope.shownCount += 1
+  }
+}
+
+function countOfShown(): number {
+  return (globalThis as unknown as WorkerScope).shownCount
 }
 
 async function readShown(): Promise<Shown[]> {
