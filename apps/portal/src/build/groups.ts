@@ -39,6 +39,8 @@ const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
 const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
 /** What is fetched beside the first script, for whoever is signed in. */
 const MEMORY = /\/src\/(?:api\/memory|app\/route-table\/user-routes)\.ts$/
+/** Comes after a signed-in page, for what was written without a network: it must bring no other page along. */
+const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/WaitingLink\.tsx)$/
 const ICON = /\/node_modules\/@tabler\//
 const STYLE = /\.css$/
 const CONTRACT = /\/packages\/contract\/src\//
@@ -51,12 +53,13 @@ const SCHEMAS =
 
 /**
  * Files by who needs their sources, each with what the ones before it have left: the first load, with what the door and
- * signed-in pages both need; the signed-in frame with the pages kept open; the door; the chart; the schemas; what others share; and
+ * signed-in pages both need; the signed-in frame with the pages kept open; the queue; the door; the chart; the schemas; what others share; and
  * what the door fetches once its form is there.
  */
 const SHARED = [
   'start',
   'shell',
+  'queue',
   'front',
   'chart',
   'schemas',
@@ -125,6 +128,7 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   if (isOfSchemas(id, moduleOf)) return isFrames ? 'start' : 'schemas'
   if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
   if (isFrames || (isOfChart && ICON.test(id))) return 'shell'
+  if (roots.some(root => QUEUE.test(root))) return 'queue'
   if (isOfChart) return 'chart'
   if (pages.length === 0) return isAfterDoor ? 'extras' : null
   if (pages.length === 1) return null

@@ -18,6 +18,9 @@ const KEPT_OPEN = [
 /** The build's own files by name, made in memory. */
 const built = new Map<string, string | Uint8Array>()
 let pages: PageFiles[] = []
+/** Fetched by every signed-in page once it shows. */
+const QUEUE = ['api/queue/queue.ts', 'api/queue/after-sent.ts', 'app/layouts/WaitingLink.tsx']
+let queue: readonly string[] = []
 let first: string[] = []
 
 beforeAll(async () => {
@@ -30,7 +33,9 @@ beforeAll(async () => {
   })
   const { output } = [made].flat()[0] as Extract<typeof made, { output: unknown }>
   for (const file of output) built.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
-  pages = pageFiles(Object.fromEntries(output.map(file => [file.fileName, file])))
+  const bundle = Object.fromEntries(output.map(file => [file.fileName, file]))
+  pages = pageFiles(bundle)
+  queue = pageFiles(bundle, [{ path: '', sources: QUEUE, texts: [] }])[0]?.files ?? []
   first = [...String(built.get('/index.html')).matchAll(/(?:src|href)="(\/public\/[^"]+)"/g)].map(
     ([, file = '']) => file,
   )
@@ -80,6 +85,13 @@ describe('until a page shows, a phone fetches', () => {
     expect(door.length).toBeGreaterThan(0)
     expect(filesOf(page).filter(file => door.includes(file))).toEqual([])
   })
+})
+
+it('what was written without a network brings no code of a page along that is not open', () => {
+  const known = new Set(KEPT_OPEN.flatMap(filesOf))
+  const more = queue.filter(file => file.endsWith('.js') && !known.has(file))
+  expect(more).toHaveLength(1)
+  expect(more.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(8000)
 })
 
 it('a source that no file of the build begins with fails the build', () => {
