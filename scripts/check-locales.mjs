@@ -1,15 +1,16 @@
-// Every text that is asked for exists in every language, every text that exists is asked for, and no sentence is put
-// together from parts: in the portal, and in the mails.
+// Every text that is asked for exists, every text that exists is asked for, and no sentence is put together from parts:
+// in the portal, and in the mails. Then each language against English; `node scripts/check-locales.mjs de` asks for one
+// language, and wants all of it.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { checkLanguage, checkUse, leaves } from './lib/texts.mjs'
+import { checkLanguage, languagesIn } from './lib/language-files.mjs'
+import { checkUse, textsOf } from './lib/texts.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const REFERENCE = 'en-US'
 
-const readKeys = file => leaves(JSON.parse(readFileSync(file, 'utf8')))
-const jsonIn = folder => readdirSync(folder).filter(name => name.endsWith('.json'))
+const readKeys = file => textsOf(JSON.parse(readFileSync(file, 'utf8'))).map(([key]) => key)
 
 /** File name → text, without tests. */
 function sourcesIn(folder, isMeant = () => true) {
@@ -21,28 +22,17 @@ function sourcesIn(folder, isMeant = () => true) {
   return new Map(all.filter(([name, text]) => isMeant(name, text)))
 }
 
-/** A folder for each language, in it a file for each namespace. */
+/** The English ones, by namespace. */
 function portalTexts() {
-  const folder = path.join(root, 'apps/portal/public/locales')
-  const read = language =>
-    new Map(
-      jsonIn(path.join(folder, language)).map(name => [
-        name.replace(/\.json$/, ''),
-        readKeys(path.join(folder, language, name)),
-      ]),
-    )
-  return new Map(readdirSync(folder).map(language => [language, read(language)]))
+  const folder = path.join(root, 'apps/portal/public/locales', REFERENCE)
+  return new Map(
+    readdirSync(folder).map(name => [name.replace(/\.json$/, ''), readKeys(path.join(folder, name))]),
+  )
 }
 
-/** A file for each language. */
 function textsIn(room, namespace) {
-  const folder = path.join(root, 'apps/server/src', room, 'messages')
-  return new Map(
-    jsonIn(folder).map(name => [
-      name.replace(/\.json$/, ''),
-      new Map([[namespace, readKeys(path.join(folder, name))]]),
-    ]),
-  )
+  const file = path.join(root, 'apps/server/src', room, 'messages', `${REFERENCE}.json`)
+  return new Map([[namespace, readKeys(file)]])
 }
 
 const writesMails = (name, text) =>
@@ -52,33 +42,40 @@ const writesMails = (name, text) =>
 const areas = [
   {
     name: 'portal',
-    languages: portalTexts(),
+    texts: portalTexts(),
     sources: sourcesIn('apps/portal/src'),
     defaultNamespace: 'common',
   },
   {
     name: 'mails',
-    languages: textsIn('channels/mail', 'mail'),
+    texts: textsIn('channels/mail', 'mail'),
     sources: sourcesIn('apps/server/src', writesMails),
     defaultNamespace: 'mail',
   },
   {
     name: 'exports',
-    languages: textsIn('exports', 'export'),
+    texts: textsIn('exports', 'export'),
     sources: sourcesIn('apps/server/src/exports'),
     defaultNamespace: 'export',
   },
 ]
 
 let failed = 0
-for (const { name, languages, sources, defaultNamespace } of areas) {
-  const reference = languages.get(REFERENCE)
-  const { problems, used } = checkUse({ sources, texts: reference, defaultNamespace })
-  for (const [language, texts] of languages) {
-    if (language !== REFERENCE) problems.push(...checkLanguage({ language, reference, texts }))
-  }
+function report(name, said, problems) {
   failed += problems.length
   for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.stdout.write(`texts of the ${name}: ${used} keys asked for, ${problems.length} problem(s)\n`)
+  process.stdout.write(`${name}: ${said}, ${problems.length} problem(s)\n`)
+}
+
+const asked = process.argv[2]
+if (asked === undefined) {
+  for (const { name, texts, sources, defaultNamespace } of areas) {
+    const { problems, used } = checkUse({ sources, texts, defaultNamespace })
+    report(`texts of the ${name}`, `${used} keys asked for`, problems)
+  }
+}
+for (const language of asked === undefined ? languagesIn(root) : [asked]) {
+  const { problems, keys, words } = checkLanguage(root, language, { isWhole: asked !== undefined })
+  report(language, `${keys} texts, ${words} words`, problems)
 }
 if (failed > 0) process.exit(1)

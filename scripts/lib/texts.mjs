@@ -1,12 +1,12 @@
 // A static scan of sources for the texts they ask for. Keys are literals, or templates whose fixed part names a group
 // (`status.${name}`).
 
-const PLURAL = /_(?:zero|one|two|few|many|other)$/
-
-/** `{a: {b: 'x'}}` → `['a.b']`. */
-export function leaves(node, prefix = '') {
+/** `{a: {b: 'x'}}` → `[['a.b', 'x']]`. */
+export function textsOf(node, prefix = '') {
   return Object.entries(node).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null ? leaves(value, `${prefix}${key}.`) : [`${prefix}${key}`],
+    typeof value === 'object' && value !== null
+      ? textsOf(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, value]],
   )
 }
 
@@ -72,21 +72,6 @@ export function checkUse({ sources, texts, defaultNamespace }) {
       if (!used.has(`${namespace}:${key}`)) problems.push(`${namespace}: "${key}" is used nowhere`)
   }
   return { problems, used: used.size }
-}
-
-/** Languages have their own plural forms, so keys are compared without them. */
-export function checkLanguage({ language, reference, texts }) {
-  const withoutPlural = keys => new Set(keys.map(key => key.replace(PLURAL, '')))
-  const problems = []
-  for (const [namespace, keys] of reference) {
-    const wanted = withoutPlural(keys)
-    const present = withoutPlural(texts.get(namespace) ?? [])
-    for (const key of wanted)
-      if (!present.has(key)) problems.push(`${language}/${namespace}: "${key}" is missing`)
-    for (const key of present)
-      if (!wanted.has(key)) problems.push(`${language}/${namespace}: "${key}" is not known`)
-  }
-  return problems
 }
 
 const TEXT_CALL = /^\s*t(?:[A-Z]\w*)?\(/

@@ -9,11 +9,6 @@ interface Check {
     texts: Map<string, string[]>
     defaultNamespace: string
   }) => { problems: string[]; used: number }
-  checkLanguage: (input: {
-    language: string
-    reference: Map<string, string[]>
-    texts: Map<string, string[]>
-  }) => string[]
 }
 
 /** What `npm run check` runs over the portal and the mails. */
@@ -68,16 +63,5 @@ describe('the check of texts', () => {
     "`${start(x)} and ${at('b')}`; t('a')",
   ])('lets %s be', source => {
     expect(problemsOf(PAGE + source, ['a'])).toEqual([])
-  })
-
-  it('holds every language against the first, whatever its plurals', () => {
-    const reference = new Map([['common', ['home', 'days_one', 'days_other']]])
-    const polish = new Map([['common', ['home', 'days_one', 'days_few', 'days_many', 'days_other']]])
-    expect(check.checkLanguage({ language: 'pl', reference, texts: polish })).toEqual([])
-    const poor = new Map([['common', ['days_other', 'extra']]])
-    expect(check.checkLanguage({ language: 'pl', reference, texts: poor })).toEqual([
-      'pl/common: "home" is missing',
-      'pl/common: "extra" is not known',
-    ])
   })
 })

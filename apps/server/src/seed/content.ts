@@ -1,15 +1,13 @@
 /** The texts and files of the public area as an installation first has them. The operator may change them later. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
+import titles from './content/titles.json' with { type: 'json' }
 
-const LANGUAGE = 'en-US'
-const PAGES = [
-  { slug: 'help', title: 'Help' },
-  { slug: 'installation', title: 'Installation' },
-  { slug: 'imprint', title: 'Imprint' },
-  { slug: 'faq', title: 'Frequently asked questions' },
-] as const
+/** What the others are translations of, and what stands in for one that is not there. */
+const ORIGINAL = 'en-US'
+const PAGES = ['help', 'installation', 'imprint', 'faq'] as const
 const LEGAL_TEXTS = [
   { kind: 'PRIVACY', country: EVERY_COUNTRY, file: 'terms.html' },
   { kind: 'DATA_PRIVACY', country: EVERY_COUNTRY, file: 'data-privacy.html' },
@@ -18,28 +16,82 @@ const LEGAL_TEXTS = [
 ] as const
 /** The sign-in page finds it by this name. */
 const DEVICE_MANUAL = 'device-manual.pdf'
+const FOLDER = new URL('./content/', import.meta.url)
 
-/** Adds what is missing; a text that is there stays as it is. Run it under the seed's lock. */
-export async function seedContent(db: Db): Promise<void> {
-  const pages = PAGES.map(page => ({ ...page, language: LANGUAGE, body: read(`${page.slug}.html`) }))
-  await db
-    .insertInto('content_pages')
-    .values(pages)
-    .onConflict(conflict => conflict.columns(['slug', 'language']).doNothing())
-    .execute()
-  const texts = LEGAL_TEXTS.map(({ kind, country, file }) => ({
-    kind,
-    country,
-    language: LANGUAGE,
-    version: 1,
-    content: read(file),
-  }))
-  await db
-    .insertInto('legal_texts')
-    .values(texts)
-    .onConflict(conflict => conflict.columns(['kind', 'country', 'language', 'version']).doNothing())
-    .execute()
+/**
+ * Adds what is missing; a text that is there stays as it is. A translation joins only beside the English text it is one
+ * of: where the operator has written another, ours would say what theirs does not. Run it under the seed's lock.
+ * @param folder one folder per language in it
+ */
+export async function seedContent(db: Db, folder: URL = FOLDER): Promise<void> {
+  const there = readdirSync(folder)
+  const translations = LANGUAGES.filter(language => language !== ORIGINAL && there.includes(language))
+  const read = (language: Language, file: string) =>
+    readFileSync(new URL(`${language}/${file}`, folder), 'utf8')
+  await seedPages(db, { translations, read })
+  await seedLegalTexts(db, { translations, read })
   await seedDeviceManual(db)
+}
+
+interface Texts {
+  translations: readonly Language[]
+  read: (language: Language, file: string) => string
+}
+
+async function seedPages(db: Db, { translations, read }: Texts): Promise<void> {
+  const add = (language: Language, slugs: readonly (typeof PAGES)[number][]) => {
+    const pages = slugs.map(slug => ({
+      slug,
+      language,
+      title: titles[language][slug],
+      body: read(language, `${slug}.html`),
+    }))
+    return db
+      .insertInto('content_pages')
+      .values(pages)
+      .onConflict(conflict => conflict.columns(['slug', 'language']).doNothing())
+      .execute()
+  }
+  await add(ORIGINAL, PAGES)
+  const originals = await db
+    .selectFrom('content_pages')
+    .select(['slug', 'body'])
+    .where('language', '=', ORIGINAL)
+    .execute()
+  const ours = PAGES.filter(slug =>
+    originals.some(page => page.slug === slug && page.body === read(ORIGINAL, `${slug}.html`)),
+  )
+  if (ours.length > 0) for (const language of translations) await add(language, ours)
+}
+
+async function seedLegalTexts(db: Db, { translations, read }: Texts): Promise<void> {
+  const add = (language: Language, texts: readonly (typeof LEGAL_TEXTS)[number][]) => {
+    const rows = texts.map(({ kind, country, file }) => ({
+      kind,
+      country,
+      language,
+      version: 1,
+      content: read(language, file),
+    }))
+    return db
+      .insertInto('legal_texts')
+      .values(rows)
+      .onConflict(conflict => conflict.columns(['kind', 'country', 'language', 'version']).doNothing())
+      .execute()
+  }
+  await add(ORIGINAL, LEGAL_TEXTS)
+  const originals = await db
+    .selectFrom('legal_texts')
+    .select(['kind', 'country', 'content'])
+    .where('language', '=', ORIGINAL)
+    .where('version', '=', 1)
+    .execute()
+  const ours = LEGAL_TEXTS.filter(({ kind, country, file }) =>
+    originals.some(
+      text => text.kind === kind && text.country === country && text.content === read(ORIGINAL, file),
+    ),
+  )
+  if (ours.length > 0) for (const language of translations) await add(language, ours)
 }
 
 async function seedDeviceManual(db: Db): Promise<void> {
@@ -50,7 +102,7 @@ async function seedDeviceManual(db: Db): Promise<void> {
     .where('public', '=', true)
     .executeTakeFirst()
   if (known !== undefined) return
-  const content = readFileSync(new URL(`./content/${DEVICE_MANUAL}`, import.meta.url))
+  const content = readFileSync(new URL(DEVICE_MANUAL, FOLDER))
   await db
     .insertInto('static_files')
     .values({
@@ -61,8 +113,4 @@ async function seedDeviceManual(db: Db): Promise<void> {
       content,
     })
     .execute()
-}
-
-function read(name: string): string {
-  return readFileSync(new URL(`./content/${name}`, import.meta.url), 'utf8')
 }

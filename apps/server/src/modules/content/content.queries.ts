@@ -30,7 +30,7 @@ export type LegalRow = Pick<Selectable<LegalTexts>, (typeof LEGAL)[number]>
 
 /**
  * The text in force. The law of the country comes before the language of the reader: a country's own text in English
- * is right where a translated general one is not.
+ * is right where a translated general one is not. So does what is newest: a translation may be of what was in force before.
  */
 export function findLegalText(
   db: Db,
@@ -43,8 +43,8 @@ export function findLegalText(
     .where('country', 'in', [country, EVERY_COUNTRY])
     .where('language', 'in', [language, FALLBACK_LANGUAGE])
     .orderBy(sql`country = ${country}`, 'desc')
-    .orderBy(sql`language = ${language}`, 'desc')
     .orderBy('version', 'desc')
+    .orderBy(sql`language = ${language}`, 'desc')
     .executeTakeFirst()
 }
 

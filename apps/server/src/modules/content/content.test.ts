@@ -99,16 +99,21 @@ describe('pages', () => {
   })
 
   it('come in the reader’s language where there is one, else in English', async () => {
+    const inEnglish = { language: 'en-US', body: '<p>Help is here.</p>' }
     await db
       .insertInto('content_pages')
-      .values({ slug: 'help', language: 'de', title: 'Hilfe', body: '<p>Hier hilft man.</p>' })
+      .values([
+        { ...inEnglish, slug: 'two-languages', title: 'Help' },
+        { slug: 'two-languages', language: 'de', title: 'Hilfe', body: '<p>Hier hilft man.</p>' },
+        { ...inEnglish, slug: 'one-language', title: 'Only this' },
+      ])
       .execute()
-    expect((await page('help', inGerman.headers)).body).toEqual({
-      slug: 'help',
+    expect((await page('two-languages', inGerman.headers)).body).toEqual({
+      slug: 'two-languages',
       title: 'Hilfe',
       body: '<p>Hier hilft man.</p>',
     })
-    expect((await page('imprint', inGerman.headers)).body.title).toBe('Imprint')
+    expect((await page('one-language', inGerman.headers)).body.title).toBe('Only this')
   })
 
   it.each(['none', '..%2fhelp', 'HELP', "'", 'a'.repeat(61)])('knows nothing under %s', async slug => {
@@ -183,11 +188,13 @@ describe('a country’s own text', () => {
     await db
       .insertInto('legal_texts')
       .values([
-        { kind: 'DATA_PRIVACY', country: 'DE', language: 'en-US', version: 2, content: '<p>Second.</p>' },
-        { kind: 'DATA_PRIVACY', country: 'ZZ', language: 'de', version: 1, content: '<p>Allgemein.</p>' },
+        { kind: 'DATA_PRIVACY', country: 'DE', language: 'de', version: 2, content: '<p>Zweiter.</p>' },
+        { kind: 'DATA_PRIVACY', country: 'DE', language: 'en-US', version: 3, content: '<p>Third.</p>' },
+        { kind: 'DATA_PRIVACY', country: 'ZZ', language: 'de', version: 2, content: '<p>Allgemein.</p>' },
       ])
       .execute()
-    expect(await read('DE', inGerman.headers)).toMatchObject({ version: 2, content: '<p>Second.</p>' })
+    // In force before it is in German.
+    expect(await read('DE', inGerman.headers)).toMatchObject({ version: 3, content: '<p>Third.</p>' })
     expect(await read('AT', inGerman.headers)).toMatchObject({ language: 'de', content: '<p>Allgemein.</p>' })
   })
 })
