@@ -47,7 +47,30 @@ export function zoneOrUtc(timeZone: string): string {
 
 /** The calendar day at a moment in a zone, `YYYY-MM-DD`. */
 export function localDay(epochSeconds: number, timeZone: string): string {
-  return new Date(wallClock(epochSeconds, timeZone) * 1000).toISOString().slice(0, 10)
+  return dateOf(wallClock(epochSeconds, timeZone))
+}
+
+function dateOf(wall: number): string {
+  return new Date(wall * 1000).toISOString().slice(0, 10)
+}
+
+const DAY = 86_400
+
+/**
+ * The local day of each of many moments, in their order. The zone's tables are asked once a day and not once a moment; on a day on
+ * which clocks change, for each.
+ */
+export function localDays(moments: readonly number[], timeZone: string): string[] {
+  let known = { day: '', from: 0, until: 0 }
+  return moments.map(moment => {
+    if (moment >= known.from && moment < known.until) return known.day
+    const wall = wallClock(moment, timeZone)
+    const midnight = (Math.floor(wall / DAY) + 1) * DAY
+    const until = moment + midnight - wall
+    const isPlain = wallClock(until, timeZone) === midnight
+    known = { day: dateOf(wall), from: moment, until: isPlain ? until : moment }
+    return known.day
+  })
 }
 
 /** Hour of the day, 0..23, at a moment in a zone. */

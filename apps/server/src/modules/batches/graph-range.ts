@@ -1,7 +1,7 @@
 /** Which stretch of time a graph shows and in what steps. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/age.ts'
-import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
+import { dayStart, localDay, localDays } from '@earshot/contract/rules/local-day.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 
 export type Resolution = 'slot' | 'hour' | 'day'
@@ -83,5 +83,5 @@ function dayTimes({ from, to, timezone }: { from: number; to: number; timezone: 
 
 /** The local day each step of a day graph stands for. */
 export function dayNames(range: GraphRange): string[] {
-  return range.times.map(time => localDay(time, range.timezone))
+  return localDays(range.times, range.timezone)
 }

@@ -2,7 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ageInDays, animalsPresent } from '@earshot/contract/rules/age.ts'
 import { comfortAt } from '@earshot/contract/rules/comfort.ts'
-import { localDay } from '@earshot/contract/rules/local-day.ts'
+import { localDays } from '@earshot/contract/rules/local-day.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
@@ -30,8 +30,7 @@ function keys(range: GraphRange): (number | string)[] {
 /** A day's figures change once a day, so each is worked out once, not once a step. */
 function byDay<Value>(range: GraphRange, work: (day: string) => Value): Value[] {
   const known = new Map<string, Value>()
-  return range.times.map(time => {
-    const day = localDay(time, range.timezone)
+  return localDays(range.times, range.timezone).map(day => {
     const value = known.get(day) ?? work(day)
     known.set(day, value)
     return value
