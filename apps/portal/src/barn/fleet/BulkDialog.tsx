@@ -9,11 +9,12 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import classes from './BulkDialog.module.css'
+import { type Choice, Choices } from './Choices.tsx'
 import { useBulk } from './use-bulk.ts'
 
 export interface BulkDialogProps<Value extends string> {
   title: string
-  choices: readonly { value: Value; label: string; text?: string }[]
+  choices: readonly Choice<Value>[]
   first: Value
   /** The codes meant, asked for when it begins: all that a list found may fill many pages. */
   codes: () => Promise<string[]>
@@ -54,26 +55,7 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <fieldset className={classes.choices}>
-        <legend className="visually-hidden">{title}</legend>
-        {choices.map(choice => (
-          <label
-            key={choice.value}
-            className={classes.choice}
-            data-checked={choice.value === value || undefined}
-          >
-            <input
-              type="radio"
-              name="bulk"
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => setValue(choice.value)}
-            />
-            <strong>{choice.label}</strong>
-            <span>{choice.text}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices label={title} choices={choices} value={value} size="dense" onChange={setValue} />
       {beside?.(value)}
       <p className={classes.said} role="status">
         {bulk.failure}

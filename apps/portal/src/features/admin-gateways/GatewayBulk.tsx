@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { BulkActions } from '#barn/fleet/BulkActions.tsx'
-import dialog from '#barn/fleet/BulkDialog.module.css'
 import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
+import { MinutesField } from '#barn/fleet/MinutesField.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import type { Picks } from '#ui/table/use-picks.ts'
 
@@ -44,20 +44,10 @@ export function GatewayBulk({ picks, search }: GatewayBulkProps) {
               body: { device_codes, device_mode, device_mode_parameter: minutesOf(device_mode) },
             })
           }
-          beside={mode =>
-            lasts(mode) !== null && (
-              <label className={dialog.minutes}>
-                {t('bulk.minutes')}
-                <input
-                  type="number"
-                  min={1}
-                  max={LIMITS.deviceModeMinutes}
-                  value={minutesOf(mode) ?? ''}
-                  onChange={event => setTyped(Number(event.target.value) || null)}
-                />
-              </label>
-            )
-          }
+          beside={mode => {
+            const minutes = minutesOf(mode)
+            return minutes !== null && <MinutesField minutes={minutes} onChange={setTyped} />
+          }}
           onClose={() => setOpen(false)}
           onDone={() => {
             setOpen(false)

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
+import { Choices } from '#barn/fleet/Choices.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
@@ -44,24 +45,20 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   const name = t(`display.${chosen}.name`)
   return (
     <Dialog title={t('display.title', { name: site.name })} onClose={onClose}>
-      <fieldset className={classes.choices}>
-        <legend className="visually-hidden">{t('displayAs')}</legend>
-        {DISPLAY_STATUSES.map(status => (
-          <label key={status} className={classes.choice} data-checked={status === chosen || undefined}>
-            <input
-              type="radio"
-              name="display"
-              checked={status === chosen}
-              onChange={() => {
-                setChosen(status)
-                clear()
-              }}
-            />
-            <strong>{t(`display.${status}.name`)}</strong>
-            <span>{t(`display.${status}.text`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        label={t('displayAs')}
+        choices={DISPLAY_STATUSES.map(value => ({
+          value,
+          label: t(`display.${value}.name`),
+          text: t(`display.${value}.text`),
+        }))}
+        value={chosen}
+        size="touch"
+        onChange={status => {
+          setChosen(status)
+          clear()
+        }}
+      />
       {chosen === 'ARCHIVED' && chosen !== site.display_status && (
         <p className={classes.consequence}>{t('display.archiving', { count: site.users })}</p>
       )}

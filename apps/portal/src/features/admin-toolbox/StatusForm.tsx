@@ -2,7 +2,7 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import dialog from '#barn/fleet/BulkDialog.module.css'
+import { MinutesField } from '#barn/fleet/MinutesField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -102,16 +102,7 @@ function StatusSelect({ choice, onChoice }: Pick<StatusFormProps, 'choice' | 'on
         }}
       />
       {minutes !== null && (
-        <label className={dialog.minutes}>
-          {tHardware('bulk.minutes')}
-          <input
-            type="number"
-            min={1}
-            max={LIMITS.deviceModeMinutes}
-            value={minutes}
-            onChange={event => onChoice({ ...choice, minutes: Number(event.target.value) || null })}
-          />
-        </label>
+        <MinutesField minutes={minutes} onChange={typed => onChoice({ ...choice, minutes: typed })} />
       )}
     </>
   )
