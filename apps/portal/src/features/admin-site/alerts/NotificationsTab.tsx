@@ -3,14 +3,10 @@ import { ALERT_FILTERS, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
-import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { NoticeSections } from './NoticeSections.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import { useNoticeColumns } from './use-notice-columns.tsx'
 
 const TYPES = ['ALL', 'NORMAL', 'ALARM'] as const
@@ -26,54 +22,42 @@ export function NotificationsTab() {
   const { search, set } = list
   const columns = useNoticeColumns(timeZone)
   return (
-    <div className={fleet.page}>
-      <NoticeSections siteId={siteId} />
-      <div>
-        <DataTable
-          label={t('notices.notifications')}
-          density="dense"
-          list={list}
-          columns={columns}
-          rowKey={notice => notice.id}
-          filters={
-            <>
-              <SegmentedControl
-                label={t('notices.type')}
-                value={search.type ?? 'ALL'}
-                segments={TYPES.map(value => ({ value, label: t(`notices.types.${value}`) }))}
-                onChange={value => set({ type: value === 'ALL' ? undefined : value })}
-              />
-              <FilterMenu
-                label={t('notices.priority')}
-                all={t('notices.all')}
-                value={search.alarm_filter ?? null}
-                options={ALERT_FILTERS.filter(value => value !== 'ALL').map(value => ({
-                  value,
-                  label: t(`alerts:filter.${value}`),
-                }))}
-                onChange={value => set({ alarm_filter: value ?? undefined })}
-              />
-              <FilterMenu
-                label={t('notices.sensor')}
-                all={t('notices.all')}
-                value={search.sensor_filter ?? null}
-                options={SENSOR_FILTERS.filter(value => value !== 'ALL').map(value => ({
-                  value,
-                  label: t(`alerts:sensor.${value}`),
-                }))}
-                onChange={value => set({ sensor_filter: value ?? undefined })}
-              />
-            </>
-          }
-          empty={
-            <EmptyState
-              title={t(list.isFiltered ? 'notices.noMatch' : 'notices.none')}
-              text={t(list.isFiltered ? 'notices.noMatchText' : 'notices.noneText')}
-              action={list.isFiltered && <Button onClick={list.clear}>{t('notices.clear')}</Button>}
-            />
-          }
-        />
-      </div>
-    </div>
+    <NoticeList
+      siteId={siteId}
+      label={t('notices.notifications')}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <SegmentedControl
+            label={t('notices.type')}
+            value={search.type ?? 'ALL'}
+            segments={TYPES.map(value => ({ value, label: t(`notices.types.${value}`) }))}
+            onChange={value => set({ type: value === 'ALL' ? undefined : value })}
+          />
+          <FilterMenu
+            label={t('notices.priority')}
+            all={t('notices.all')}
+            value={search.alarm_filter ?? null}
+            options={ALERT_FILTERS.filter(value => value !== 'ALL').map(value => ({
+              value,
+              label: t(`alerts:filter.${value}`),
+            }))}
+            onChange={value => set({ alarm_filter: value ?? undefined })}
+          />
+          <FilterMenu
+            label={t('notices.sensor')}
+            all={t('notices.all')}
+            value={search.sensor_filter ?? null}
+            options={SENSOR_FILTERS.filter(value => value !== 'ALL').map(value => ({
+              value,
+              label: t(`alerts:sensor.${value}`),
+            }))}
+            onChange={value => set({ sensor_filter: value ?? undefined })}
+          />
+        </>
+      }
+      none={{ title: t('notices.none'), text: t('notices.noneText') }}
+    />
   )
 }

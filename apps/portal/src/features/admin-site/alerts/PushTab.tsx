@@ -4,14 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
-import fleet from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { formatInstant, formatTime } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import type { Column } from '#ui/table/columns.ts'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { NoticeSections } from './NoticeSections.tsx'
+import { NoticeList } from './NoticeList.tsx'
 import classes from './Notices.module.css'
 import { NoticeWords } from './NoticeWords.tsx'
 
@@ -25,32 +21,20 @@ export function PushTab() {
   })
   const columns = usePushColumns(timeZone)
   return (
-    <div className={fleet.page}>
-      <NoticeSections siteId={siteId} />
-      <div>
-        <DataTable
-          label={t('notices.pushes')}
-          density="dense"
-          list={list}
-          columns={columns}
-          rowKey={push => push.id}
-          filters={
-            <AirspaceFilter
-              siteId={siteId}
-              value={list.search.airspace_id}
-              onChange={airspace_id => list.set({ airspace_id })}
-            />
-          }
-          empty={
-            <EmptyState
-              title={t(list.isFiltered ? 'notices.noMatch' : 'notices.noPush')}
-              text={t(list.isFiltered ? 'notices.noMatchText' : 'notices.noPushText')}
-              action={list.isFiltered && <Button onClick={list.clear}>{t('notices.clear')}</Button>}
-            />
-          }
+    <NoticeList
+      siteId={siteId}
+      label={t('notices.pushes')}
+      list={list}
+      columns={columns}
+      filters={
+        <AirspaceFilter
+          siteId={siteId}
+          value={list.search.airspace_id}
+          onChange={airspace_id => list.set({ airspace_id })}
         />
-      </div>
-    </div>
+      }
+      none={{ title: t('notices.noPush'), text: t('notices.noPushText') }}
+    />
   )
 }
 
