@@ -9,7 +9,7 @@ import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { formatDate, formatDay, formatTime } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Alerts.module.css'
 
 type AlertColumn = Column<Alert, (typeof ALERT_ORDER)[number]>
@@ -95,22 +95,14 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       order: 'closed_at',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 56,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: alert => (
-        <RowLink
-          link={{
-            to: '/app/sites/$siteId/alerts/$alertId',
-            params: { siteId, alertId: alert.id },
-          }}
-          label={t('openAlert', { airspace: alert.airspace.name, at: moment(alert.opened_at) })}
-        />
-      ),
-      card: 'link',
-    },
+      link: alert => ({
+        to: '/app/sites/$siteId/alerts/$alertId',
+        params: { siteId, alertId: alert.id },
+      }),
+      label: alert => t('openAlert', { airspace: alert.airspace.name, at: moment(alert.opened_at) }),
+    }),
   ]
 }
 

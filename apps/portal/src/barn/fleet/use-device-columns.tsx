@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './fleet.module.css'
 import { SensorState } from './SensorState.tsx'
 import { Version } from './Version.tsx'
@@ -113,18 +113,11 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
       first: 'asc',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 40,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, code }) => (
-        <RowLink
-          link={{ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }}
-          label={t('openNamed', { name: code })}
-        />
-      ),
-      card: 'link',
-    },
+      width: 40,
+      link: ({ id }) => ({ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }),
+      label: ({ code }) => t('openNamed', { name: code }),
+    }),
   ]
 }

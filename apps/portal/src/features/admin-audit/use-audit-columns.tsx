@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
 import { Difference } from './Difference.tsx'
@@ -48,19 +48,12 @@ export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
       cell: ({ address }) => <span className={classes.quiet}>{address}</span>,
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 48,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, action, subject }) => (
-        <RowLink
-          link={{ to: '/admin/audit/$entryId', params: { entryId: id }, search: true }}
-          label={t('open', { what: actionName(action), name: subject ? name(subject) : '' })}
-        />
-      ),
-      card: 'link',
-    },
+      link: ({ id }) => ({ to: '/admin/audit/$entryId', params: { entryId: id }, search: true }),
+      label: ({ action, subject }) =>
+        t('open', { what: actionName(action), name: subject ? name(subject) : '' }),
+    }),
   ]
 }
 

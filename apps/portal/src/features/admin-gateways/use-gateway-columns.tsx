@@ -6,7 +6,7 @@ import { Version } from '#barn/fleet/Version.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import { useModeText } from './use-mode-text.ts'
 
 type GatewayColumn = Column<AdminGateway, NonNullable<AdminGatewaysQuery['ordering_field']>>
@@ -117,18 +117,11 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
       first: 'asc',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 40,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, code }) => (
-        <RowLink
-          link={{ to: '/admin/gateways/$gatewayId', params: { gatewayId: id } }}
-          label={t('openNamed', { name: code })}
-        />
-      ),
-      card: 'link',
-    },
+      width: 40,
+      link: ({ id }) => ({ to: '/admin/gateways/$gatewayId', params: { gatewayId: id } }),
+      label: ({ code }) => t('openNamed', { name: code }),
+    }),
   ]
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dayKey, formatDate, formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import { DeliveredBar } from './DeliveredBar.tsx'
 import classes from './Licences.module.css'
 import { StepMarks } from './StepMarks.tsx'
@@ -78,19 +78,11 @@ export function useOrderColumns(): Column<Order>[] {
       align: 'end',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 48,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, supplier }) => (
-        <RowLink
-          link={{ to: '/admin/licenses/orders/$orderId', params: { orderId: id } }}
-          label={t('openOrder', { number: id, supplier: supplier.name })}
-        />
-      ),
-      card: 'link',
-    },
+      link: ({ id }) => ({ to: '/admin/licenses/orders/$orderId', params: { orderId: id } }),
+      label: ({ id, supplier }) => t('openOrder', { number: id, supplier: supplier.name }),
+    }),
   ]
 }
 

@@ -9,7 +9,7 @@ import { Temperature } from '#barn/values/Temperature.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import type { SitePartProps } from './AirspaceTable.tsx'
 
 /** What the table says of an airspace; what is well is quiet. */
@@ -92,18 +92,14 @@ export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<
       align: 'end',
       card: 'note',
     },
-    {
-      key: 'open',
-      width: 40,
+    openColumn({
       header: t('airspaces.open'),
-      hideHeader: true,
-      cell: ({ id: airspaceId, name }) => (
-        <RowLink
-          link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/graphs', params: { siteId, airspaceId } }}
-          label={t('airspaces.openNamed', { name })}
-        />
-      ),
-      card: 'link',
-    },
+      width: 40,
+      link: ({ id: airspaceId }) => ({
+        to: '/app/sites/$siteId/airspaces/$airspaceId/graphs',
+        params: { siteId, airspaceId },
+      }),
+      label: ({ name }) => t('airspaces.openNamed', { name }),
+    }),
   ]
 }

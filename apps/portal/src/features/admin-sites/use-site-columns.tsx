@@ -5,7 +5,7 @@ import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import { AirspaceStrip } from './AirspaceStrip.tsx'
 import classes from './Fleet.module.css'
 import { SiteReason } from './SiteReason.tsx'
@@ -143,19 +143,12 @@ export function useSiteColumns(): SiteColumn[] {
       first: 'asc',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 36,
+    openColumn({
       header: t('fleet:column.open'),
-      hideHeader: true,
-      cell: ({ id, name }) => (
-        <RowLink
-          link={{ to: '/admin/sites/$siteId', params: { siteId: id } }}
-          label={t('fleet:openNamed', { name })}
-        />
-      ),
-      card: 'link',
-    },
+      width: 36,
+      link: ({ id }) => ({ to: '/admin/sites/$siteId', params: { siteId: id } }),
+      label: ({ name }) => t('fleet:openNamed', { name }),
+    }),
   ]
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Suppliers.module.css'
 
 /** Dealers and installers by name, with what depends on each. */
@@ -88,18 +88,10 @@ function useColumns(language: string): Column<Supplier>[] {
       width: 140,
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 56,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, name }) => (
-        <RowLink
-          link={{ to: '/admin/suppliers/supplier-details/$supplierId', params: { supplierId: id } }}
-          label={t('open', { name })}
-        />
-      ),
-      card: 'link',
-    },
+      link: ({ id }) => ({ to: '/admin/suppliers/supplier-details/$supplierId', params: { supplierId: id } }),
+      label: ({ name }) => t('open', { name }),
+    }),
   ]
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Users.module.css'
 
 type UserColumn = Column<AdminUser, NonNullable<AdminUsersQuery['ordering_field']>>
@@ -98,19 +98,11 @@ export function useUserColumns(): UserColumn[] {
       order: 'created_at',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 48,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: user => (
-        <RowLink
-          link={{ to: '/admin/users/list/$userId', params: { userId: user.id }, search: true }}
-          label={t('open', { name: nameOf(user) })}
-        />
-      ),
-      card: 'link',
-    },
+      link: user => ({ to: '/admin/users/list/$userId', params: { userId: user.id }, search: true }),
+      label: user => t('open', { name: nameOf(user) }),
+    }),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BATCH_ORDER } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import { useBatchWords } from './batch-words.ts'
 
 type BatchColumn = Column<Batch, (typeof BATCH_ORDER)[number]>
@@ -74,22 +74,14 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
       first: 'desc',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 56,
+    openColumn({
       header: t('list.column.open'),
-      hideHeader: true,
-      cell: batch => (
-        <RowLink
-          link={{
-            to: '/app/sites/$siteId/airspaces/$airspaceId/batch',
-            params: { siteId, airspaceId: batch.airspace.id },
-            ...(batch.state === 'CLOSED' && { search: { batch: batch.id } }),
-          }}
-          label={t('list.open', { name: batch.name })}
-        />
-      ),
-      card: 'link',
-    },
+      link: batch => ({
+        to: '/app/sites/$siteId/airspaces/$airspaceId/batch',
+        params: { siteId, airspaceId: batch.airspace.id },
+        ...(batch.state === 'CLOSED' && { search: { batch: batch.id } }),
+      }),
+      label: batch => t('list.open', { name: batch.name }),
+    }),
   ]
 }

@@ -12,7 +12,7 @@ import { LicenceDays } from '#barn/values/LicenceDays.tsx'
 import { Rhs } from '#barn/values/Rhs.tsx'
 import { Temperature } from '#barn/values/Temperature.tsx'
 import type { Column } from '#ui/table/columns.ts'
-import { RowLink } from '#ui/table/RowLink.tsx'
+import { openColumn } from '#ui/table/open-column.tsx'
 import { LicenceStart } from './LicenceStart.tsx'
 import classes from './MonitorListPage.module.css'
 
@@ -150,19 +150,11 @@ export function useMonitorColumns({
       align: 'end',
       hideable: true,
     },
-    {
-      key: 'open',
-      width: 44,
+    openColumn({
       header: t('column.open'),
-      hideHeader: true,
-      cell: ({ id, name, code }) => (
-        <RowLink
-          link={{ to: '/app/sites/$siteId/monitors/$deviceId', params: { siteId, deviceId: id } }}
-          label={t('open', { name: name || code })}
-        />
-      ),
-      card: 'link',
-    },
+      link: ({ id }) => ({ to: '/app/sites/$siteId/monitors/$deviceId', params: { siteId, deviceId: id } }),
+      label: ({ name, code }) => t('open', { name: name || code }),
+    }),
   ]
 }
 

@@ -1,0 +1,24 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Column } from './columns.ts'
+import { RowLink } from './RowLink.tsx'
+
+export interface OpenColumn<Row> {
+  header: string
+  link: (row: Row) => LinkProps
+  /** Where it leads, with the row's name. */
+  label: (row: Row) => string
+  /** Less than usual where every pixel counts. */
+  width?: number
+}
+
+/** The last column of a list whose rows lead somewhere: the arrow that makes the whole row a target. */
+export function openColumn<Row>({ header, link, label, width = 48 }: OpenColumn<Row>): Column<Row, never> {
+  return {
+    key: 'open',
+    width,
+    header,
+    hideHeader: true,
+    cell: row => <RowLink link={link(row)} label={label(row)} />,
+    card: 'link',
+  }
+}
