@@ -2,7 +2,7 @@ import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import type { IncidentKind } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -10,17 +10,12 @@ import { ActionRows } from './ActionRows.tsx'
 import classes from './TopActions.module.css'
 
 const SHOWN = 5
-const RENEW_MS = 60_000
 
 /** On a dashboard: the five incidents, or those of its kind, with the most animals behind them, and the way to all. */
 export function TopActions({ kind }: { kind?: IncidentKind }) {
   const { t, i18n } = useTranslation('actions')
   const query = { perPage: SHOWN, kind, ordering_field: 'animals', order: 'desc' } as const
-  const top = useEndpoint(
-    actionList.list,
-    { query },
-    { page: false, renewWhile: () => true, renewMs: RENEW_MS },
-  )
+  const top = useEndpoint(actionList.list, { query }, { page: false, ...EVERY_MINUTE })
   const total = top.data?.total ?? 0
   return (
     <section className={classes.top} aria-labelledby="top-actions">
@@ -52,7 +47,7 @@ function Nothing({ kind }: { kind: IncidentKind | undefined }) {
   const figures = useEndpoint(
     actionList.figures,
     {},
-    { page: false, renewWhile: ({ looked_at }) => looked_at === null, renewMs: RENEW_MS },
+    { page: false, ...EVERY_MINUTE, renewWhile: ({ looked_at }) => looked_at === null },
   )
   const nothing = kind === undefined ? t('empty.title') : t(`empty.of.${kind}`)
   return (

@@ -1,14 +1,10 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useParams } from '@tanstack/react-router'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 
 /** The site of the address: one query for its frame and its tabs. */
 export function useAdminSite() {
   const { siteId = 0 } = useParams({ strict: false })
-  const site = useEndpoint(
-    adminSites.read,
-    { params: { siteId } },
-    { renewWhile: () => true, renewMs: 60_000 },
-  )
+  const site = useEndpoint(adminSites.read, { params: { siteId } }, EVERY_MINUTE)
   return { siteId, site, timeZone: site.data?.timezone }
 }

@@ -117,7 +117,7 @@ function useInvitation(siteId: number, { id, email, role }: Invitation) {
   const { t } = useTranslation('people')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const renew = useRenewPeople(siteId)
+  const renew = useRenewPeople()
   const params = { siteId, invitationId: id }
   const sayRefused = (error: unknown) => {
     renew()

@@ -33,7 +33,7 @@ export interface InviteAsideProps {
 export function InviteAside({ siteId, who, send }: InviteAsideProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
-  const renew = useRenewPeople(siteId)
+  const renew = useRenewPeople()
   const form = useEntryForm(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,

@@ -18,14 +18,13 @@ export function useOwners(siteId: number): { total: number | undefined; owners: 
   return { total: first?.total, owners: first?.items.filter(({ role }) => role === 'OWNER').length }
 }
 
-/** Everything that shows who is of the site. */
-export function useRenewPeople(siteId: number): () => void {
+/** Everything that shows who is of a site. */
+export function useRenewPeople(): () => void {
   const queryClient = useQueryClient()
   return () => {
     for (const entry of [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]) {
       void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
     }
-    void siteId
   }
 }
 
@@ -37,7 +36,7 @@ export interface MemberActions {
 /** What can be done with one of the people: at once, and taken back by the inverse call. A refusal says why. */
 export function useMemberActions(siteId: number): MemberActions {
   const { t } = useTranslation('people')
-  const onChanged = useRenewPeople(siteId)
+  const onChanged = useRenewPeople()
   const params = (member: SiteUser) => ({ siteId, userId: member.id })
   const setRole = (member: SiteUser, role: SiteRole) =>
     call(siteUsers.update, { params: params(member), body: { role } })

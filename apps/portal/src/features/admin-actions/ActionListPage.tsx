@@ -2,7 +2,7 @@ import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import type { ActionFigures } from '@earshot/contract/schemas/admin/action.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { ActionRows } from '#barn/actions/ActionRows.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { formatNumber } from '#lib/locale.ts'
@@ -16,16 +16,15 @@ import { ActionFilters } from './ActionFilters.tsx'
 import classes from './Actions.module.css'
 import { Taking } from './Taking.tsx'
 
-const RENEW = { renewWhile: () => true, renewMs: 60_000 }
 const ROWS = 12
 
 /** What waits for an administrator, the most animals first. Nothing is ticked off: a row leaves when the data say so. */
 export function ActionListPage() {
   const { t } = useTranslation('actions')
-  const list = useList(actionList.list, { name: 'admin-actions', page: true, ...RENEW })
+  const list = useList(actionList.list, { name: 'admin-actions', page: true, ...EVERY_MINUTE })
   const { country, supplier, site, search, kind, severity, taken, page } = list.search
   const query = { country, supplier, site, search }
-  const { data: figures } = useEndpoint(actionList.figures, { query }, { page: false, ...RENEW })
+  const { data: figures } = useEndpoint(actionList.figures, { query }, { page: false, ...EVERY_MINUTE })
   // The rule stands where the rows are those the figures are of, from the first on.
   const isWhole = [kind, severity, taken].every(each => each === undefined) && (page ?? 1) === 1
   const isByAnimals =

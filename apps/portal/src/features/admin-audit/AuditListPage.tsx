@@ -2,6 +2,7 @@ import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -12,17 +13,10 @@ import { AuditDownload } from './AuditDownload.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { useAuditColumns } from './use-audit-columns.tsx'
 
-const RENEW_MS = 60_000
-
 /** Who changed what, newest first; a row opens what it was before. */
 export function AuditListPage() {
   const { t, i18n } = useTranslation('audit')
-  const list = useList(audit.list, {
-    name: 'audit',
-    page: true,
-    renewWhile: () => true,
-    renewMs: RENEW_MS,
-  })
+  const list = useList(audit.list, { name: 'audit', page: true, ...EVERY_MINUTE })
   const columns = useAuditColumns()
   const page = list.page.data
   const isNarrowed = list.isFiltered

@@ -2,7 +2,7 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { CountBars } from '#barn/fleet/CountBars.tsx'
 import { DayStrip } from '#barn/fleet/DayStrip.tsx'
 import classes from '#barn/fleet/fleet.module.css'
@@ -34,7 +34,7 @@ function readSearch({ timeframe, country }: Record<string, unknown>): {
 /** The devices of the fleet in figures: how they stand, where they are, what came and what hangs nowhere. */
 export function DeviceDashboardPage() {
   const { t, i18n } = useTranslation('hardware')
-  const stats = useEndpoint(adminDevices.stats, {}, { renewWhile: () => true, renewMs: 60_000 })
+  const stats = useEndpoint(adminDevices.stats, {}, EVERY_MINUTE)
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
   const { data } = stats
   const total = formatNumber(data?.installed ?? 0, i18n.language)

@@ -1,7 +1,7 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { newestVersion } from '#barn/fleet/Version.tsx'
@@ -14,17 +14,10 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
 import { DeviceSections } from './DeviceSections.tsx'
 
-const RENEW_MS = 60_000
-
 /** Every device of the fleet, a thousand rows a page; search and order run in the database. */
 export function DeviceListPage() {
   const { t, i18n } = useTranslation('hardware')
-  const list = useList(adminDevices.list, {
-    name: 'admin-devices',
-    page: true,
-    renewWhile: () => true,
-    renewMs: RENEW_MS,
-  })
+  const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false })
   const columns = useDeviceColumns(newestVersion(stats?.by_software ?? []))
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })

@@ -2,7 +2,7 @@ import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { TopActions } from '#barn/actions/TopActions.tsx'
 import { CountBars } from '#barn/fleet/CountBars.tsx'
 import classes from '#barn/fleet/fleet.module.css'
@@ -18,7 +18,7 @@ const SHOWN = 12
 /** The gateways of the fleet in figures, with what they used in a week and a month. */
 export function GatewayDashboardPage() {
   const { t } = useTranslation('hardware')
-  const stats = useEndpoint(adminGateways.stats, {}, { renewWhile: () => true, renewMs: 60_000 })
+  const stats = useEndpoint(adminGateways.stats, {}, EVERY_MINUTE)
   return (
     <>
       <GatewayHead stats={stats.data} />

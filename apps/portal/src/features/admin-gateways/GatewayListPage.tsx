@@ -1,7 +1,7 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { newestVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,17 +12,10 @@ import { GatewayBulk } from './GatewayBulk.tsx'
 import { GatewayHead } from './GatewayHead.tsx'
 import { useGatewayColumns } from './use-gateway-columns.tsx'
 
-const RENEW_MS = 60_000
-
 /** Every gateway of the fleet, a thousand rows a page; search and order run in the database. */
 export function GatewayListPage() {
   const { t } = useTranslation('hardware')
-  const list = useList(adminGateways.list, {
-    name: 'admin-gateways',
-    page: true,
-    renewWhile: () => true,
-    renewMs: RENEW_MS,
-  })
+  const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false })
   const columns = useGatewayColumns(newestVersion(stats?.by_software ?? []))
   return (

@@ -4,7 +4,7 @@ import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { DayStrip } from '#barn/fleet/DayStrip.tsx'
 import { FactList } from '#barn/fleet/FactList.tsx'
 import classes from '#barn/fleet/fleet.module.css'
@@ -26,11 +26,7 @@ import { useModeText } from './use-mode-text.ts'
 export function GatewayPage() {
   const { t } = useTranslation('hardware')
   const { gatewayId = 0 } = useParams({ strict: false })
-  const gateway = useEndpoint(
-    adminGateways.read,
-    { params: { gatewayId } },
-    { renewWhile: () => true, renewMs: 60_000 },
-  )
+  const gateway = useEndpoint(adminGateways.read, { params: { gatewayId } }, EVERY_MINUTE)
   return (
     <>
       <PageHead title={t('gateway')} />

@@ -1,13 +1,12 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** What is due changes by the day, and by what somebody else does. */
-const RENEW_MS = 60_000
 
 export function useFigures() {
-  return useEndpoint(licences.figures, {}, { renewWhile: () => true, renewMs: RENEW_MS })
+  return useEndpoint(licences.figures, {}, EVERY_MINUTE)
 }
 
 export function LicenceTabs() {

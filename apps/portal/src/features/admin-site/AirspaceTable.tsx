@@ -3,7 +3,7 @@ import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
 import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { useWholeList } from '#barn/fleet/use-whole-list.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -21,7 +21,7 @@ export function AirspaceTable({ siteId, timeZone }: SitePartProps) {
   const { data, ...state } = useEndpoint(
     adminSites.airspaces,
     { params: { siteId } },
-    { page: false, renewWhile: () => true, renewMs: 60_000 },
+    { page: false, ...EVERY_MINUTE },
   )
   const worstFirst = data && { items: byStatus(data.items.filter(isFullAirspace)) }
   const list = useWholeList(

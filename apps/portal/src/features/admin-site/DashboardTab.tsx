@@ -1,6 +1,6 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -9,7 +9,7 @@ import { AirspaceTable } from './AirspaceTable.tsx'
 import { SilentHardware } from './SilentHardware.tsx'
 import { SiteFigures } from './SiteFigures.tsx'
 
-const OWN_PART = { page: false, renewWhile: () => true, renewMs: 60_000 }
+const OWN_PART = { page: false, ...EVERY_MINUTE }
 
 /** A site at a glance: what is counted, every airspace with the worst first, and what is not heard. */
 export function DashboardTab() {

@@ -2,7 +2,7 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
@@ -18,11 +18,7 @@ const OF_THE_SITE = ['site', 'country']
 export function DevicesTab() {
   const { t } = useTranslation('admin-site')
   const { siteId } = useAdminSite()
-  const devices = useEndpoint(
-    adminSites.devices,
-    { params: { siteId } },
-    { renewWhile: () => true, renewMs: 60_000 },
-  )
+  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, EVERY_MINUTE)
   const list = useWholeList(devices, { name: 'admin-site-devices', scope: String(siteId) })
   const items = devices.data?.items ?? []
   const columns = useDeviceColumns(newestVersion(versionsOf(items)))

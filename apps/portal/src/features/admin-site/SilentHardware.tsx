@@ -3,7 +3,7 @@ import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import type { SitePartProps } from './AirspaceTable.tsx'
 
 const SHOWN = 8
-const OWN_PART = { page: false, renewWhile: () => true, renewMs: 60_000 }
+const OWN_PART = { page: false, ...EVERY_MINUTE }
 
 /** Gateways first: one that is silent explains the devices that are. */
 export function SilentHardware(props: SitePartProps) {

@@ -4,7 +4,7 @@ import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-c
 import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { TopActions } from '#barn/actions/TopActions.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
@@ -17,17 +17,15 @@ import { FleetFigures } from './FleetFigures.tsx'
 import { FleetHead } from './FleetHead.tsx'
 import { FleetWorse } from './FleetWorse.tsx'
 
-const RENEW = { renewWhile: () => true, renewMs: 60_000 }
-
 /** The map's drawing and its countries are half a megabyte: after the figures. */
 const FleetMap = lazyPart(async () => (await import('./FleetMap.tsx')).FleetMap)
 
 /** The sites in use in figures: how they stand, where, what got worse in a day, and how old their data is. */
 export function FleetDashboardPage() {
   const { t } = useTranslation('fleet')
-  const stats = useEndpoint(adminSites.stats, {}, RENEW)
-  const overview = useEndpoint(adminSites.fleet, {}, RENEW)
-  const { data: changes } = useEndpoint(adminChanges.figures, {}, RENEW)
+  const stats = useEndpoint(adminSites.stats, {}, EVERY_MINUTE)
+  const overview = useEndpoint(adminSites.fleet, {}, EVERY_MINUTE)
+  const { data: changes } = useEndpoint(adminChanges.figures, {}, EVERY_MINUTE)
   return (
     <>
       <FleetHead counts={stats.data?.by_status} />

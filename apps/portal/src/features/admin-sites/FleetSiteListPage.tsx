@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -12,17 +12,10 @@ import { SiteFilters } from './SiteFilters.tsx'
 import { StatusSummary } from './StatusSummary.tsx'
 import { useSiteColumns } from './use-site-columns.tsx'
 
-const RENEW_MS = 60_000
-
 /** Every site of the fleet, the worst first; filters, search and order run in the database. */
 export function FleetSiteListPage() {
   const { t } = useTranslation('fleet')
-  const list = useList(adminSites.list, {
-    name: 'admin-sites',
-    page: true,
-    renewWhile: () => true,
-    renewMs: RENEW_MS,
-  })
+  const list = useList(adminSites.list, { name: 'admin-sites', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminSites.stats, {}, { page: false })
   const columns = useSiteColumns()
   const { data } = list.page

@@ -3,7 +3,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { AdminChange } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
@@ -19,11 +19,7 @@ const WORSE = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as
 /** Which sites stand worse than a day ago, the worst first. */
 export function FleetWorse() {
   const { t } = useTranslation('fleet')
-  const changes = useEndpoint(adminChanges.list, WORSE, {
-    page: false,
-    renewWhile: () => true,
-    renewMs: 60_000,
-  })
+  const changes = useEndpoint(adminChanges.list, WORSE, { page: false, ...EVERY_MINUTE })
   return (
     <section className={fleet.block} aria-labelledby="fleet-worse">
       <h2 id="fleet-worse">{t('worse.title')}</h2>

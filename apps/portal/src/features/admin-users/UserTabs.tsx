@@ -1,12 +1,10 @@
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-const RENEW_MS = 60_000
-
 export function useKpi() {
-  return useEndpoint(statistics.userKpi, {}, { renewWhile: () => true, renewMs: RENEW_MS })
+  return useEndpoint(statistics.userKpi, {}, EVERY_MINUTE)
 }
 
 export function UserTabs() {
