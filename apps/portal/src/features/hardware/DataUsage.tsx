@@ -12,7 +12,7 @@ const DAYS = 30
 
 type Usage = Pick<DeviceUsage, 'points' | 'total_mb'>
 
-/** The local days to ask for, today included. */
+/** The local days to ask for, today included; before the zone is known they may be other days, and are not asked for. */
 export function useLastDays(timeZone = 'UTC'): { start_date: string; end_date: string } {
   const today = localDay(useNow() / 1000, timeZone)
   return { start_date: addDays(today, 1 - DAYS), end_date: today }

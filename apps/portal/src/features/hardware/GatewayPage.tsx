@@ -25,7 +25,11 @@ export function GatewayPage() {
   const site = useEndpoint(sites.read, { params: { siteId } })
   const gateway = useEndpoint(gateways.read, { params: { siteId, gatewayId } })
   const timeZone = site.data?.timezone
-  const usage = useEndpoint(gateways.usage, { params: { siteId, gatewayId }, query: useLastDays(timeZone) })
+  const usage = useEndpoint(
+    gateways.usage,
+    { params: { siteId, gatewayId }, query: useLastDays(timeZone) },
+    { enabled: timeZone !== undefined },
+  )
   return (
     <>
       <SiteHead

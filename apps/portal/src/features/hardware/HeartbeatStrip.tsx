@@ -21,10 +21,11 @@ type Points = GatewayHeartbeats['points']
 /** When the gateway was heard: a calm day is a low bar, a day with silences a loud one; the table has the figures. */
 export function HeartbeatStrip({ siteId, gatewayId, timeZone }: HeartbeatStripProps) {
   const { t } = useTranslation('monitors')
-  const heartbeats = useEndpoint(gateways.heartbeats, {
-    params: { siteId, gatewayId },
-    query: useLastDays(timeZone),
-  })
+  const heartbeats = useEndpoint(
+    gateways.heartbeats,
+    { params: { siteId, gatewayId }, query: useLastDays(timeZone) },
+    { enabled: timeZone !== undefined },
+  )
   return (
     <section className={classes.block} aria-labelledby="heartbeats">
       <h2 id="heartbeats">{t('heartbeats.title')}</h2>
