@@ -167,11 +167,11 @@ describe('counts', () => {
     const more = screen.getByRole('button', { name: 'One more: Dead' })
     for (let press = 0; press < 3; press++) {
       more.click()
-      await pass(300)
+      await pass(100)
     }
     expect(screen.getByRole('spinbutton', { name: 'Dead' })).toHaveValue('3')
     expect(api.calls(batches.update)).toHaveLength(0)
-    await pass(500)
+    await pass(800)
     await waitFor(() => expect(api.calls(batches.update)).toHaveLength(1))
     expect(api.calls(batches.update)[0]?.body).toMatchObject({ counts: [{ deaths: 3, removed: 0 }] })
     expect(await screen.findByText('Saved, 1,410 piglets now')).toBeVisible()
