@@ -1,8 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 
 /** The way to a batch where there is none, for those who may start one. */
@@ -10,15 +9,13 @@ export function StartBatchLink({ siteId, airspaceId }: { siteId: number; airspac
   const { t } = useTranslation('common')
   return (
     <IfMay call={batches.open} siteId={siteId}>
-      <Link
-        to="/app/sites/$siteId/airspaces/$airspaceId/batch/start"
-        params={{ siteId, airspaceId }}
-        className={button.button}
-        data-variant="primary"
+      <ButtonLink
+        link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/start', params: { siteId, airspaceId } }}
+        variant="primary"
+        icon={IconPlus}
       >
-        <IconPlus size={18} stroke={1.75} aria-hidden />
-        <span>{t('startBatch')}</span>
-      </Link>
+        {t('startBatch')}
+      </ButtonLink>
     </IfMay>
   )
 }

@@ -1,13 +1,12 @@
 import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEntry } from '#api/queue/entry.ts'
 import { entryDay } from '#api/queue/entry.ts'
 import { shownState, useQueue } from '#api/queue/use-queue.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
-import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { CountConflict } from './CountConflict.tsx'
 import { discardWithUndo } from './discard-with-undo.ts'
 import { EntryState } from './EntryState.tsx'
@@ -83,16 +82,16 @@ function Actions({ entry }: { entry: QueuedEntry }) {
   return (
     <div className={classes.actions}>
       {state === 'refused' && (
-        <Link
-          to="/app/sites/$siteId/airspaces/$airspaceId/logbook"
-          params={{ siteId, airspaceId }}
-          search={{ batch: batchId, entry: entry.key }}
-          className={button.button}
-          data-variant="outline"
-          data-size="dense"
+        <ButtonLink
+          link={{
+            to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
+            params: { siteId, airspaceId },
+            search: { batch: batchId, entry: entry.key },
+          }}
+          size="dense"
         >
-          <span>{t('mend')}</span>
-        </Link>
+          {t('mend')}
+        </ButtonLink>
       )}
       <Button variant="text" size="dense" onClick={() => void discardWithUndo(entry)}>
         {t('discard')}

@@ -1,12 +1,12 @@
 import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { monitorStatus } from '#barn/status/sensor-status.ts'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
@@ -67,25 +67,16 @@ function Head({ device }: { device: AdminDeviceDetail }) {
         <>
           <LastSeen at={at} timeZone={device.timezone ?? undefined} />
           <DeliveryControl device={device} />
-          <Link
-            to="/admin/audit"
-            search={{ about: `device:${device.id}` }}
-            className={button.button}
-            data-variant="outline"
-            data-size="dense"
-          >
-            <span>{t('changes')}</span>
-          </Link>
+          <ButtonLink link={{ to: '/admin/audit', search: { about: `device:${device.id}` } }} size="dense">
+            {t('changes')}
+          </ButtonLink>
           {site !== null && (
-            <Link
-              to="/app/sites/$siteId/dashboard"
-              params={{ siteId: site.id }}
-              className={button.button}
-              data-variant="outline"
-              data-size="dense"
+            <ButtonLink
+              link={{ to: '/app/sites/$siteId/dashboard', params: { siteId: site.id } }}
+              size="dense"
             >
-              <span>{t('openSite')}</span>
-            </Link>
+              {t('openSite')}
+            </ButtonLink>
           )}
         </>
       }

@@ -16,7 +16,7 @@ import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -67,15 +67,9 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
       actions={
         <>
           <LastSeen at={at} timeZone={gateway.timezone ?? undefined} />
-          <Link
-            to="/admin/audit"
-            search={{ about: `gateway:${gateway.id}` }}
-            className={button.button}
-            data-variant="outline"
-            data-size="dense"
-          >
-            <span>{t('changes')}</span>
-          </Link>
+          <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
+            {t('changes')}
+          </ButtonLink>
         </>
       }
     />

@@ -7,7 +7,7 @@ import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** What is known of a site: who runs it, where it is, and what administrators noted. */
@@ -39,16 +39,9 @@ export function InfoTab() {
 function ChangeLink({ siteId }: { siteId: number }) {
   const { t } = useTranslation('admin-site')
   return (
-    <Link
-      to="/admin/sites/$siteId/info/change"
-      params={{ siteId }}
-      className={button.button}
-      data-variant="outline"
-      data-size="control"
-    >
-      <IconPencil size={18} stroke={1.75} aria-hidden />
-      <span>{t('office.open')}</span>
-    </Link>
+    <ButtonLink link={{ to: '/admin/sites/$siteId/info/change', params: { siteId } }} icon={IconPencil}>
+      {t('office.open')}
+    </ButtonLink>
   )
 }
 

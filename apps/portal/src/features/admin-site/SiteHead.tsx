@@ -1,11 +1,10 @@
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { DisplayControl } from './DisplayControl.tsx'
 import { nextStep } from './next-step.ts'
@@ -28,25 +27,16 @@ export function SiteHead({ site }: { site: AdminSiteDetail }) {
         <>
           <LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />
           <DisplayControl site={site} />
-          <Link
-            to="/admin/audit"
-            search={{ site: site.id }}
-            className={button.button}
-            data-variant="outline"
-            data-size="dense"
+          <ButtonLink link={{ to: '/admin/audit', search: { site: site.id } }} size="dense">
+            {t('changes')}
+          </ButtonLink>
+          <ButtonLink
+            link={{ to: '/app/sites/$siteId/dashboard', params: { siteId: site.id } }}
+            size="dense"
+            icon={IconExternalLink}
           >
-            <span>{t('changes')}</span>
-          </Link>
-          <Link
-            to="/app/sites/$siteId/dashboard"
-            params={{ siteId: site.id }}
-            className={button.button}
-            data-variant="outline"
-            data-size="dense"
-          >
-            <IconExternalLink size={16} stroke={1.75} aria-hidden />
-            <span>{t('openAsUser')}</span>
-          </Link>
+            {t('openAsUser')}
+          </ButtonLink>
         </>
       }
     />

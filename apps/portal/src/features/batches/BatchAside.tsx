@@ -1,9 +1,8 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import classes from './BatchAside.module.css'
 import { BatchFacts } from './BatchFacts.tsx'
@@ -28,22 +27,15 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
       {isActive && (
         <IfMay call={batches.close} siteId={site.id}>
           <div className={classes.buttons}>
-            <Link
-              to="/app/sites/$siteId/airspaces/$airspaceId/batch/change"
-              params={params}
-              className={button.button}
-              data-variant="outline"
+            <ButtonLink link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/change', params }}>
+              {t('change')}
+            </ButtonLink>
+            <ButtonLink
+              link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/close', params }}
+              variant="danger"
             >
-              <span>{t('change')}</span>
-            </Link>
-            <Link
-              to="/app/sites/$siteId/airspaces/$airspaceId/batch/close"
-              params={params}
-              className={button.button}
-              data-variant="danger"
-            >
-              <span>{t('close.button', { name: batch.name })}</span>
-            </Link>
+              {t('close.button', { name: batch.name })}
+            </ButtonLink>
           </div>
         </IfMay>
       )}

@@ -1,10 +1,10 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './BatchAside.module.css'
@@ -21,15 +21,16 @@ export function BatchDock({ site, batch }: { site: SiteDetail; batch: BatchDetai
           <span>{t('earlier.title.earlier')}</span>
         </a>
         <IfMay call={batches.close} siteId={site.id}>
-          <Link
-            to="/app/sites/$siteId/airspaces/$airspaceId/batch/close"
-            params={{ siteId: site.id, airspaceId: batch.airspace.id }}
-            className={button.button}
-            data-variant="danger"
-            data-size="touch"
+          <ButtonLink
+            link={{
+              to: '/app/sites/$siteId/airspaces/$airspaceId/batch/close',
+              params: { siteId: site.id, airspaceId: batch.airspace.id },
+            }}
+            variant="danger"
+            size="touch"
           >
-            <span>{t('close.button', { name: batch.name })}</span>
-          </Link>
+            {t('close.button', { name: batch.name })}
+          </ButtonLink>
         </IfMay>
       </div>
     </PageDock>

@@ -1,12 +1,12 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import type { Group } from '@earshot/contract/schemas/farm/group.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
@@ -46,9 +46,7 @@ export function GroupAside({ group }: { group: Group | null }) {
         <SitesInput form={form} name="linked_sites" label={t('form.sites')} />
       </EntryForm>
       <div className={classes.ends}>
-        <Link to="/app/groups" search={{}} className={button.button} data-variant="outline">
-          <span>{t('form.cancel')}</span>
-        </Link>
+        <ButtonLink link={{ to: '/app/groups', search: {} }}>{t('form.cancel')}</ButtonLink>
         {group !== null && <DeleteButton group={group} onDeleted={close} />}
       </div>
     </section>

@@ -1,10 +1,10 @@
 import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import button from '#ui/Button.module.css'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
@@ -72,15 +72,13 @@ function GroupRows({ groups, sites, open }: GroupRowsProps) {
       <AnswerNote />
       <div className={classes.tools}>
         <p>{t('hint')}</p>
-        <Link
-          to="/app/groups"
-          search={{ group: 'new' }}
-          className={button.button}
-          data-variant={groups.length === 0 ? 'primary' : 'outline'}
+        <ButtonLink
+          link={{ to: '/app/groups', search: { group: 'new' } }}
+          variant={groups.length === 0 ? 'primary' : 'outline'}
+          icon={IconPlus}
         >
-          <IconPlus size={18} stroke={1.75} aria-hidden />
-          <span>{t('new')}</span>
-        </Link>
+          {t('new')}
+        </ButtonLink>
       </div>
       {groups.length === 0 ? (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />

@@ -1,7 +1,7 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { IconUserPlus } from '@tabler/icons-react'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -11,8 +11,8 @@ import { InviteAside } from '#barn/people/InviteAside.tsx'
 import classes from '#barn/people/People.module.css'
 import { useMemberColumns } from '#barn/people/use-member-columns.tsx'
 import { SiteHead } from '#barn/SiteHead.tsx'
-import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { AnswerNote } from '#ui/page/Answer.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
@@ -83,17 +83,15 @@ export function SiteUserListPage() {
       </Sheet>
       {manages && !invites && (
         <PageDock>
-          <Link
-            to="/app/sites/$siteId/users"
-            params={{ siteId }}
-            hash={INVITE}
-            className={[button.button, classes.dock].join(' ')}
-            data-variant="primary"
-            data-size="touch"
+          <ButtonLink
+            link={{ to: '/app/sites/$siteId/users', params: { siteId }, hash: INVITE }}
+            variant="primary"
+            size="touch"
+            icon={IconUserPlus}
+            className={classes.dock}
           >
-            <IconUserPlus size={20} stroke={1.75} aria-hidden />
-            <span>{t('invite.title')}</span>
-          </Link>
+            {t('invite.title')}
+          </ButtonLink>
         </PageDock>
       )}
     </>
