@@ -10,7 +10,7 @@ import { settled } from '#pages/shell.ts'
 import { signIn, signInPage } from '#pages/sign-in.ts'
 import { welcomeCard } from '#pages/welcome.ts'
 import { newPerson, registeredPerson, resetLink } from './people.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screens/screen.ts'
 
 export const PUBLIC_STATES: readonly Screen[] = [
   state('signin-wrong', async page => {
