@@ -12,6 +12,8 @@ import { makeWorker } from './src/build/make-worker.ts'
 import { packTexts } from './src/build/pack-texts.ts'
 import { type PageFiles, pageFiles } from './src/build/page-files.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
+import { standIn, standInFor } from './src/build/stand-in.ts'
+import { worded, wordPages } from './src/build/word-pages.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
 /** What the server serves. */
@@ -44,6 +46,8 @@ function staticFolder(): Plugin {
       const ahead = path.join(WORKSHOP, 'public/ahead.js')
       await writeFile(ahead, bareScript(await readFile(ahead, 'utf8')))
       await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
+      await standIn(path.join(WORKSHOP, 'public/locales'))
+      await wordPages(WORKSHOP)
       await makeWorker(WORKSHOP, files)
       await packTexts(
         WORKSHOP,
@@ -73,18 +77,22 @@ function ownImportHelper(): Plugin {
 }
 
 const ICON = 'public/favicon.svg'
-const PUBLIC_TEXTS = 'public/locales/en-US/public.json'
+const LOCALES = path.join(import.meta.dirname, 'public/locales')
 
-/** The first paint's words stand in `index.html` as `%key%`, and among the texts only. */
+/** In development the page is in English until its code has come; a build's is written in each language. */
 function wordFirstPaint(): Plugin {
   return {
     name: 'earshot-word-first-paint',
+    apply: 'serve',
     transformIndexHtml: {
       order: 'pre',
-      handler: async html => {
-        const { signIn } = JSON.parse(await readFile(path.join(import.meta.dirname, PUBLIC_TEXTS), 'utf8'))
-        return html.replace(/%signIn\.(\w+)%/g, (_, key: string) => signIn[key])
-      },
+      handler: html => worded(html, { language: 'en-US', locales: LOCALES }),
+    },
+    configureServer: server => {
+      server.middlewares.use((request, _response, next) => {
+        request.url = standInFor(request.url ?? '', LOCALES)
+        next()
+      })
     },
   }
 }
@@ -109,6 +117,9 @@ async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(file => compressFile(path.join(file.parentPath, file.name))))
 }
 
+/** Texts are many, and a tenth of the work makes them a twentieth larger. */
+const QUALITY = { texts: 9, rest: constants.BROTLI_MAX_QUALITY }
+
 /** The compressed copies are made once here, so the server only picks one by Accept-Encoding. */
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
@@ -117,7 +128,7 @@ async function compressFile(file: string): Promise<void> {
   await writeFile(
     `${file}.br`,
     brotliCompressSync(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[file.endsWith('.json') ? 'texts' : 'rest'] },
     }),
   )
 }

@@ -14,7 +14,7 @@ const HAS_WORD = /[a-z]{4}/
  * @param language the specification's tag
  * @param reference text by key in English
  * @param texts the same of the language
- * @param same texts that may stand in it as in English
+ * @param same names, and words that are ordinary in both languages: a text of nothing else may stand as in English
  */
 export function checkTranslation({ language, reference, texts, same }) {
   const wanted = wantedTexts(reference, language)
@@ -79,11 +79,22 @@ function faultsOf({ text, want, language, same }) {
 
 function wordFaults({ text, models, language, same }) {
   const faults = []
-  if (models.includes(text) && HAS_WORD.test(text.replace(HOLES, '')) && !same.has(text))
+  if (models.includes(text) && HAS_WORD.test(withoutNames(text, same)))
     faults.push('equals English (names and common words stand in scripts/lib/same-texts.json)')
   const [word] = WRONG_ADDRESS[language]?.exec(text) ?? []
   if (word !== undefined) faults.push(`addresses the reader as “${word}”`)
   return faults
+}
+
+/** The longer names first, because others may be parts of them. */
+function withoutNames(text, same) {
+  const names = [...same].sort((one, other) => other.length - one.length)
+  return names.reduce((rest, name) => rest.replace(wordOf(name), ''), text.replace(HOLES, ''))
+}
+
+function wordOf(name) {
+  const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`(?<!\\p{L})${plain}(?!\\p{L})`, 'giu')
 }
 
 /** A form for one may say it without its number. */

@@ -81,6 +81,9 @@ describe('a translation', () => {
   it('says the same as English only for codes, and for words on the list', () => {
     expect(faultsIn('de', 'PDF, °C', 'PDF, °C')).toEqual([])
     expect(faultsIn('de', 'Status', 'Status').join()).toContain('equals English')
+    const gateways = { key: 'Gateways offline: {{names}}' }
+    expect(faults({ english: gateways, texts: gateways, same: ['Gateways', 'Offline'] })).toEqual([])
+    expect(faults({ english: gateways, texts: gateways, same: ['Gateway', 'Offline'] })).toHaveLength(1)
     expect(faults({ english: { key: 'Status' }, texts: { key: 'Status' }, same: ['Status'] })).toEqual([])
   })
 

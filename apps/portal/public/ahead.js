@@ -32,6 +32,19 @@
     if (/\/graphs$/.test(path)) root.setAttribute('data-page', 'graphs')
   }
 
+  // The server has named the texts of the browser's language; what was chosen here before it cannot know.
+  var texts = meta('earshot-texts')
+  var chosen = texts && texts.replace(/^(\/public\/locales\/)[^\/]+/, '$1' + language())
+  if (chosen !== texts) {
+    var link = document.createElement('link')
+    link.rel = 'preload'
+    link.setAttribute('as', 'fetch')
+    link.crossOrigin = 'anonymous'
+    link.href = chosen
+    document.getElementsByTagName('head')[0].appendChild(link)
+    root.setAttribute('data-first-words', 'other')
+  }
+
   // The youngest of what the portal needs: whoever has it never fetches the warning.
   if (typeof Object.hasOwn !== 'function') {
     var warning = document.createElement('script')
@@ -117,10 +130,12 @@
   // As src/i18n/languages.ts finds it.
   function language() {
     var wanted = [item('earshot-language')].concat(navigator.languages || [])
-    var region = document.querySelector('meta[name="earshot-region"]')
-    return (
-      wanted.map(available).filter(Boolean)[0] || (region && region.content === 'cn' ? 'cn' : LANGUAGES[0])
-    )
+    return wanted.map(available).filter(Boolean)[0] || (meta('earshot-region') === 'cn' ? 'cn' : LANGUAGES[0])
+  }
+
+  function meta(name) {
+    var found = document.querySelector('meta[name="' + name + '"]')
+    return (found && found.content) || ''
   }
 
   function available(wanted) {

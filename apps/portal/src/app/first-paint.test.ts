@@ -13,14 +13,26 @@ afterEach(async () => {
 
 /** What `ahead.js` says about the first paint of a page. */
 function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
+  return afterAhead({ address, stored }).getAttribute('data-first')
+}
+
+interface Opened {
+  address: string
+  stored?: Record<string, string>
+  /** What the server has put into the head. */
+  head?: string
+}
+
+function afterAhead({ address, stored = {}, head = '' }: Opened) {
   const window = new Window({ url: `http://localhost${address}` })
   open.push(window)
+  window.document.head.innerHTML = head
   for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
   const { document, localStorage, location } = window
   const matchMedia = () => ({ matches: false })
-  const names = { document, localStorage, location, matchMedia }
+  const names = { document, localStorage, location, matchMedia, navigator: { languages: ['de-AT'] } }
   new Function(...Object.keys(names), read('public/ahead.js'))(...Object.values(names))
-  return document.documentElement.getAttribute('data-first')
+  return document.documentElement
 }
 
 describe('the first paint', () => {
@@ -38,6 +50,28 @@ describe('the first paint', () => {
     expect(firstPaint('/help', known)).toBeNull()
     expect(firstPaint('/app/sites', known)).toBe('frame')
     expect(firstPaint('/app/sites/1/airspaces/2/graphs', known)).toBe('frame')
+  })
+
+  describe('in the reader’s words', () => {
+    const head = '<meta name="earshot-texts" content="/public/locales/de/common+public.json">'
+    const named = (stored: Record<string, string>) => {
+      const root = afterAhead({ address: '/sign-in', stored, head })
+      const links = [...root.querySelectorAll('link[rel="preload"][as="fetch"]')]
+      return {
+        texts: links.map(link => link.getAttribute('href')),
+        hidden: root.hasAttribute('data-first-words'),
+      }
+    }
+
+    it('asks for nothing besides what the server has named for the browser’s language', () => {
+      expect(named({})).toEqual({ texts: [], hidden: false })
+      expect(named({ 'earshot-language': 'de' })).toEqual({ texts: [], hidden: false })
+    })
+
+    it('asks at once for the texts of the language that was chosen here, and shows no others', () => {
+      const texts = ['/public/locales/th/common+public.json']
+      expect(named({ 'earshot-language': 'th' })).toEqual({ texts, hidden: true })
+    })
   })
 
   it('draws the frame with classes that its style sheet has', () => {

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
-import { TEXT_LANGUAGES } from '#i18n/languages.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /** The first page has asked for what it needs by then. */
@@ -31,7 +30,7 @@ async function register(queryClient: QueryClient): Promise<void> {
 
 /** Another language is another address, so that its texts are put away too. */
 function workerAddress(language: string): string {
-  return TEXT_LANGUAGES.includes(language) ? `/service-worker.js?language=${language}` : '/service-worker.js'
+  return `/service-worker.js?language=${language}`
 }
 
 /** Settles when no answer is being waited for. */

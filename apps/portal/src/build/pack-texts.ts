@@ -1,13 +1,15 @@
 /** The texts of a page as one file: over a phone's network each of five costs more than its bytes do. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** `/public/locales/en-US/common+sites.json` */
+/** `/public/locales/de/common+sites.json` */
 const PACK = /^(.*\/)([^/]+\+[^/]+)\.json$/
 
-/** @param files addresses; those of several texts in one are written into the folder, each text by its name */
+/** @param files addresses; those of several texts in one are written into the folder, each text by its name, in every language */
 export async function packTexts(folder: string, files: readonly string[]): Promise<void> {
-  for (const file of new Set(files)) {
+  const languages = await readdir(path.join(folder, 'public/locales'))
+  const all = languages.flatMap(language => files.map(file => file.replace('{language}', language)))
+  for (const file of new Set(all)) {
     const [, place, names] = PACK.exec(file) ?? []
     if (place === undefined || names === undefined) continue
     const read = async (name: string) => {

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { LANGUAGES } from '@earshot/contract/values.ts'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareScript } from './bare-script.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
+import { standInFor } from './stand-in.ts'
 
 const PORTAL = path.resolve(import.meta.dirname, '../..')
+const LOCALES = path.join(PORTAL, 'public/locales')
 
 const KEPT_OPEN = [
   '/app/sites',
@@ -43,7 +46,15 @@ beforeAll(async () => {
 afterAll(() => void vi.unstubAllEnvs())
 
 function contentOf(file: string): string | Uint8Array {
+  if (file.startsWith('/public/locales/')) return textsIn(standInFor(file, LOCALES))
   return built.get(file) ?? bareScript(readFileSync(path.join(PORTAL, file), 'utf8'))
+}
+
+/** As `packTexts` writes them. */
+function textsIn(file: string): string {
+  const names = path.basename(file, '.json').split('+')
+  const read = (name: string) => readFileSync(path.join(PORTAL, path.dirname(file), `${name}.json`), 'utf8')
+  return JSON.stringify(Object.fromEntries(names.map(name => [name, JSON.parse(read(name))])))
 }
 
 /** Compressed once: most pages begin with the same files. */
@@ -78,6 +89,20 @@ describe('until a page shows, a phone fetches', () => {
     expect(scriptKb).toBeGreaterThan(80)
     expect(requests, files.join('\n')).toBeLessThanOrEqual(most)
     expect(scriptKb, files.join('\n')).toBeLessThanOrEqual(kilobytes)
+  })
+
+  it.each(LANGUAGES)('for sign-in at most 150 kB of scripts, styles and texts in %s', language => {
+    const files = costOf('/sign-in').files.map(file => file.replace('{language}', language))
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
+    expect(bytes / 1000, files.join('\n')).toBeLessThanOrEqual(150)
+  })
+
+  it('for every page one file of texts, in the reader’s language', () => {
+    const texts = pages.map(({ files }) => files.filter(file => file.startsWith('/public/locales/')))
+    expect(texts.length).toBeGreaterThan(100)
+    expect(
+      texts.filter(([file, ...more]) => !file?.includes('/{language}/common') || more.length > 0),
+    ).toEqual([])
   })
 
   it.each(KEPT_OPEN)('for %s nothing of the front door', page => {

@@ -2,7 +2,7 @@
 import type { BuiltFile } from './kept-files.ts'
 import { allPages, type PageParts } from './page-parts.ts'
 
-/** The addresses to fetch for a page, in the order they are needed. */
+/** The addresses to fetch for a page, in the order they are needed; `{language}` in them is the reader's. */
 export interface PageFiles {
   path: string
   files: readonly string[]
@@ -28,9 +28,9 @@ export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages
   })
 }
 
-/** As one file, whose address names them all (`i18n/text-files.ts`). Every language falls back to these. */
+/** As one file, whose address names them all (`i18n/text-files.ts`). */
 function textsOf(names: readonly string[]): string {
-  return `/public/locales/en-US/${['common', ...names].join('+')}.json`
+  return `/public/locales/{language}/${['common', ...names].join('+')}.json`
 }
 
 function chunkOf(bundle: Bundle, source: string): string {

@@ -1,14 +1,15 @@
 import i18next from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { changeLanguage, currentLanguage, startI18n, translate } from './i18n.ts'
+import { changeLanguage, currentLanguage, loadTexts, startI18n, translate } from './i18n.ts'
 import { languageStorageKey } from './languages.ts'
 
 const asked: string[] = []
+const DAYS = { days_one: 'one', days_few: 'few {{count}}', days_other: '共 {{count}}' }
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json({ home: 'Earshot, all sites', age: { never: 'no data yet' } })
+    return Response.json({ home: 'Earshot, all sites', age: { never: 'no data yet' }, ...DAYS })
   })
 })
 afterEach(() => {
@@ -27,18 +28,26 @@ async function start({ languages, region = 'world' }: { languages: string[]; reg
 }
 
 describe('the texts', () => {
-  it('of a language that has none are the English ones, asked for once', async () => {
+  it('are those of the reader’s language alone', async () => {
     await start({ languages: ['de-AT'] })
     expect(currentLanguage()).toBe('de')
     expect(document.documentElement.lang).toBe('de')
     expect(translate('home')).toBe('Earshot, all sites')
-    expect(asked).toEqual(['/public/locales/en-US/common.json'])
+    await loadTexts(['sites'])
+    expect(asked).toEqual(['/public/locales/de/common.json', '/public/locales/de/sites.json'])
+  })
+
+  it('count in Chinese as Chinese does, whatever the browser speaks', async () => {
+    await start({ languages: ['zh-CN'] })
+    expect(translate('days', { count: 1 })).toBe('共 1')
+    await changeLanguage('pl')
+    expect(translate('days', { count: 3 })).toBe('few 3')
   })
 
   it('start in Chinese in the China build where the reader’s own language is not there', async () => {
     await start({ languages: ['sv-SE'], region: 'cn' })
     expect(currentLanguage()).toBe('cn')
-    expect(document.documentElement.lang).toBe('zh')
+    expect(document.documentElement.lang).toBe('zh-CN')
   })
 
   it('follow a choice, which the next start remembers before the browser’s wish', async () => {

@@ -4,13 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { isChinaBuild } from '#lib/page-settings.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
-import {
-  detectLanguage,
-  FALLBACK_LANGUAGE,
-  languageStorageKey,
-  languageTag,
-  TEXT_LANGUAGES,
-} from './languages.ts'
+import { detectLanguage, FALLBACK_LANGUAGE, languageStorageKey, languageTag } from './languages.ts'
 import { fetchTexts } from './text-files.ts'
 
 /**
@@ -21,27 +15,22 @@ const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    patiently(() => textsOf(language, namespace)).then(
+    patiently<ResourceKey>(() => fetchTexts(language, namespace)).then(
       texts => done(null, texts),
       (error: Error) => done(error, true),
     )
   },
 }
 
-/** @throws PartMissing */
-async function textsOf(language: string, namespace: string): Promise<ResourceKey> {
-  return TEXT_LANGUAGES.includes(language) ? fetchTexts(language, namespace) : {}
-}
-
-/** Fetches what is not there yet, in the reader's language and the one that stands in for it. @throws PartMissing */
+/** Fetches what is not there yet. Every language has every text, so nobody's waits for English. @throws PartMissing */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
-  const languages = [...new Set([currentLanguage(), FALLBACK_LANGUAGE])]
-  await Promise.all(languages.flatMap(language => namespaces.map(name => loadFile(language, name))))
+  const language = currentLanguage()
+  await Promise.all(namespaces.map(name => loadFile(language, name)))
 }
 
 async function loadFile(language: string, namespace: string): Promise<void> {
   if (i18next.hasResourceBundle(language, namespace)) return
-  i18next.addResourceBundle(language, namespace, await textsOf(language, namespace))
+  i18next.addResourceBundle(language, namespace, await fetchTexts(language, namespace))
 }
 
 /** Loads the reader's language; a namespace is fetched by the first screen that asks for it. */
@@ -57,7 +46,7 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: FALLBACK_LANGUAGE,
+      fallbackLng: false,
       supportedLngs: [...LANGUAGES],
       load: 'currentOnly',
       ns: ['common'],
@@ -66,6 +55,14 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
+  countByTag()
+}
+
+/** Intl does not know `cn`, and would count as the browser's own language does. */
+function countByTag(): void {
+  const { pluralResolver } = i18next.services
+  const ruleOf = pluralResolver.getRule.bind(pluralResolver)
+  pluralResolver.getRule = (language: string, options: object) => ruleOf(languageTag(language), options)
 }
 
 function applyLanguage(language: string): void {

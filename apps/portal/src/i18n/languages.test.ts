@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { badgeFile } from '#ui/store-badges/StoreBadges.tsx'
-import { detectLanguage, languageTag, TEXT_LANGUAGES } from './languages.ts'
+import { detectLanguage, languageTag } from './languages.ts'
 
 describe('the language to start with', () => {
   it.each<[stored: string | null, browser: string[], found: string]>([
@@ -32,11 +30,6 @@ describe('the language to start with', () => {
       expect(detectLanguage({ stored: 'klingon', browser, china: true })).toBe('cn')
     },
   )
-})
-
-it('the languages with texts are the folders under public/locales', () => {
-  const folders = readdirSync(path.resolve(import.meta.dirname, '../../public/locales'))
-  expect([...TEXT_LANGUAGES].sort()).toEqual(folders.sort())
 })
 
 it.each(LANGUAGES)('%s is known to Intl by its tag', language => {

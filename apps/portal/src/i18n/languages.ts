@@ -1,9 +1,7 @@
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 
-/** The languages that have files under public/locales; in every other one the texts are these of en-US. */
-export const TEXT_LANGUAGES: readonly string[] = ['en-US']
-
-/** Whose texts stand in where a language has none. */
+/** Of a reader whose browser wants none of ours. */
 export const FALLBACK_LANGUAGE: Language = 'en-US'
 
 const STORAGE_KEY = 'earshot-language'
@@ -12,9 +10,9 @@ export function languageStorageKey(): string {
   return STORAGE_KEY
 }
 
-/** The tag HTML and Intl know a language by: the specification's `cn` is Chinese, which they call `zh`. */
+/** The tag HTML knows a language by: the specification's `cn` is Chinese as China writes it, which picks its letters. */
 export function languageTag(language: string): string {
-  return language === 'cn' ? 'zh' : language
+  return intlTag(language)
 }
 
 export interface Wishes {

@@ -1,4 +1,5 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -20,7 +21,7 @@ export function CountrySelect({ value, onChange }: CountrySelectProps) {
       value: country_code,
       label: countryName(country_code, i18n.language),
     }))
-    .sort((a, b) => a.label.localeCompare(b.label, i18n.language))
+    .sort((a, b) => a.label.localeCompare(b.label, intlTag(i18n.language)))
   return (
     <SmallSelect
       label={t('country')}

@@ -9,16 +9,12 @@ const BUILD = {
 }
 
 describe('what is kept', () => {
-  it('are the build’s files, the reader’s texts and those that stand in for them', () => {
-    expect(filesFor(BUILD, 'de')).toEqual([
-      '/public/assets/start-1.js',
-      '/public/locales/en-US/common.json',
-      '/public/locales/de/common.json',
-    ])
+  it('are the build’s files and the texts of the reader’s language alone', () => {
+    expect(filesFor(BUILD, 'de')).toEqual(['/public/assets/start-1.js', '/public/locales/de/common.json'])
   })
 
   it.each([null, 'en-US', 'tlh'])(
-    'in a language without texts of its own is asked for once: %s',
+    'are English texts for %s, which is no other language of ours',
     language => {
       expect(filesFor(BUILD, language)).toEqual([
         '/public/assets/start-1.js',

@@ -10,13 +10,13 @@ export interface BuildList {
   texts: Readonly<Record<string, readonly string[]>>
 }
 
-/** The language that stands in for every other (`i18n/languages.ts`). */
+/** Of a worker whose address names no language of ours. */
 const FALLBACK = 'en-US'
 
 /** What is kept for a reader of this language. */
 export function filesFor({ files, texts }: BuildList, language: string | null): string[] {
-  const own = language === null || language === FALLBACK ? [] : (texts[language] ?? [])
-  return [...files, ...(texts[FALLBACK] ?? []), ...own]
+  const own = language !== null && Object.hasOwn(texts, language) ? language : FALLBACK
+  return [...files, ...(texts[own] ?? [])]
 }
 
 const PREFIX = 'earshot-files-'

@@ -2,18 +2,27 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** As the portal's build writes them (`pages.json`): `*` stands for one part of the path. */
+/** As the portal's build writes them (`pages.json`): `*` stands for one part of the path, `{language}` for the reader's. */
 interface PageFiles {
   path: string
   files: readonly string[]
 }
 
 /** @returns addresses; none for a page that is not listed, or of a build without a list */
-export async function filesOfPage(folder: string, url: string): Promise<readonly string[]> {
+export async function filesOfPage(
+  folder: string,
+  { url, language }: { url: string; language: string },
+): Promise<readonly string[]> {
   const list = await readFile(path.join(folder, 'pages.json'), 'utf8').catch(() => '[]')
   const pages: readonly PageFiles[] = JSON.parse(list)
   const asked = url.split('?', 1)[0] ?? ''
-  return pages.find(page => isMatch(page.path, asked))?.files ?? []
+  const files = pages.find(page => isMatch(page.path, asked))?.files ?? []
+  return files.map(file => file.replace('{language}', language))
+}
+
+/** The one that the page's head tells `ahead.js`, which knows whether the reader has chosen another language here. */
+export function textsAmong(files: readonly string[]): string | undefined {
+  return files.find(file => file.startsWith('/public/locales/'))
 }
 
 function isMatch(pattern: string, asked: string): boolean {

@@ -18,6 +18,7 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<!doctype html><html><head><meta charset="utf-8" /></head></html>',
   )
+  await writeFile(path.join(folder, 'index.de.html'), '<html lang="de"><head></head></html>')
   await writeFile(
     path.join(folder, 'pages.json'),
     JSON.stringify([
@@ -27,7 +28,7 @@ beforeAll(async () => {
         files: [
           '/public/assets/Site-1.js',
           '/public/assets/Site-1.css',
-          '/public/locales/en-US/dashboard.json',
+          '/public/locales/{language}/common+dashboard.json',
         ],
       },
     ]),
@@ -38,11 +39,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function page(config: Partial<Config>, url = '/sign-in') {
+async function page(config: Partial<Config>, url = '/sign-in', headers: Record<string, string> = {}) {
   const test = await testApp({ db: database.db, config, app: { portalFolder: folder } })
-  const answer = await test.app.inject({ url, headers: { accept: 'text/html' } })
+  const answer = await test.app.inject({ url, headers: { accept: 'text/html', ...headers } })
   await test.close()
-  return { body: answer.body, policy: String(answer.headers['content-security-policy']) }
+  const { vary, 'content-security-policy': policy } = answer.headers
+  return { body: answer.body, policy: String(policy), vary: String(vary) }
 }
 
 describe('the head', () => {
@@ -52,8 +54,20 @@ describe('the head', () => {
     expect(links).toEqual([
       '<link rel="modulepreload" crossorigin href="/public/assets/Site-1.js" />',
       '<link rel="preload" as="style" crossorigin href="/public/assets/Site-1.css" />',
-      '<link rel="preload" as="fetch" crossorigin href="/public/locales/en-US/dashboard.json" />',
+      '<link rel="preload" as="fetch" crossorigin href="/public/locales/en-US/common+dashboard.json" />',
     ])
+  })
+
+  it('names the texts of the language that the browser wants, also for the script that knows a choice', async () => {
+    const url = '/app/sites/7/dashboard'
+    const texts = (language: string) => `/public/locales/${language}/common+dashboard.json`
+    const german = await page({}, url, { 'accept-language': 'sv;q=0.9,de-AT;q=0.8,en;q=0.5' })
+    expect(german.body).toContain(`as="fetch" crossorigin href="${texts('de')}"`)
+    expect(german.body).toContain(`<meta name="earshot-texts" content="${texts('de')}" />`)
+    expect(german.body).toContain('<html lang="de">')
+    expect(german.vary).toContain('accept-language')
+    const chinese = await page({ region: 'cn' }, url, { 'accept-language': 'sv' })
+    expect(chinese.body).toContain(texts('cn'))
   })
 
   it.each(['/sign-in', '/app/sites/7', '/app/sites/7/dashboard/more'])(

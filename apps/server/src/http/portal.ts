@@ -7,8 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names, prefers } from './accept.ts'
 import { notFound } from './errors.ts'
-import { filesOfPage, withFiles } from './portal-files.ts'
+import { filesOfPage, textsAmong, withFiles } from './portal-files.ts'
 import { type PageSettings, withSettings } from './portal-page.ts'
+import { readerLanguage } from './reader-language.ts'
 
 const YEAR_S = 31_536_000
 const PAGE = 'text/html'
@@ -35,8 +36,8 @@ export async function servePortal(app: FastifyInstance, { folder, settings }: Po
     const file = isRead ? rootFile(folder, request) : undefined
     if (file !== undefined) return reply.sendFile(file, folder)
     // Page or error, the same path has answers of both kinds.
-    reply.header('vary', 'accept')
-    if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings, url: request.url })
+    reply.header('vary', 'accept, accept-language')
+    if (isRead && wantsPage(request)) return sendPage(reply, { folder, settings, request })
     throw notFound('path')
   })
 }
@@ -49,7 +50,7 @@ function cachingOf(file: string): string {
 /** Files at the root of the build: the icon, the manifest, the service worker. */
 function rootFile(folder: string, request: FastifyRequest): string | undefined {
   const name = /^\/([\w-]+(?:\.[\w-]+)+)(?:\?|$)/.exec(request.url)?.[1]
-  if (name === undefined || name === 'index.html') return undefined
+  if (name === undefined || /^index\..*html$/.test(name)) return undefined
   return existsSync(path.join(folder, name)) ? name : undefined
 }
 
@@ -61,12 +62,20 @@ function wantsPage({ url, headers: { accept } }: FastifyRequest): boolean {
 
 async function sendPage(
   reply: FastifyReply,
-  { folder, settings, url }: PortalOptions & { url: string },
+  { folder, settings, request }: PortalOptions & { request: FastifyRequest },
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
+  const language = readerLanguage(request, settings['earshot-region'] === 'cn' ? 'cn' : undefined)
+  const page = await readPage(folder, language)
   if (page === null) return reply.code(503).send(NOT_BUILT)
-  return reply.send(withFiles(withSettings(page, settings), await filesOfPage(folder, url)))
+  const files = await filesOfPage(folder, { url: request.url, language })
+  return reply.send(withFiles(withSettings(page, { ...settings, 'earshot-texts': textsAmong(files) }), files))
+}
+
+/** In the reader's own words until its code has come (the portal's `build/word-pages.ts`). */
+async function readPage(folder: string, language: string): Promise<string | null> {
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8').catch(() => null)
+  return (language === 'en-US' ? null : await read(`index.${language}.html`)) ?? read('index.html')
 }
 
 const NOT_BUILT = `<!doctype html>

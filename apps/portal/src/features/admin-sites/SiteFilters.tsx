@@ -1,6 +1,7 @@
 import type { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,7 @@ export function SiteFilters({ search, onChange, countries }: SiteFiltersProps) {
   const display = search.display_status ?? 'USE'
   const named = countries
     .map(({ country }) => ({ value: country, label: countryName(country, i18n.language) }))
-    .sort((one, other) => one.label.localeCompare(other.label, i18n.language))
+    .sort((one, other) => one.label.localeCompare(other.label, intlTag(i18n.language)))
   return (
     <>
       <SearchField

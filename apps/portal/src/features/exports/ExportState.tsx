@@ -1,3 +1,4 @@
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/locale.ts'
@@ -11,7 +12,9 @@ export function ExportState({ one }: { one: BatchExport }) {
     const size = one.bytes === null ? '' : formatBytes(one.bytes, i18n.language)
     return <span>{t(`state.${one.status}`, { size })}</span>
   }
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(one.progress / 100)
+  const percent = new Intl.NumberFormat(intlTag(i18n.language), { style: 'percent' }).format(
+    one.progress / 100,
+  )
   return (
     <span className={classes.progress}>
       <progress max={100} value={one.progress} aria-label={t('progress', { batch: one.batch.name })} />

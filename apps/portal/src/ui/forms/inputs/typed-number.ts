@@ -1,4 +1,5 @@
 /** Numbers as somebody types them, in their own notation. Pure. */
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 
 /** Null for nothing; what is no number stays the text it is, for the rule to refuse. Groups are not told from decimals. */
 export function readTypedNumber(text: string, language: string): number | string | null {
@@ -15,6 +16,6 @@ export function typedNumber(value: unknown, language: string): string {
 }
 
 function decimalSign(language: string): string {
-  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(0.5)
+  const parts = new Intl.NumberFormat(intlTag(language), { numberingSystem: 'latn' }).formatToParts(0.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }

@@ -1,0 +1,36 @@
+/**
+ * The page in each language: what it shows before any code has come is in the reader's own words. They stand in
+ * `index.html` as `%key%`, and among the texts only.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** As `languageTag` says, which a build's configuration cannot import. */
+const TAGS: Readonly<Record<string, string>> = { cn: 'zh-CN' }
+
+interface Place {
+  language: string
+  /** The folder with one folder for each language. */
+  locales: string
+}
+
+/** Beside the page itself, whose words are English then, one for every other language: `index.de.html`. */
+export async function wordPages(folder: string): Promise<void> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const locales = path.join(folder, 'public/locales')
+  for (const language of await readdir(locales)) {
+    const file = language === 'en-US' ? 'index.html' : `index.${language}.html`
+    await writeFile(path.join(folder, file), await worded(page, { language, locales }))
+  }
+}
+
+export async function worded(page: string, { language, locales }: Place): Promise<string> {
+  const { signIn } = JSON.parse(await readFile(path.join(locales, language, 'public.json'), 'utf8'))
+  return page
+    .replace(/<html lang="[^"]*">/, `<html lang="${TAGS[language] ?? language}">`)
+    .replace(/%signIn\.(\w+)%/g, (_, key: string) => escaped(signIn[key]))
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}
