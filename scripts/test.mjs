@@ -16,6 +16,7 @@ import { findUnsentStatements } from './lib/statements.mjs'
 
 const FIRST = 'tests on the embedded PostgreSQL'
 const SECOND = "server tests on the system's PostgreSQL"
+const PREPARING = 'apps/server/src/test/prepared-statements.test.ts'
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Said again at the end: of a long run often only its last page is kept. */
 const failures = []
@@ -56,7 +57,7 @@ function vitest({ name, wrapper = [], more = [], env = {} }) {
   return suite({ name, report, read: readVitest, start })
 }
 
-/** Every statement that the first PostgreSQL was sent is sent to the system's as well. */
+/** Every statement that the first PostgreSQL was sent is sent to the system's as well, or at least prepared there. */
 async function onSecondPostgres(noted) {
   const { findSystemPostgres } = await importServer('test/system-postgres.ts')
   if (!(await findSystemPostgres())) {
@@ -66,15 +67,18 @@ async function onSecondPostgres(noted) {
     return
   }
   const notes = readNotes(readFileSync(noted, 'utf8'))
-  const { files, statements, missing } = chooseFiles({ notes, times: measured.get(FIRST) ?? {} })
+  const { files, statements, unsent } = chooseFiles({ notes, times: measured.get(FIRST) ?? {} })
   say(
-    `\n• The second PostgreSQL is sent ${statements - missing} of ${statements} statements by ${files.length} of ${notes.length} files`,
+    `\n• The second PostgreSQL is sent ${statements - unsent.length} of ${statements} statements by ${files.length} of ${notes.length} files, and prepares the others`,
   )
+  const prepare = join(reports, 'statements-to-prepare.json')
+  writeFileSync(prepare, JSON.stringify(unsent))
   const wrapper = [process.execPath, 'scripts/with-system-postgres.mjs']
   await vitest({
     name: SECOND,
     wrapper,
-    more: ['--project', 'server*', ...files],
+    more: ['--project', 'server*', ...files, PREPARING],
+    env: { PREPARE_STATEMENTS: prepare },
   })
 }
 

@@ -1,5 +1,6 @@
-// Which test files the second PostgreSQL is asked: every statement that the first was sent, with as little time as that
-// takes, and all of `db/`, where the database itself is what is tested.
+// Which test files the second PostgreSQL is asked: all of `db/`, where the database itself is what is tested, and those
+// that send many of the statements the first was sent. What is left after that is only prepared there: parsed, typed and
+// planned against the same schema, which is where two versions differ.
 import { relative } from 'node:path'
 import { ROOT } from './run.mjs'
 
@@ -7,39 +8,50 @@ const ALWAYS = 'apps/server/src/db/'
 /** These bring a PostgreSQL of their own, or are long. */
 const NEVER = /\.embedded\.test\.ts$/
 
-/** @param text lines of `{ file, statements }`, as the tests note them */
+/** A file that brings fewer new statements a second costs more than it can find. */
+const WORTH_A_SECOND = 3
+/** What a file costs besides its tests. */
+const LOADING_MS = 1000
+
+/** @param text lines of `{ file, statements }`, as the tests note them: each statement's short name and its text */
 export function readNotes(text) {
   const lines = text.split('\n').filter(line => line !== '')
   return lines.map(line => {
     const { file, statements } = JSON.parse(line)
-    return { file: relative(ROOT, file), statements }
+    return { file: relative(ROOT, file), statements: new Map(Object.entries(statements)) }
   })
 }
 
 /**
  * @param times file → milliseconds
- * @returns the files, and how many statements only those send that run on the first alone
+ * @returns the files, how many statements there are, and the texts of those that none of the files sends
  */
 export function chooseFiles({ notes, times }) {
   const candidates = notes.filter(({ file }) => !NEVER.test(file))
   const chosen = candidates.filter(({ file }) => file.startsWith(ALWAYS))
-  const covered = new Set(chosen.flatMap(({ statements }) => statements))
+  const covered = new Set(chosen.flatMap(({ statements }) => [...statements.keys()]))
   const isNew = statement => !covered.has(statement)
-  let left = candidates.filter(({ file }) => !file.startsWith(ALWAYS))
+  let left = candidates
+    .filter(({ file }) => !file.startsWith(ALWAYS))
+    .map(({ file, statements }) => ({ file, statements: [...statements.keys()] }))
   for (;;) {
     left = left
       .map(({ file, statements }) => ({ file, statements: statements.filter(isNew) }))
-      .filter(({ statements }) => statements.length > 0)
+      .filter(each => worthOf(each, times) >= WORTH_A_SECOND)
     if (left.length === 0) break
-    const worth = ({ file, statements }) => statements.length / Math.max(1, times[file] ?? 1)
-    const best = left.reduce((one, other) => (worth(other) > worth(one) ? other : one))
+    const best = left.reduce((one, other) => (worthOf(other, times) > worthOf(one, times) ? other : one))
     chosen.push(best)
     for (const statement of best.statements) covered.add(statement)
   }
-  const all = new Set(notes.flatMap(({ statements }) => statements))
+  const all = new Map(notes.flatMap(({ statements }) => [...statements]))
   return {
     files: chosen.map(({ file }) => file).sort(),
     statements: all.size,
-    missing: all.size - covered.size,
+    unsent: [...all].filter(([name]) => isNew(name)).map(([, text]) => text),
   }
+}
+
+/** New statements for each second. */
+function worthOf({ file, statements }, times) {
+  return (1000 * statements.length) / (LOADING_MS + (times[file] ?? 0))
 }

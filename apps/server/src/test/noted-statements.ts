@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-let statements = new Set<string>()
+/** Shape → the first text of it. */
+let statements = new Map<string, string>()
 let listening = false
 
 /** From now on what the product sends on any connection of this process is remembered. */
@@ -13,13 +14,14 @@ export function listenForStatements(): void {
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function remember(this: pg.Client, ...args: unknown[]) {
     const text = textOf(args[0])
-    if (text !== undefined) note(shapeOf(text))
+    if (text !== undefined) note(text)
     return Reflect.apply(query, this, args)
   } as typeof query
 }
 
-function note(shape: string): void {
-  if (!statements.has(shape) && isOfProduct(wholeStack())) statements.add(shape)
+function note(text: string): void {
+  const shape = shapeOf(text)
+  if (!statements.has(shape) && isOfProduct(wholeStack())) statements.set(shape, text)
 }
 
 /** What a test sends to prepare or to look is no statement of the product: the first PostgreSQL has proved it enough. */
@@ -42,15 +44,17 @@ function wholeStack(): string {
   return stack ?? ''
 }
 
-/** One line for the runner: the file and its statements, each as a short hash. */
+/** One line for the runner: the file and its statements, each under a short name. */
 export function noteStatements(notes: string, file: string): void {
   if (statements.size > 0) {
-    const hashes = [...statements].map(shape =>
-      createHash('sha256').update(shape).digest('base64url').slice(0, 12),
-    )
-    appendFileSync(notes, `${JSON.stringify({ file, statements: hashes })}\n`)
+    const named = [...statements].map(([shape, text]) => [nameOf(shape), text])
+    appendFileSync(notes, `${JSON.stringify({ file, statements: Object.fromEntries(named) })}\n`)
   }
-  statements = new Set()
+  statements = new Map()
+}
+
+function nameOf(shape: string): string {
+  return createHash('sha256').update(shape).digest('base64url').slice(0, 12)
 }
 
 /** Statements that differ in nothing but numbers, texts and the length of their lists are one. */

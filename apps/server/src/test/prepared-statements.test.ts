@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from './database.ts'
+import { notUnderstood } from './prepared-statements.ts'
+
+const { db, drop } = await testDatabase({ max: 1 })
+afterAll(drop)
+
+/** What no test sends to this server, where there is such a list. */
+const listed = process.env.PREPARE_STATEMENTS
+
+it('the server understands every statement that is only sent to another one', async () => {
+  const statements: unknown = listed === undefined ? [] : JSON.parse(readFileSync(listed, 'utf8'))
+  expect(await notUnderstood(db, statements as string[])).toEqual([])
+}, 120_000)
+
+it('a statement the server does not understand is named, and nothing of it is run', async () => {
+  expect(
+    await notUnderstood(db, [
+      'select id from sites where id = $1',
+      'select no_such_column from sites',
+      'delete from sites where id = any($1)',
+      'listen somewhere',
+      'insert into samples_of_another_day values ($1)',
+    ]),
+  ).toEqual(['column "no_such_column" does not exist: select no_such_column from sites'])
+})
