@@ -6,6 +6,7 @@ describe('a header of wanted languages', () => {
     ['de, en;q=0.5', ['de', 'en']],
     ['en;q=0.5, de', ['de', 'en']],
     ['zh-CN,zh;q=0.9', ['cn-cn', 'cn']],
+    ['en; q=0.5 , de ;q = 0.7', ['de', 'en']],
     ['fr;q=0, nl;q=x, *', ['*']],
     ['', []],
   ])('"%s" wants %j', (header, tags) => {
@@ -26,6 +27,7 @@ describe('the best of the languages there are', () => {
     ['zh-TW', 'cn'],
     ['zhx, de', 'de'],
     ['pl', undefined],
+    ['pt-PT, de;q=0.9', 'de'],
     ['en;q=0.1, de;q=0.2', 'de'],
   ])('for "%s" is %s', (header, best) => {
     expect(bestTag(header, known)).toBe(best)

@@ -14,7 +14,10 @@ export function wantedTags(header: string): string[] {
     .slice(0, HEADER_LENGTH)
     .split(',')
     .map(part => {
-      const [tag = '', quality] = part.trim().toLowerCase().split(';q=')
+      const [tag = '', quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/)
       return { tag: tag.replace(/^zh\b/, 'cn'), quality: quality === undefined ? 1 : Number(quality) || 0 }
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)

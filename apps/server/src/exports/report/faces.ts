@@ -7,17 +7,24 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 /**
- * NOTE: those of a language that is none of Latin's join here (`noto-sans-thai`, `noto-sans-sc`, `noto-sans-jp` of
- * the same publisher) with their package; the first that has a letter sets it.
+ * Of Latin's letters, Thai, Chinese and Japanese; the first that has a letter sets it. China and Japan write many
+ * letters that are one code in two shapes.
  */
-const FAMILIES = ['archivo'] as const
-export const WEIGHTS = { regular: 400, strong: 600 } as const
+const FAMILIES = ['archivo', 'noto-sans-thai', 'noto-sans-sc', 'biz-udpgothic'] as const
+type Family = (typeof FAMILIES)[number]
+const JAPANESE: readonly Family[] = ['archivo', 'biz-udpgothic', 'noto-sans-thai', 'noto-sans-sc']
+
+const WEIGHTS = { regular: 400, strong: 600 } as const
+/** Drawn for reading on paper, in two weights. */
+const OTHER_WEIGHTS: Partial<Record<Family, Record<Weight, number>>> = {
+  'biz-udpgothic': { regular: 400, strong: 700 },
+}
 export type Weight = keyof typeof WEIGHTS
 
 export interface Face {
   /** The same for every weight. */
   key: string
-  family: string
+  family: Family
   subset: string
   /** Code points, first and last. */
   ranges: readonly (readonly [number, number])[]
@@ -27,10 +34,9 @@ const require = createRequire(import.meta.url)
 const Subsets = z.record(z.string(), z.string())
 
 /** The most common letters first. */
-export const FACES: readonly Face[] = FAMILIES.flatMap(family => {
-  const subsets = Subsets.parse(
-    JSON.parse(readFileSync(require.resolve(`@fontsource/${family}/unicode.json`), 'utf8')),
-  )
+function facesOf(family: Family): Face[] {
+  const file = require.resolve(`@fontsource/${family}/unicode.json`)
+  const subsets = Subsets.parse(JSON.parse(readFileSync(file, 'utf8')))
   return Object.entries(subsets)
     .map(([name, ranges]) => {
       // Of large scripts the files have numbers: `[12]`.
@@ -38,7 +44,9 @@ export const FACES: readonly Face[] = FAMILIES.flatMap(family => {
       return { key: `${family}-${subset}`, family, subset, ranges: ranges.split(',').map(rangeOf) }
     })
     .sort((a, b) => a.subset.length - b.subset.length)
-})
+}
+
+const FACES = new Map(FAMILIES.map(family => [family, facesOf(family)]))
 
 /** `U+20AC` or `U+0100-02BA`. */
 function rangeOf(text: string): [number, number] {
@@ -46,16 +54,23 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 }
 
-export function readFace({ family, subset, key }: Face, weight: Weight): Buffer {
-  return readFileSync(
-    require.resolve(`@fontsource/${family}/files/${key}-${WEIGHTS[weight]}-normal.woff`, {
-      paths: [subset],
-    }),
-  )
+export function readFace({ family, key }: Face, weight: Weight): Buffer {
+  const width = (OTHER_WEIGHTS[family] ?? WEIGHTS)[weight]
+  return readFileSync(require.resolve(`@fontsource/${family}/files/${key}-${width}-normal.woff`))
 }
 
+/** Found once: large scripts come in a hundred files. By `language letter`. */
+const found = new Map<string, Face | undefined>()
+
 /** The first that has it; a letter that none has is a box of the first. */
-export function faceOf(letter: string): Face | undefined {
+export function faceOf(letter: string, language: string): Face | undefined {
+  const isJapanese = language === 'ja'
+  const key = `${isJapanese ? 'ja ' : ''}${letter}`
+  const known = found.get(key)
+  if (known !== undefined) return known
   const code = letter.codePointAt(0) ?? 0
-  return FACES.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to)) ?? FACES[0]
+  const faces = (isJapanese ? JAPANESE : FAMILIES).flatMap(family => FACES.get(family) ?? [])
+  const face = faces.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to)) ?? faces[0]
+  found.set(key, face)
+  return face
 }

@@ -3,7 +3,7 @@
  * page that is being written.
  */
 import PDFDocument from 'pdfkit'
-import { FACES, readFace, type Weight } from './faces.ts'
+import { type Face, readFace, type Weight } from './faces.ts'
 import { INK } from './ink.ts'
 import { artifact, endPage, mark, openTags, type TagKind, type Tags, tagged } from './tags.ts'
 import { linesOf, runsOf } from './words.ts'
@@ -48,6 +48,8 @@ export interface Paper {
   pages: number
   options: PaperOptions
   widths: Map<string, number>
+  /** Of the typefaces, those that a letter has asked for: there are hundreds of files. */
+  faces: Set<string>
   hasManyWords: boolean
   /** Null while pages are counted. */
   tags: Tags | null
@@ -67,17 +69,26 @@ export function openPaper(options: PaperOptions): Paper {
     tagged: true,
     info: { Title: title, Creator: `Earshot ${version}`, Producer: 'Earshot', CreationDate: madeAt },
   })
-  for (const face of FACES)
-    for (const weight of ['regular', 'strong'] as const)
-      doc.registerFont(fontName(face.key, weight), readFace(face, weight))
   const tags = options.pages === undefined ? null : openTags(doc)
-  const paper: Paper = { doc, y: TOP, pages: 0, options, widths: new Map(), hasManyWords: false, tags }
+  const paper: Paper = {
+    doc,
+    y: TOP,
+    pages: 0,
+    options,
+    widths: new Map(),
+    faces: new Set(),
+    hasManyWords: false,
+    tags,
+  }
   turnPage(paper)
   return paper
 }
 
-function fontName(key: string, weight: Weight): string {
-  return `${key}-${weight}`
+function setIn({ doc, faces }: Paper, face: Face, weight: Weight): PDFKit.PDFDocument {
+  const name = `${face.key}-${weight}`
+  if (!faces.has(name)) doc.registerFont(name, readFace(face, weight))
+  faces.add(name)
+  return doc.font(name)
 }
 
 const SMALL: Style = { size: 7.5, ink: INK.quiet }
@@ -120,11 +131,8 @@ export function widthOf(paper: Paper, text: string, { size, weight = 'regular' }
   const known = widths.get(key)
   if (known !== undefined) return known * size
   let width = 0
-  for (const run of runsOf(text))
-    width += paper.doc
-      .font(fontName(run.face.key, weight))
-      .fontSize(1)
-      .widthOfString(run.text, keeping(paper))
+  for (const run of runsOf(text, paper.options.language))
+    width += setIn(paper, run.face, weight).fontSize(1).widthOfString(run.text, keeping(paper))
   if (widths.size >= MOST_WIDTHS) {
     widths.clear()
     paper.hasManyWords = true
@@ -166,9 +174,8 @@ export function writeLine(
   const free = align === 'left' ? 0 : width - widthOf(paper, text, style)
   let at = x + (align === 'center' ? free / 2 : free)
   const end = mark(paper)
-  for (const run of runsOf(text)) {
-    const { doc } = paper
-    doc.font(fontName(run.face.key, weight)).fontSize(size).fillColor(ink)
+  for (const run of runsOf(text, paper.options.language)) {
+    const doc = setIn(paper, run.face, weight).fontSize(size).fillColor(ink)
     doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', ...keeping(paper) })
     at += doc.widthOfString(run.text, keeping(paper))
   }

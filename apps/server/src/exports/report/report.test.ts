@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { barShapes, dayTicks, edgeShapes, lineShapes, rangeOf, ticksOf } from './chart.ts'
+import { readFace } from './faces.ts'
 import { INK } from './ink.ts'
 import { wordingOf } from './wording.ts'
 import { linesOf, runsOf } from './words.ts'
@@ -87,12 +88,31 @@ describe('text on paper', () => {
   })
 
   it('is set in the typeface that has its letters', () => {
-    const subsets = (text: string) => runsOf(text).map(run => [run.face.subset, run.text])
+    const subsets = (text: string) => runsOf(text, 'pl').map(run => [run.face.subset, run.text])
     expect(subsets('Świnie, grypa')).toEqual([
       ['latin-ext', 'Ś'],
       ['latin', 'winie, grypa'],
     ])
     expect(subsets('')).toEqual([])
+  })
+
+  it.each([
+    ['th', 'เล้า 3', ['noto-sans-thai', 'archivo']],
+    ['zh-CN', '育肥舍 3', ['noto-sans-sc', 'archivo']],
+    ['ja', '豚舎カメラ 3', ['biz-udpgothic', 'archivo']],
+    // A Thai name in a Japanese report, and a Japanese one in a German.
+    ['ja', 'เล้า', ['noto-sans-thai']],
+    ['vi', 'Chuồng nuôi 3', ['archivo']],
+  ])('in %s it sets %s in %j', (language, text, families) => {
+    expect([...new Set(runsOf(text, language).map(run => run.face.family))]).toEqual(families)
+  })
+
+  it('has a file for every letter of its families, in both weights', () => {
+    const faces = runsOf('Aế เ育舎あ', 'ja').map(run => run.face)
+    for (const face of faces) {
+      expect(readFace(face, 'regular').subarray(0, 4).toString()).toBe('wOFF')
+      expect(readFace(face, 'strong').byteLength).toBeGreaterThan(1000)
+    }
   })
 })
 

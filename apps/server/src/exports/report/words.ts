@@ -7,12 +7,12 @@ export interface Run {
 }
 
 /** One typeface as long as it has the letters. */
-export function runsOf(text: string): Run[] {
+export function runsOf(text: string, language: string): Run[] {
   const runs: Run[] = []
   for (const letter of text) {
     const last = runs.at(-1)
     // A mark or a space is set with what it stands behind.
-    const face = last !== undefined && /[\s\p{M}]/u.test(letter) ? last.face : faceOf(letter)
+    const face = last !== undefined && /[\s\p{M}]/u.test(letter) ? last.face : faceOf(letter, language)
     if (face === undefined) continue
     if (last?.face === face) last.text += letter
     else runs.push({ face, text: letter })
