@@ -12,6 +12,7 @@ import type { Address } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { useAuditWords } from './audit-words.ts'
 import { DAYS, sinceDays } from './days.ts'
 
 export type AuditSearch = ListSearch<typeof audit.list>
@@ -22,10 +23,11 @@ interface AuditFiltersProps {
   rows: readonly AuditEntry[]
 }
 
-/** Text, who, on what, how far back; and the one thing or site that a link led here for. */
+/** Text, who, on what, what was done, how far back; and the one thing or site that a link led here for. */
 export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const people = usePeople(search.user, rows)
+  const { actionChoices } = useAuditWords()
   const days = useDays(search)
   const only = useOnly(search, rows)
   return (
@@ -48,6 +50,13 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
         value={search.kind ?? null}
         options={AUDIT_KINDS.map(value => ({ value, label: t(`kind.${value}`) }))}
         onChange={kind => onChange({ kind: kind ?? undefined })}
+      />
+      <FilterMenu
+        label={t('column.what')}
+        all={t('filter.anything')}
+        value={search.action ?? null}
+        options={actionChoices()}
+        onChange={action => onChange({ action: action ?? undefined })}
       />
       <FilterMenu
         label={t('filter.days')}

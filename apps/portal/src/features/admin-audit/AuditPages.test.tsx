@@ -73,6 +73,16 @@ it('who and since when are told of an address too that no row and no choice stan
   expect(String(api.calls(audit.list).at(-1)?.query)).toContain('user=70')
 })
 
+it('what was done is chosen by its words, and asked for by its name', async () => {
+  const { api, user, router } = await open('/admin/audit')
+  await user.click(await screen.findByRole('button', { name: /^What ?Anything/ }, WAIT))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Gateway registered' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ action: 'adminGateways.register' }))
+  await waitFor(() =>
+    expect(api.calls(audit.list).at(-1)?.query.get('action')).toBe('adminGateways.register'),
+  )
+})
+
 it('the filters stand in the address, and are asked for', async () => {
   const { api, user } = await open('/admin/audit?about=device:12')
   await screen.findByRole('button', { name: 'Only ES-0A11' }, WAIT)

@@ -28,6 +28,14 @@ export function useAuditWords() {
     return t(`action.${module}.${name}`, { defaultValue: action })
   }
 
+  /** All that can be done, by name: every call that changes something has one, and the names are here already. */
+  function actionChoices(): { value: string; label: string }[] {
+    const modules = Object.entries(t('action', { returnObjects: true }))
+    const actions = modules.flatMap(([module, names]) => Object.keys(names).map(name => `${module}.${name}`))
+    const choices = actions.map(value => ({ value, label: actionName(value) }))
+    return choices.sort((one, other) => one.label.localeCompare(other.label, i18n.language))
+  }
+
   function thingName({ kind, key, label }: Thing): string {
     return label ?? [t(`kind.${kind}`), key].join(' ')
   }
@@ -38,5 +46,5 @@ export function useAuditWords() {
     return t(action.startsWith('job.') ? 'itself' : 'nobody')
   }
 
-  return { fieldName, valueText, actionName, thingName, authorName }
+  return { fieldName, valueText, actionName, actionChoices, thingName, authorName }
 }
