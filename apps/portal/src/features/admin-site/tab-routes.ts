@@ -49,7 +49,10 @@ export const siteUsagePage = {
 }
 
 export const siteReadingsPage = {
-  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', GRAPH_TEXTS),
+  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', [
+    ...GRAPH_TEXTS,
+    'charts',
+  ]),
 }
 
 export const siteUsersPage = {

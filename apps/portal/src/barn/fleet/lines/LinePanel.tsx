@@ -4,7 +4,7 @@ import fleet from '#barn/fleet/fleet.module.css'
 import { formatDay, formatInstant } from '#lib/locale.ts'
 import classes from './LinePanel.module.css'
 import { LineTable } from './LineTable.tsx'
-import { heightOf, linePath, type Scale, scaleOf } from './line-path.ts'
+import { bandPath, heightOf, linePath, type Scale, scaleOf } from './line-path.ts'
 
 export interface Line {
   key: string
@@ -20,6 +20,13 @@ export interface Edge {
   label: string
 }
 
+/** Where the values are as they should be, step by step. */
+export interface Band {
+  name: string
+  lo: readonly (number | null)[]
+  hi: readonly (number | null)[]
+}
+
 export interface LinePanelProps {
   title: string
   unit: string
@@ -27,6 +34,7 @@ export interface LinePanelProps {
   times: readonly number[]
   lines: readonly Line[]
   edges?: readonly Edge[]
+  band?: Band | undefined
   /** Where the scale begins, whatever was measured. */
   floor?: number
   timeZone: string | undefined
@@ -39,18 +47,19 @@ const DATES = 5
 
 /** One measure over the range: a line for each device, a gap where nothing came, edges where it becomes serious. */
 export function LinePanel(props: LinePanelProps) {
-  const { title, unit, times, lines, edges = [], floor, timeZone, format } = props
+  const { title, unit, times, lines, edges = [], band, floor, timeZone, format } = props
   const { t, i18n } = useTranslation('hardware')
   const id = useId()
   const [at, setAt] = useState<number | null>(null)
-  const known = scaleOf(lines.map(line => line.values))
-  if (known === null)
+  const measured = scaleOf(lines.map(line => line.values))
+  if (measured === null)
     return (
       <section className={fleet.block} aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         <p className={fleet.quiet}>{t('sensors.none')}</p>
       </section>
     )
+  const known = (band && scaleOf([...lines.map(line => line.values), band.lo, band.hi])) ?? measured
   const scale = shownScale(known, edges, floor)
   const loud = lines.filter(line => line.quiet !== true)
   const said = loud
@@ -65,6 +74,12 @@ export function LinePanel(props: LinePanelProps) {
     <section className={fleet.block} aria-labelledby={id}>
       <h2 id={id}>
         {title} <span className={classes.unit}>{unit}</span>
+        {band && (
+          <span className={classes.unit}>
+            <i className={classes.swatch} aria-hidden />
+            {band.name}
+          </span>
+        )}
       </h2>
       <div className={classes.panel} aria-hidden>
         <div className={classes.scale}>
@@ -97,6 +112,7 @@ export function LinePanel(props: LinePanelProps) {
                 ))}
               </linearGradient>
             )}
+            {band && <path d={bandPath(band, box)} data-band vectorEffect="non-scaling-stroke" />}
             {[...lines.filter(line => line.quiet), ...loud].map(({ key, values, quiet }) => (
               <path
                 key={key}

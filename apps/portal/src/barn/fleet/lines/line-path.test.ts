@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linePath, scaleOf } from './line-path.ts'
+import { bandPath, linePath, scaleOf } from './line-path.ts'
 
 const box = { width: 100, height: 28 }
 
@@ -20,4 +20,11 @@ it('several lines share one scale', () => {
   expect(scale).toEqual({ low: 2, high: 12 })
   expect(linePath([2, 7], { ...box, scale: { low: 2, high: 12 } })).toBe('M0.0 24.0L100.0 14.0')
   expect(scaleOf([[null], []])).toBeNull()
+})
+
+it('a band is an area between its edges, and ends where either is missing', () => {
+  const scale = { low: 0, high: 10 }
+  expect(bandPath({ lo: [0, 0, null, 0], hi: [10, 10, 10, 10] }, { ...box, scale })).toBe(
+    'M0.0 4.0L33.3 4.0L33.3 24.0L0.0 24.0Z',
+  )
 })

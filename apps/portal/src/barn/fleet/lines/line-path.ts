@@ -31,6 +31,29 @@ export function heightOf(value: number, { low, high }: Scale, height: number): n
   return height - EDGE - ((value - low) / (high - low || 1)) * (height - 2 * EDGE)
 }
 
+/** The area between two series, closed piece by piece: it ends where either is missing. */
+export function bandPath(
+  { lo, hi }: { lo: readonly (number | null)[]; hi: readonly (number | null)[] },
+  { width, height, scale }: Required<Box>,
+): string {
+  const step = width / Math.max(1, lo.length - 1)
+  const pieces: { x: string; low: number; high: number }[][] = [[]]
+  lo.forEach((low, index) => {
+    const high = hi[index] ?? null
+    if (low === null || high === null) pieces.push([])
+    else pieces.at(-1)?.push({ x: (index * step).toFixed(1), low, high })
+  })
+  const at = (x: string, value: number) => `${x} ${heightOf(value, scale, height).toFixed(1)}`
+  return pieces
+    .filter(({ length }) => length > 1)
+    .map(piece => {
+      const above = piece.map(({ x, high }) => at(x, high))
+      const below = piece.toReversed().map(({ x, low }) => at(x, low))
+      return `M${[...above, ...below].join('L')}Z`
+    })
+    .join('')
+}
+
 /** An SVG path through the values from left to right; it breaks off where one is missing. */
 export function linePath(values: readonly (number | null)[], { width, height, scale: given }: Box): string {
   const scale = given ?? scaleOf([values])

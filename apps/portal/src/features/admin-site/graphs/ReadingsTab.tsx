@@ -1,6 +1,8 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
@@ -42,6 +44,7 @@ export function SiteReadingsTab() {
     { params, query: { ...range.query, sensors: 'TEMPERATURE,HUMIDITY', devices: inFocus.join(',') } },
     { ...options, enabled: timeZone !== undefined && inFocus.length > 0 },
   )
+  const comfort = useComfort(siteId, focus)
   const shown = climate.data && seriesOf(inFocus, climate.data.data)
   // The former answer may be of another airspace: nothing of it is drawn under this one's name.
   const own = { ...climate, data: climate.isPlaceholderData && shown?.length === 0 ? undefined : shown }
@@ -65,12 +68,34 @@ export function SiteReadingsTab() {
         <AsyncSection resource={own} name={t('graphs.climate')} skeleton={<Skeleton height={360} />}>
           {data => (
             <>
-              <ClimatePanel data={data} sensor="TEMPERATURE" airspace={focus} timeZone={timeZone} />
-              <ClimatePanel data={data} sensor="HUMIDITY" airspace={focus} timeZone={timeZone} />
+              <ClimatePanel
+                data={data}
+                sensor="TEMPERATURE"
+                airspace={focus}
+                comfort={comfort.temperature}
+                timeZone={timeZone}
+              />
+              <ClimatePanel
+                data={data}
+                sensor="HUMIDITY"
+                airspace={focus}
+                comfort={comfort.humidity}
+                timeZone={timeZone}
+              />
             </>
           )}
         </AsyncSection>
       )}
     </div>
   )
+}
+
+/** The comfort bands of the batch in an airspace; by day, since they change with the animals' age. */
+function useComfort(siteId: number, airspace: Pick<Airspace, 'id' | 'batch'> | undefined) {
+  const [airspaceId, batchId] = [airspace?.id ?? 0, airspace?.batch?.id ?? 0]
+  const input = { params: { siteId, airspaceId, batchId }, query: { resolution: 'day' as const } }
+  const options = { page: false, enabled: airspace?.batch != null }
+  const temperature = useEndpoint(batches.temperature, input, options)
+  const humidity = useEndpoint(batches.humidity, input, options)
+  return { temperature: temperature.data?.points, humidity: humidity.data?.points }
 }

@@ -6,6 +6,7 @@ import { LinePanel } from '#barn/fleet/lines/LinePanel.tsx'
 import { rdiEdge } from '#barn/fleet/lines/rdi-edges.ts'
 import { useSeriesUnit } from '#barn/fleet/lines/use-series-unit.ts'
 import { formatNumber } from '#lib/locale.ts'
+import { comfortBand } from './comfort-band.ts'
 
 interface PanelProps {
   data: SensorData['data']
@@ -55,22 +56,27 @@ export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
 interface ClimatePanelProps extends PanelProps {
   sensor: 'TEMPERATURE' | 'HUMIDITY'
   airspace: Pick<Airspace, 'name'>
+  /** Of its batch, day by day; none without one. */
+  comfort: Parameters<typeof comfortBand>[0] | undefined
 }
 
-export function ClimatePanel({ data, sensor, airspace, timeZone }: ClimatePanelProps) {
-  const { t, i18n } = useTranslation(['site-tabs', 'hardware'])
+export function ClimatePanel({ data, sensor, airspace, comfort, timeZone }: ClimatePanelProps) {
+  const { t, i18n } = useTranslation(['site-tabs', 'hardware', 'charts'])
   const show = useSeriesUnit(sensor === 'TEMPERATURE' ? 'celsius' : 'percent')
   const own = data.filter(series => series.sensor === sensor)
+  const times = own[0]?.points.t ?? []
+  const band = comfort && comfortBand(comfort, times)
   return (
     <LinePanel
       title={t(`hardware:sensor.${sensor}`)}
       unit={t('site-tabs:graphs.unitIn', { unit: show.label, airspace: airspace.name })}
-      times={own[0]?.points.t ?? []}
+      times={times}
       lines={own.map(({ device, points }) => ({
         key: String(device.id),
         name: device.name || device.code,
         values: points.values.map(show.value),
       }))}
+      band={band && { name: t('charts:comfort'), lo: band.lo.map(show.value), hi: band.hi.map(show.value) }}
       timeZone={timeZone}
       format={value => formatNumber(value, i18n.language, 1)}
     />
