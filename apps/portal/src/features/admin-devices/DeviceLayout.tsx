@@ -63,9 +63,9 @@ function Head({ device }: { device: AdminDeviceDetail }) {
           ? t('state.hangsNowhere')
           : t('state.hangs', { site: site.name, airspace: airspace?.name })
       }
+      seen={<LastSeen at={at} timeZone={device.timezone ?? undefined} />}
       actions={
         <>
-          <LastSeen at={at} timeZone={device.timezone ?? undefined} />
           <DeliveryControl device={device} />
           <ButtonLink link={{ to: '/admin/audit', search: { about: `device:${device.id}` } }} size="dense">
             {t('changes')}

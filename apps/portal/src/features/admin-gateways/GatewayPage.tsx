@@ -64,13 +64,11 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
       }
       first={t(`state.${at === null ? 'never' : online ? 'heard' : 'isSilent'}`, { code })}
       rest={site?.name ?? t('noSite')}
+      seen={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
       actions={
-        <>
-          <LastSeen at={at} timeZone={gateway.timezone ?? undefined} />
-          <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
-            {t('changes')}
-          </ButtonLink>
-        </>
+        <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
+          {t('changes')}
+        </ButtonLink>
       }
     />
   )

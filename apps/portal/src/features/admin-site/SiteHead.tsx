@@ -23,9 +23,9 @@ export function SiteHead({ site }: { site: AdminSiteDetail }) {
       mark={<StatusChip status={status} />}
       first={`${headline(site.headline, { scope: 'site', timeZone })}.`}
       rest={t(`next.${key}`, figures)}
+      seen={<LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />}
       actions={
         <>
-          <LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />
           <DisplayControl site={site} />
           <ButtonLink link={{ to: '/admin/audit', search: { site: site.id } }} size="dense">
             {t('changes')}

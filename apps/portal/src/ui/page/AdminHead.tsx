@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useIsPhone } from '#lib/use-is-phone.ts'
 import classes from './AdminHead.module.css'
 import { Answer } from './Answer.tsx'
 import { type Crumb, PageHead } from './PageHead.tsx'
+import { PageActions } from './PageParts.tsx'
 import { FillSlot } from './slots.tsx'
 
 export interface AdminHeadProps {
@@ -33,6 +35,8 @@ export interface AdminDetailHeadProps extends AdminHeadProps {
   subtitle?: string | undefined
   /** A status, before the answer. */
   mark?: ReactNode
+  /** When it was last heard: in the first row, for the sentence to have the second to itself. */
+  seen?: ReactNode
   /** What can be done with the whole thing. */
   actions?: ReactNode
 }
@@ -45,15 +49,21 @@ export function AdminDetailHead({
   mark,
   first,
   rest,
+  seen,
   actions,
 }: AdminDetailHeadProps) {
+  const isPhone = useIsPhone()
   return (
     <>
       <PageHead title={title} crumbs={crumbs} subtitle={subtitle} />
+      {!isPhone && <PageActions>{seen}</PageActions>}
       <div className={classes.detail}>
         {mark}
         <Answer first={first} rest={rest} />
-        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        <div className={classes.actions}>
+          {isPhone && seen}
+          {actions}
+        </div>
       </div>
     </>
   )
