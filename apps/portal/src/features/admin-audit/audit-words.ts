@@ -8,6 +8,9 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** As the triggers write what must not be read. */
 export const HIDDEN = '•••'
 
+/** Where the words of all actions stand, by module. */
+const ACTIONS = 'action'
+
 /** What is kept as codes and columns, in words. A column that has none yet is told by its own name. */
 export function useAuditWords() {
   const { t, i18n } = useTranslation('audit')
@@ -30,7 +33,7 @@ export function useAuditWords() {
 
   /** All that can be done, by name: every call that changes something has one, and the names are here already. */
   function actionChoices(): { value: string; label: string }[] {
-    const modules = Object.entries(t('action', { returnObjects: true }))
+    const modules = Object.entries(t(ACTIONS, { returnObjects: true }))
     const actions = modules.flatMap(([module, names]) => Object.keys(names).map(name => `${module}.${name}`))
     const choices = actions.map(value => ({ value, label: actionName(value) }))
     return choices.sort((one, other) => one.label.localeCompare(other.label, i18n.language))
