@@ -14,8 +14,8 @@ import { type Line, median, percentile } from './report.ts'
 /** Of each of the four panels. */
 const HOURS = 12_500
 const HOUR_MS = 3_600_000
-/** How much of the batch is seen: the rest is what there is to move along. */
-const SEEN = 0.9
+/** How much of the batch is seen: the rest is what there is to move along, as much as a screen's width. */
+const SEEN = 0.5
 const FRAMES = 300
 const ROUNDS = 5
 
@@ -89,10 +89,10 @@ async function fillBatch(db: Db) {
   }
 }
 
-/** Sideways there and back, a step a frame. */
+/** Sideways there and back over nearly all of it, a step a frame: a hand that hurries. */
 const WHEEL = `(frame) => {
   const slider = document.querySelector('main [role=slider]')
-  const deltaX = Math.floor(frame / 60) % 2 === 0 ? -4 : 4
+  const deltaX = Math.floor(frame / 100) % 2 === 0 ? -12 : 12
   slider.dispatchEvent(new WheelEvent('wheel', { deltaX, bubbles: true, cancelable: true, clientX: 400, clientY: 300 }))
 }`
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
 import { localMidnight, timeTicks } from './axis-ticks.ts'
@@ -21,7 +21,9 @@ import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
 import { EventLanes } from './EventLanes.tsx'
 import { LampLanes } from './LampLanes.tsx'
+import { moveSheet } from './move-sheet.ts'
 import { QualityNote } from './QualityNote.tsx'
+import { type Moved, sheetLeft, sheetOf } from './sheet.ts'
 import { TimeAxis } from './TimeAxis.tsx'
 import { followWindow, timeToX } from './time-window.ts'
 import { useChartMoves } from './use-chart-moves.ts'
@@ -78,10 +80,22 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const compact = width < COMPACT_BELOW
   const [shown, setShown] = useState({ key: props.windowKey, window: props.window })
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
-  const moves = useChartMoves({ window: shown.window, windowKey: props.windowKey, onMoved: props.onMoved })
+  const sliderRef = useRef<HTMLDivElement>(null)
+  const push = useCallback(
+    (moved: Moved) => {
+      if (plotRef.current !== null) moveSheet({ plot: plotRef.current, width, ...moved })
+      if (sliderRef.current !== null) tellSlider(sliderRef.current, moved.live)
+    },
+    [width],
+  )
+  const moves = useChartMoves({
+    window: shown.window,
+    windowKey: props.windowKey,
+    onMoved: props.onMoved,
+    push,
+  })
   const { window } = moves
   const pointer = useChartPointer({ ...moves, limits, width, step, zoomed, onZoom })
-  const sliderRef = useRef<HTMLDivElement>(null)
   useChartWheel({ ...moves, target: sliderRef, limits, width })
 
   const held = pointer.at !== null && shown.key === props.windowKey
@@ -98,37 +112,34 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const gaps = useBarnGaps(sources, now)
   const ticks = useMemo(() => {
     const anchor = batchStart === null ? undefined : localMidnight(batchStart, text.timeZone)
-    return timeTicks({ window, timeZone: text.timeZone, width, labelWidth: compact ? 40 : 72, anchor })
+    const over = sheetOf(window)
+    return timeTicks({ window, over, timeZone: text.timeZone, width, labelWidth: compact ? 40 : 72, anchor })
   }, [window, text.timeZone, width, compact, batchStart])
   const readings = useMemo(
     () => (pointer.at === null ? [] : cursorReadings(models, pointer.at)),
     [models, pointer.at],
   )
+  const states = useMemo(() => panelStates(models, sources), [models, sources])
   const frame = { window, width }
 
   return (
     <div className={parts.chart} data-compact={compact || undefined}>
       <div ref={plotRef} className={parts.plot} {...pointer.plot}>
         {width > 0 && (
-          <div aria-hidden>
-            {ticks.map(tick => (
-              <div
-                key={tick.at}
-                className={parts.gridLine}
-                style={{ left: timeToX({ at: tick.at, ...frame }) }}
-              />
-            ))}
+          <div className={classes.view} aria-hidden>
+            <div className={classes.track}>
+              {ticks.map(tick => (
+                <div
+                  key={tick.at}
+                  className={parts.gridLine}
+                  style={{ left: sheetLeft(timeToX({ at: tick.at, ...frame }), width) }}
+                />
+              ))}
+            </div>
           </div>
         )}
         {PANEL_ORDER.map(kind => (
-          <ChartPanel
-            key={kind}
-            kind={kind}
-            panel={panelState(models, sources, kind)}
-            text={text}
-            compact={compact}
-            {...frame}
-          />
+          <ChartPanel key={kind} kind={kind} panel={states[kind]} text={text} compact={compact} {...frame} />
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
         {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}
@@ -190,10 +201,12 @@ export function AirspaceChart(props: AirspaceChartProps) {
                 reserved={zoomed ? RESET_WIDTH : 0}
                 {...frame}
               />
-              {pointer.selection !== null && <ZoomSelection {...pointer.selection} {...frame} />}
-              {pointer.at !== null && (
-                <Crosshair at={pointer.at} readings={readings} models={models} text={text} {...frame} />
-              )}
+              <div className={classes.track}>
+                {pointer.selection !== null && <ZoomSelection {...pointer.selection} {...frame} />}
+                {pointer.at !== null && (
+                  <Crosshair at={pointer.at} readings={readings} models={models} text={text} {...frame} />
+                )}
+              </div>
             </div>
           </>
         )}
@@ -203,13 +216,26 @@ export function AirspaceChart(props: AirspaceChartProps) {
   )
 }
 
-function panelState(
+function panelStates(
   models: ReturnType<typeof usePanelModels>,
   sources: ChartSources,
-  kind: PanelKind,
-): PanelState {
-  const model = models[kind]
-  if (model !== undefined) return { state: 'ready', model }
-  const retry = sources[kind].retry
-  return retry === undefined ? { state: 'loading' } : { state: 'failed', retry }
+): Record<PanelKind, PanelState> {
+  const stateOf = (kind: PanelKind): PanelState => {
+    const model = models[kind]
+    if (model !== undefined) return { state: 'ready', model }
+    const retry = sources[kind].retry
+    return retry === undefined ? { state: 'loading' } : { state: 'failed', retry }
+  }
+  return {
+    rhs: stateOf('rhs'),
+    coughs: stateOf('coughs'),
+    temperature: stateOf('temperature'),
+    humidity: stateOf('humidity'),
+  }
+}
+
+/** What can be reached, told while the chart is moved without being drawn. */
+function tellSlider(slider: HTMLElement, { from, to }: TimeWindow): void {
+  slider.setAttribute('aria-valuemin', String(from))
+  slider.setAttribute('aria-valuemax', String(to))
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import classes from './AirspaceChart.module.css'
 import { canDraw } from './canvas-support.ts'
 import { type ChartColors, useChartColors } from './chart-colors.ts'
 import type { TimeWindow } from './chart-data.ts'
@@ -40,7 +41,8 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
 
   const made = useRef<unknown[]>([])
 
-  useEffect(() => {
+  // Before it is painted: what stands around a canvas has moved with the same commit.
+  useLayoutEffect(() => {
     const needs = [draw, colors, width, height]
     const isMade = shown.current !== null && needs.every((need, index) => need === made.current[index])
     made.current = needs
@@ -58,7 +60,7 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
     plot.current.setData(drawing.data)
   }, [draw, window, scale, colors, width, height])
 
-  useEffect(
+  useLayoutEffect(
     () => () => {
       plot.current?.destroy()
       plot.current = null
@@ -66,7 +68,7 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
     [],
   )
 
-  return <div ref={host} aria-hidden style={{ position: 'absolute', left: 0, top: -BLEED }} />
+  return <div ref={host} className={classes.canvas} aria-hidden style={{ top: -BLEED }} />
 }
 
 /** The same columns, another part of them: only what is seen is drawn again. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
 import parts from './ChartParts.module.css'
@@ -5,6 +6,7 @@ import type { PanelKind, Phase, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT, panelTops, placePhaseLabels } from './chart-layout.ts'
 import type { CursorReading } from './cursor-readings.ts'
 import type { PanelModel } from './panel-models.ts'
+import { type SheetSpan, sheetLeft, sheetLength, sheetOf, spanOnSheet } from './sheet.ts'
 import { spanToPixels, timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 import { valueToY } from './y-scale.ts'
@@ -18,85 +20,111 @@ export interface PlotFrame {
   width: number
 }
 
+interface GapHatchesProps extends PlotFrame {
+  gaps: readonly TimeWindow[]
+  now: number
+  text: ChartText
+}
+
 /** Silence of the whole barn: hatched through all panels, named once under them. */
-export function GapHatches({
-  gaps,
-  now,
-  window,
-  width,
-  text,
-}: PlotFrame & { gaps: readonly TimeWindow[]; now: number; text: ChartText }) {
+export const GapHatches = memo(function GapHatches({ gaps, now, window, width, text }: GapHatchesProps) {
   const { t } = useTranslation('charts')
-  let named = Number.NEGATIVE_INFINITY
-  return gaps.map(gap => {
-    const place = spanToPixels({ ...gap, window, width })
-    if (place === null) return null
-    const lasting = gap.to >= now
-    const middle = clamp(place.left + place.width / 2, 34, width - 24)
-    // Two silences close together share the line for their names; the first keeps it.
-    const shown = middle - named > GAP_NAME_WIDTH
-    if (shown) named = middle
-    return (
-      <div key={gap.from}>
-        <div
-          className={classes.hatch}
-          data-lasting={lasting || undefined}
-          style={{
-            left: place.left,
-            width: Math.max(2, place.width),
-            top: FIRST_TOP,
-            height: bottom - FIRST_TOP,
-          }}
-        />
-        {shown && (
-          <span className={`${parts.label} ${classes.gapLabel}`} style={{ left: middle, top: bottom + 2 }}>
+  const placed = gaps.flatMap(gap => {
+    const place = spanOnSheet({ ...gap, window, width })
+    return place === null ? [] : [{ gap, place }]
+  })
+  return (
+    <>
+      <div className={classes.view}>
+        <div className={classes.track}>
+          {placed.map(({ gap, place }) => (
+            <div
+              key={gap.from}
+              className={classes.hatch}
+              data-lasting={gap.to >= now || undefined}
+              style={{
+                left: sheetLeft(place.left - place.before, width),
+                width: sheetLength(Math.max(2, place.before + place.width + place.behind), width),
+                top: FIRST_TOP,
+                height: bottom - FIRST_TOP,
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes.track}>
+        {gapNames(placed, width).map(({ gap, middle }) => (
+          <span
+            key={gap.from}
+            className={`${parts.label} ${classes.gapLabel}`}
+            style={{ left: sheetLeft(middle, width), top: bottom + 2 }}
+          >
             {t('noData', { duration: text.duration(gap.to - gap.from) })}
           </span>
-        )}
+        ))}
       </div>
-    )
+    </>
+  )
+})
+
+/** Two silences close together share the line for their names; the first keeps it. */
+function gapNames(placed: readonly { gap: TimeWindow; place: SheetSpan }[], width: number) {
+  let named = Number.NEGATIVE_INFINITY
+  return placed.flatMap(({ gap, place }) => {
+    const middle = clamp(place.left + place.width / 2, 34, width - 24)
+    if (place.isOutside || middle - named <= GAP_NAME_WIDTH) return []
+    named = middle
+    return [{ gap, middle }]
   })
 }
 
-export function PhaseLines({
-  phases,
-  window,
-  width,
-  text,
-  compact,
-  reserved,
-}: PlotFrame & {
+interface PhaseLinesProps extends PlotFrame {
   phases: readonly Phase[]
   text: ChartText
   compact: boolean
   /** Pixels at the end of the top line that a control takes. */
   reserved: number
-}) {
+}
+
+export const PhaseLines = memo(function PhaseLines(props: PhaseLinesProps) {
+  const { phases, window, width, text, compact, reserved } = props
   const { t } = useTranslation('charts')
-  const inside = phases.filter(phase => phase.at > window.from && phase.at < window.to)
-  const places = placePhaseLabels({
-    xs: inside.map(phase => timeToX({ at: phase.at, window, width })),
+  const isInside = ({ at }: Phase) => at > window.from && at < window.to
+  const inside = phases.filter(isInside)
+  const x = ({ at }: Phase) => timeToX({ at, window, width })
+  const labels = placePhaseLabels({
+    xs: inside.map(x),
     width,
     labelWidth: compact ? 110 : 140,
     titleWidth: compact ? 60 : 170,
     endWidth: reserved === 0 ? 50 : -reserved,
   })
-  return inside.map((phase, index) => {
-    const place = places[index]
-    if (place === undefined) return null
-    return (
-      <div key={phase.at} className={parts.phase} style={{ left: place.x }}>
-        {place.shown && (
-          <span className={parts.phaseName} data-side={place.side}>
-            {compact
-              ? t('phase', { name: phase.name })
-              : t('phaseOnDay', { name: phase.name, day: text.ageWord(phase.ageDays) })}
-          </span>
-        )}
-      </div>
-    )
-  })
-}
+  const sheet = sheetOf(window)
+  return (
+    <div className={classes.track}>
+      {phases.map(phase => {
+        if (phase.at < sheet.from || phase.at > sheet.to) return null
+        const label = labels[inside.indexOf(phase)]
+        return (
+          <div
+            key={phase.at}
+            className={parts.phase}
+            data-outside={!isInside(phase) || undefined}
+            style={{ left: sheetLeft(x(phase), width) }}
+          >
+            {label?.shown && (
+              <span className={parts.phaseName} data-side={label.side}>
+                {compact
+                  ? t('phase', { name: phase.name })
+                  : t('phaseOnDay', { name: phase.name, day: text.ageWord(phase.ageDays) })}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})
 
 export interface CrosshairProps extends PlotFrame {
   at: number
@@ -108,10 +136,11 @@ export interface CrosshairProps extends PlotFrame {
 /** One line through panels and lanes, a ring on each line, the value beside it. */
 export function Crosshair({ at, readings, models, window, width, text }: CrosshairProps) {
   const x = timeToX({ at, window, width })
+  const left = sheetLeft(x, width)
   const flip = x > width * 0.75
   return (
     <div aria-hidden>
-      <div className={parts.crosshair} style={{ left: x }} />
+      <div className={parts.crosshair} style={{ left }} />
       {readings.map(reading => {
         const model = models[reading.kind]
         if (model === undefined) return null
@@ -121,11 +150,11 @@ export function Crosshair({ at, readings, models, window, width, text }: Crossha
           clamp(valueToY({ value: reading.value, scale: model.scale, height }), 0, height)
         return (
           <div key={reading.kind}>
-            <span className={classes.cursorDot} data-level={reading.level} style={{ left: x, top: y }} />
+            <span className={classes.cursorDot} data-level={reading.level} style={{ left, top: y }} />
             <span
               className={parts.cursorTag}
               data-flip={flip || undefined}
-              style={{ left: x, top: Math.max(y - 9, 10) }}
+              style={{ left, top: Math.max(y - 9, 10) }}
             >
               {text.value(reading.kind, reading.value)}
               {reading.kind !== 'rhs' && <span className={classes.tagUnit}>{text.unit(reading.kind)}</span>}
@@ -144,7 +173,15 @@ export function ZoomSelection({ from, to, window, width }: PlotFrame & { from: n
   const place = spanToPixels({ from: Math.min(from, to), to: Math.max(from, to), window, width })
   if (place === null) return null
   return (
-    <div className={classes.selection} style={{ ...place, top: FIRST_TOP, height: bottom - FIRST_TOP }} />
+    <div
+      className={classes.selection}
+      style={{
+        left: sheetLeft(place.left, width),
+        width: sheetLength(place.width, width),
+        top: FIRST_TOP,
+        height: bottom - FIRST_TOP,
+      }}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import classes from './AirspaceChart.module.css'
@@ -7,6 +8,7 @@ import parts from './ChartParts.module.css'
 import type { PanelKind, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT } from './chart-layout.ts'
 import type { PanelModel } from './panel-models.ts'
+import { SHEET, sheetLeft, sheetOf } from './sheet.ts'
 import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 import { valueToY } from './y-scale.ts'
@@ -27,21 +29,27 @@ export interface ChartPanelProps {
   compact: boolean
 }
 
-export function ChartPanel({ kind, panel, window, width, text, compact }: ChartPanelProps) {
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { kind, panel, window, width, text, compact } = props
   const { t } = useTranslation('charts')
+  const sheet = useMemo(() => sheetOf(window), [window])
   return (
     <div className={classes.panel} style={{ height: PANEL_HEIGHT[kind] }} data-kind={kind}>
       <PanelTitle kind={kind} panel={panel} text={text} compact={compact} />
       {panel.state === 'ready' && width > 0 && (
         <>
-          <ChartCanvas
-            key={panel.model.beside}
-            draw={panel.model.draw}
-            window={window}
-            scale={panel.model.scale}
-            width={width}
-            height={PANEL_HEIGHT[kind]}
-          />
+          <div className={classes.view}>
+            <div className={classes.track}>
+              <ChartCanvas
+                key={panel.model.beside}
+                draw={panel.model.draw}
+                window={sheet}
+                scale={panel.model.scale}
+                width={width * SHEET}
+                height={PANEL_HEIGHT[kind]}
+              />
+            </div>
+          </div>
           <PanelLabels model={panel.model} text={text} />
           <LastValue model={panel.model} window={window} width={width} text={text} />
         </>
@@ -58,7 +66,7 @@ export function ChartPanel({ kind, panel, window, width, text, compact }: ChartP
       {panel.state === 'loading' && <div className={classes.panelLoading} aria-hidden />}
     </div>
   )
-}
+})
 
 function PanelTitle({
   kind,
@@ -136,7 +144,13 @@ function LastValue({
   return (
     <>
       {model.kind !== 'coughs' && (
-        <span className={parts.lastDot} data-level={last.level} style={{ left, top }} />
+        <div className={classes.track}>
+          <span
+            className={parts.lastDot}
+            data-level={last.level}
+            style={{ left: sheetLeft(left, width), top }}
+          />
+        </div>
       )}
       <span className={parts.lastValue} data-level={last.level} style={{ top: Math.max(8, top) }}>
         {text.value(model.kind, last.value)}

@@ -6,14 +6,16 @@ import {
   IconMessage,
   IconPill,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
 import type { PlotFrame } from './ChartOverlay.tsx'
 import type { AlertSpan, EpisodeSpan, NoteEvent, TreatmentSpan } from './chart-data.ts'
-import { LANE_HEIGHT } from './chart-layout.ts'
+import { Lane } from './Lane.tsx'
 import { LaneEvent } from './LaneEvent.tsx'
-import { mergeNotes, packSpans, rowCount } from './lanes.ts'
-import { spanToPixels, timeToX } from './time-window.ts'
+import { mergeNotes, packSpans, rowCount, withRoom } from './lanes.ts'
+import { sheetOf, spanOnSheet } from './sheet.ts'
+import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 
 export interface EventLanesProps extends PlotFrame {
@@ -27,7 +29,8 @@ export interface EventLanesProps extends PlotFrame {
 }
 
 /** What happened, under what was measured. Buttons over the plot rather than pixels in it, so that they take focus. */
-export function EventLanes({ alerts, treatments, notes, episodes, now, text, ...frame }: EventLanesProps) {
+export const EventLanes = memo(function EventLanes(props: EventLanesProps) {
+  const { alerts, treatments, notes, episodes, now, text, ...frame } = props
   return (
     <>
       {alerts !== undefined && <AlertLane alerts={alerts} now={now} text={text} {...frame} />}
@@ -36,7 +39,7 @@ export function EventLanes({ alerts, treatments, notes, episodes, now, text, ...
       {notes !== undefined && <NoteLane notes={notes} text={text} {...frame} />}
     </>
   )
-}
+})
 
 function AlertLane({
   alerts,
@@ -48,18 +51,13 @@ function AlertLane({
   const { t } = useTranslation('charts')
   const spans = packSpans(
     alerts.flatMap(span => {
-      const place = spanToPixels({ from: span.from, to: span.to ?? now, window, width })
-      return place === null ? [] : [{ ...place, item: span }]
+      const place = spanOnSheet({ from: span.from, to: span.to ?? now, window, width })
+      return place === null ? [] : [{ ...place, place, item: span }]
     }),
   )
   return (
-    <ul
-      className={classes.lane}
-      style={{ height: Math.max(1, rowCount(spans)) * LANE_HEIGHT }}
-      aria-label={t('lane.alerts')}
-    >
-      <IconBell className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
-      {spans.map(({ item, left, width: length, row }) => {
+    <Lane label={t('lane.alerts')} icon={IconBell} rows={rowCount(spans)}>
+      {spans.map(({ item, place, row }) => {
         const word = t(`priority.${item.priority}`)
         const sensor = t(`sensor.${item.sensor}`)
         const until = item.to === null ? t('stillOpen') : text.moment(item.to)
@@ -70,16 +68,18 @@ function AlertLane({
             key={item.id}
             className={classes.alertSpan}
             level={item.priority}
-            style={{ left, width: Math.max(4, length - 1), top: row * LANE_HEIGHT }}
+            place={withRoom(place)}
+            width={width}
+            row={row}
             label={`${long}, ${details}`}
             title={t('alertTitle', { sensor, priority: word })}
             lines={[details, text.duration((item.to ?? now) - item.from)]}
           >
-            {alertWord({ length, long, word })}
+            {alertWord({ length: place.width, long, word })}
           </LaneEvent>
         )
       })}
-    </ul>
+    </Lane>
   )
 }
 
@@ -98,10 +98,9 @@ function EpisodeLane({
 }: PlotFrame & { episodes: readonly EpisodeSpan[]; now: number; text: ChartText }) {
   const { t } = useTranslation('charts')
   return (
-    <ul className={classes.lane} style={{ height: LANE_HEIGHT }} aria-label={t('lane.episodes')}>
-      <IconActivityHeartbeat className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
+    <Lane label={t('lane.episodes')} icon={IconActivityHeartbeat}>
       {episodes.map(({ id, from, to }) => {
-        const place = spanToPixels({ from, to: to ?? now, window, width })
+        const place = spanOnSheet({ from, to: to ?? now, window, width })
         if (place === null) return null
         const until = to === null ? t('stillOpen') : text.moment(to)
         const details = t('span', { from: text.moment(from), to: until })
@@ -110,7 +109,8 @@ function EpisodeLane({
           <LaneEvent
             key={id}
             className={classes.episode}
-            style={{ left: place.left, width: Math.max(4, place.width - 1), top: 0 }}
+            place={withRoom(place)}
+            width={width}
             label={`${word}, ${details}`}
             title={word}
             lines={[details, text.duration((to ?? now) - from)]}
@@ -119,7 +119,7 @@ function EpisodeLane({
           </LaneEvent>
         )
       })}
-    </ul>
+    </Lane>
   )
 }
 
@@ -132,25 +132,23 @@ function TreatmentLane({
   const { t } = useTranslation('charts')
   const spans = packSpans(
     treatments.flatMap(item => {
-      const place = spanToPixels({ from: item.from, to: Math.max(item.to, item.withdrawalTo), window, width })
-      return place === null ? [] : [{ ...place, item }]
+      const place = spanOnSheet({ from: item.from, to: Math.max(item.to, item.withdrawalTo), window, width })
+      return place === null ? [] : [{ ...place, place, item }]
     }),
   )
   return (
-    <ul
-      className={classes.lane}
-      style={{ height: Math.max(1, rowCount(spans)) * LANE_HEIGHT }}
-      aria-label={t('lane.treatments')}
-    >
-      <IconPill className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
-      {spans.map(({ item, left, width: length, row }) => {
-        const course = spanToPixels({ from: item.from, to: item.to, window, width })
+    <Lane label={t('lane.treatments')} icon={IconPill} rows={rowCount(spans)}>
+      {spans.map(({ item, place, row }) => {
+        const course = spanOnSheet({ from: item.from, to: item.to, window, width })
+        const isNamed = course !== null && !course.isOutside && course.width > 60
         const details = t('span', { from: text.moment(item.from), to: text.moment(item.to) })
         return (
           <LaneEvent
             key={item.id}
             className={classes.treatment}
-            style={{ left, width: length, top: row * LANE_HEIGHT }}
+            place={place}
+            width={width}
+            row={row}
             label={`${item.name}, ${details}`}
             title={item.name}
             lines={
@@ -159,13 +157,18 @@ function TreatmentLane({
                 : [details]
             }
           >
-            <span className={classes.course} style={{ width: course?.width ?? 0 }}>
-              {(course?.width ?? 0) > 60 ? item.name : ''}
-            </span>
+            {course !== null && (
+              <span
+                className={classes.course}
+                style={{ width: course.before + course.width + course.behind }}
+              >
+                {isNamed ? item.name : ''}
+              </span>
+            )}
           </LaneEvent>
         )
       })}
-    </ul>
+    </Lane>
   )
 }
 
@@ -178,15 +181,15 @@ function NoteLane({
   width,
 }: PlotFrame & { notes: readonly NoteEvent[]; text: ChartText }) {
   const { t } = useTranslation('charts')
-  const inside = notes.filter(note => note.at >= window.from && note.at <= window.to)
+  const sheet = sheetOf(window)
+  const drawn = notes.filter(note => note.at >= sheet.from && note.at <= sheet.to)
   const noteLine = ({ at, text: words, author }: NoteEvent) =>
     author === null
       ? t('event.line', { at: text.moment(at), text: words })
       : t('event.lineBy', { at: text.moment(at), text: words, author })
-  const groups = mergeNotes(inside.map(item => ({ x: timeToX({ at: item.at, window, width }), item })))
+  const groups = mergeNotes(drawn.map(item => ({ x: timeToX({ at: item.at, window, width }), item })))
   return (
-    <ul className={classes.lane} style={{ height: LANE_HEIGHT }} aria-label={t('lane.notes')}>
-      <IconMessage className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
+    <Lane label={t('lane.notes')} icon={IconMessage}>
       {groups.map(({ x, items }) => {
         const lines = items.map(item => noteLine(item))
         const title = t('notes', { count: items.length })
@@ -195,7 +198,8 @@ function NoteLane({
           <LaneEvent
             key={items[0]?.id}
             className={classes.note}
-            style={{ left: x - 12, width: 24, top: 0 }}
+            place={{ left: x - 12, width: 24, before: 0, behind: 0, isOutside: x < 0 || x > width }}
+            width={width}
             label={items.length === 1 ? (lines[0] ?? title) : title}
             title={title}
             lines={lines}
@@ -204,6 +208,6 @@ function NoteLane({
           </LaneEvent>
         )
       })}
-    </ul>
+    </Lane>
   )
 }

@@ -2,13 +2,18 @@ import type { CSSProperties, ReactNode } from 'react'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { OnDemand } from '#ui/OnDemand.tsx'
 import classes from './AirspaceChart.module.css'
+import { LANE_HEIGHT } from './chart-layout.ts'
+import { type SheetSpan, sheetLeft, sheetLength } from './sheet.ts'
 
 const load = () => import('./LaneDetails.tsx')
 const LaneDetails = lazyPart(async () => (await load()).LaneDetails)
 
 export interface LaneEventProps {
   className: string | undefined
-  style: CSSProperties
+  place: SheetSpan
+  /** Of the plot. */
+  width: number
+  row?: number
   level?: 'WARNING' | 'ALARM' | 'OFFLINE'
   /** All of it in words, since the strip shows little. */
   label: string
@@ -18,19 +23,37 @@ export interface LaneEventProps {
 }
 
 /** One event on a lane; its details open beside it and close with Escape. */
-export function LaneEvent({ className, style, level, label, title, lines, children }: LaneEventProps) {
+export function LaneEvent(props: LaneEventProps) {
+  const { className, place, width, row = 0, level, label, title, lines, children } = props
   const button = (
     <button type="button" className={classes.laneButton} aria-label={label}>
-      <span className={className} data-level={level}>
+      <span
+        className={className}
+        data-level={level}
+        style={place.before > 0 || place.behind > 0 ? beyond(place) : undefined}
+      >
         {children}
       </span>
     </button>
   )
   return (
-    <li className={classes.laneItem} style={style}>
+    <li
+      className={classes.laneItem}
+      data-outside={place.isOutside || undefined}
+      style={{
+        left: sheetLeft(place.left, width),
+        width: sheetLength(place.width, width),
+        top: row * LANE_HEIGHT,
+      }}
+    >
       <OnDemand button={button} load={load}>
         <LaneDetails button={button} title={title} lines={lines} />
       </OnDemand>
     </li>
   )
+}
+
+/** What can be pressed lies in the window, with its words; what is drawn goes on over the sheet. */
+function beyond({ before, behind }: SheetSpan): CSSProperties & Record<'--before', string> {
+  return { '--before': `${before}px`, marginInline: `${-before}px ${-behind}px` }
 }

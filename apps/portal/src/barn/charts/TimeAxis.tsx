@@ -1,7 +1,9 @@
+import classes from './AirspaceChart.module.css'
 import { type Tick, tickLabel } from './axis-ticks.ts'
 import type { PlotFrame } from './ChartOverlay.tsx'
 import parts from './ChartParts.module.css'
 import type { AxisMode } from './chart-data.ts'
+import { sheetLeft } from './sheet.ts'
 import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 
@@ -31,25 +33,37 @@ export function TimeAxis(props: TimeAxisProps) {
     dayWord: text.ageWord,
     short: compact,
   }
+  const inside = ticks.filter(({ at }) => at >= window.from && at <= window.to)
   return (
     <div className={parts.axis} aria-hidden>
-      {ticks.map((tick, index) => {
-        const x = timeToX({ at: tick.at, window, width })
-        if (cursorX !== null && Math.abs(x - cursorX) < TAG_HALF + 20) return null
-        return (
-          <span key={tick.at} className={parts.axisLabel} style={{ left: x }}>
-            {tickLabel(ticks, index, options)}
+      <div className={classes.track}>
+        {ticks.map((tick, index) => {
+          const x = timeToX({ at: tick.at, window, width })
+          if (cursorX !== null && Math.abs(x - cursorX) < TAG_HALF + 20) return null
+          // The last that is seen names the month.
+          const place = inside.indexOf(tick)
+          return (
+            <span
+              key={tick.at}
+              className={parts.axisLabel}
+              data-outside={place < 0 || undefined}
+              style={{ left: sheetLeft(x, width) }}
+            >
+              {place < 0 ? tickLabel(ticks, index, options) : tickLabel(inside, place, options)}
+            </span>
+          )
+        })}
+        {cursorAt !== null && cursorX !== null && (
+          <span
+            className={parts.axisTag}
+            style={{
+              left: sheetLeft(Math.min(Math.max(cursorX, TAG_HALF - 34), width - TAG_HALF + 58), width),
+            }}
+          >
+            {text.momentWithAge(cursorAt)}
           </span>
-        )
-      })}
-      {cursorAt !== null && cursorX !== null && (
-        <span
-          className={parts.axisTag}
-          style={{ left: Math.min(Math.max(cursorX, TAG_HALF - 34), width - TAG_HALF + 58) }}
-        >
-          {text.momentWithAge(cursorAt)}
-        </span>
-      )}
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
+import { dateFormat, formatNumber } from '#lib/locale.ts'
 import type { AxisMode, TimeWindow } from './chart-data.ts'
 
 const HOUR = 3600
@@ -55,23 +56,25 @@ export function ageDaysAt(args: {
  */
 export function timeTicks(args: {
   window: TimeWindow
+  /** What they are for, where it is more than the window. */
+  over?: TimeWindow
   timeZone: string
   width: number
   labelWidth: number
   anchor?: number | undefined
 }): Tick[] {
-  const { window, timeZone, width, labelWidth } = args
+  const { window, over = window, timeZone, width, labelWidth } = args
   const origin = args.anchor === undefined ? 0 : Math.floor(toLocal(args.anchor, timeZone) / DAY) * DAY
   const room = Math.max(1, Math.floor(width / labelWidth))
   const step = STEPS.find(candidate => (window.to - window.from) / candidate <= room) ?? Number(STEPS.at(-1))
   const ticks: Tick[] = []
   // No comparison with NaN would ever end the loop below.
-  if (!(window.to >= window.from)) return ticks
-  const first = origin + Math.ceil((toLocal(window.from, timeZone) - origin) / step) * step
+  if (!(over.to >= over.from)) return ticks
+  const first = origin + Math.ceil((toLocal(over.from, timeZone) - origin) / step) * step
   for (let local = first; ; local += step) {
     const at = fromLocal(local, timeZone)
-    if (at > window.to) return ticks
-    if (at >= window.from && at !== ticks.at(-1)?.at) ticks.push({ at, midnight: local % DAY === 0 })
+    if (at > over.to) return ticks
+    if (at >= over.from && at !== ticks.at(-1)?.at) ticks.push({ at, midnight: local % DAY === 0 })
   }
 }
 
@@ -97,7 +100,7 @@ export function tickLabel(ticks: readonly Tick[], index: number, options: TickLa
   const isLast = index === ticks.length - 1
   const newMonth = before !== undefined && monthOf(before.at, timeZone) !== monthOf(tick.at, timeZone)
   if (!tick.midnight) {
-    return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(date)
+    return dateFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(date)
   }
   if (options.mode === 'age' && options.batchStart !== null) {
     const age = ageDaysAt({
@@ -106,13 +109,13 @@ export function tickLabel(ticks: readonly Tick[], index: number, options: TickLa
       startAge: options.startAge,
       timeZone,
     })
-    return options.short && !isLast ? new Intl.NumberFormat(locale).format(age) : options.dayWord(age)
+    return options.short && !isLast ? formatNumber(age, locale) : options.dayWord(age)
   }
   if (options.short && !isLast && !newMonth)
-    return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric' }).format(date)
+    return dateFormat(locale, { timeZone, day: 'numeric' }).format(date)
   const month = isLast || newMonth ? ({ month: 'short' } as const) : {}
   const weekday = options.short ? {} : ({ weekday: 'short' } as const)
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date)
+  return dateFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date)
 }
 
 function monthOf(at: number, timeZone: string): number {

@@ -1,3 +1,10 @@
+import type { SheetSpan } from './sheet.ts'
+
+/** A bar keeps a pixel from the next, and is never too small to be seen. */
+export function withRoom(place: SheetSpan): SheetSpan {
+  return { ...place, width: Math.max(4, place.width - 1) }
+}
+
 /** Rings stand 19 px wide; closer than this they would touch. */
 const NOTE_DISTANCE = 21
 
@@ -24,20 +31,13 @@ export function mergeNotes<Item>(
   return groups.map(({ sum, items: members }) => ({ x: sum / members.length, items: members }))
 }
 
-export interface PlacedSpan<Item> {
-  left: number
-  width: number
-  row: number
-  item: Item
-}
-
 /**
  * Packs spans into as few rows as possible: each takes the first row that is free at its left edge. Two alerts of
  * different sensors at the same time stand under each other.
  */
-export function packSpans<Item>(
-  spans: readonly { left: number; width: number; item: Item }[],
-): PlacedSpan<Item>[] {
+export function packSpans<Span extends { left: number; width: number }>(
+  spans: readonly Span[],
+): (Span & { row: number })[] {
   const ends: number[] = []
   return [...spans]
     .sort((a, b) => a.left - b.left || b.width - a.width)

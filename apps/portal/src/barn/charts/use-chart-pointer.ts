@@ -24,23 +24,26 @@ type Fingers = Map<number, { x: number; time: number }>
 
 /** The cursor by mouse, finger and keyboard, the drag that zooms and the ones that move. Times in unix seconds. */
 export function useChartPointer(input: ChartPointerInput) {
-  const { window, move, limits, width, step, zoomed, onZoom } = input
+  const { live, move, limits, width, step, zoomed, onZoom } = input
   const [at, setAt] = useState<number | null>(null)
   const [dragFrom, setDragFrom] = useState<number | null>(null)
   const held = useRef<Hold>(null)
   const fingers = useRef<Fingers>(new Map())
 
   const timeAt = (x: number) => {
+    const window = live()
     const exact = xToTime({ x: Math.min(Math.max(x, 0), width), window, width })
     // On a step of the data, so that the time in the tag is one that was measured.
     return stepCursor({ at: exact, by: 0, step, ...window })
   }
   const zoomAround = (factor: number) => {
-    const middle = at ?? (window.from + window.to) / 2
+    const { from: first, to: last } = live()
+    const middle = at ?? (first + last) / 2
     move(from => zoomedAt({ window: from, at: middle, factor, limits }))
   }
   /** The cursor goes on over the edge, and the window with it. */
   const stepBy = (by: number) => {
+    const window = live()
     const target = stepCursor({ at: at ?? window.to, by, step, ...limits })
     setAt(target)
     const over = Math.max(0, target - window.to) - Math.max(0, window.from - target)
@@ -75,7 +78,7 @@ export function useChartPointer(input: ChartPointerInput) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const x = xOf(event)
       if (event.pointerType === 'touch') {
-        fingers.current.set(event.pointerId, { x, time: xToTime({ x, window, width }) })
+        fingers.current.set(event.pointerId, { x, time: xToTime({ x, window: live(), width }) })
         setAt(fingers.current.size === 1 ? timeAt(x) : null)
         return
       }
@@ -83,12 +86,13 @@ export function useChartPointer(input: ChartPointerInput) {
       if (event.button > 1) return
       event.currentTarget.setPointerCapture(event.pointerId)
       if (event.shiftKey || event.button === 1) {
-        held.current = { x, window }
+        held.current = { x, window: live() }
         setAt(null)
       } else setDragFrom(timeAt(x))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       letGo(event)
+      const window = live()
       const far =
         dragFrom !== null &&
         at !== null &&
@@ -108,7 +112,7 @@ export function useChartPointer(input: ChartPointerInput) {
       }
       if (event.key === 'Home' || event.key === 'End') {
         event.preventDefault()
-        setAt(event.key === 'Home' ? window.from : window.to)
+        setAt(event.key === 'Home' ? live().from : live().to)
       }
       if (event.key === '+') zoomAround(0.5)
       if (event.key === '-') zoomAround(2)

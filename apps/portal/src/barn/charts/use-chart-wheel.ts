@@ -19,18 +19,19 @@ export interface ChartWheelInput extends ChartMoves {
  * The wheel with Ctrl zooms at the pointer, and sideways it moves along. Without Ctrl it does so only once the chart has
  * been clicked: a page that scrolls stays one. React's own handler could not keep the page from scrolling.
  */
-export function useChartWheel({ target, limits, width, window, move }: ChartWheelInput): void {
-  const now = useRef({ limits, width, window, move })
-  now.current = { limits, width, window, move }
+export function useChartWheel({ target, limits, width, live, move }: ChartWheelInput): void {
+  const now = useRef({ limits, width, live, move })
+  now.current = { limits, width, live, move }
   useEffect(() => {
     const element = target.current
     if (element === null) return
     const onWheel = (event: WheelEvent) => {
-      const { limits, width, window, move } = now.current
+      const { limits, width, live, move } = now.current
       if (width === 0) return
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
       const along = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX
       if (Math.abs(along) > Math.abs(event.deltaY) || event.shiftKey) {
+        const window = live()
         if (window.from <= limits.from && window.to >= limits.to) return
         event.preventDefault()
         move(from => pannedWindow({ window: from, by: (along * unit * span(from)) / width, limits }))

@@ -45,6 +45,17 @@ describe('graphRange', () => {
     expect(graphRange({ query: { resolution: 'slot' }, batch, timezone, now }).resolution).toBe('hour')
   })
 
+  it('shows a batch of sows in hours, however old, and nothing in more hours than that', () => {
+    const inHours = (start: string) =>
+      graphRange({
+        query: { resolution: 'hour' },
+        batch: { start_date: start, end_date: null },
+        timezone,
+        now,
+      }).resolution
+    expect([inHours('2024-11-01'), inHours('2024-06-01')]).toEqual(['hour', 'day'])
+  })
+
   it('is empty, not broken, when the end lies before the start', () => {
     const query = { from: '2026-04-10T00:00:00Z', to: '2026-04-01T00:00:00Z' }
     expect(graphRange({ query, batch, timezone, now }).times).toEqual([])

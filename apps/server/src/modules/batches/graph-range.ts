@@ -21,8 +21,14 @@ const DAY = 86_400
 /** A screen shows two days in slots and a quarter in hours without losing anything. */
 const SLOTS_UP_TO_S = 49 * HOUR
 const HOURS_UP_TO_S = 100 * DAY
-/** More steps than this are answered in the next coarser step, whatever was asked for. */
-const MOST_STEPS = 5000
+/**
+ * More steps than this are answered in the next coarser step, whatever was asked for. Hours reach over the year and a half that sows
+ * stay, so that a week of theirs is still seen in hours.
+ */
+const MOST_SLOTS = 5000
+const MOST_HOURS = 15_000
+/** No batch lives so long; a loop over its days ends. */
+const MOST_DAYS = 5000
 
 export interface RangeInput {
   query: GraphQuery
@@ -66,8 +72,8 @@ function clamp(value: number, low: number, high: number): number {
 function resolutionFor(seconds: number, wanted: Resolution | undefined): Resolution {
   const fitting = seconds <= SLOTS_UP_TO_S ? 'slot' : seconds <= HOURS_UP_TO_S ? 'hour' : 'day'
   const chosen = wanted ?? fitting
-  if (chosen === 'slot' && seconds / DOMAIN.slotSeconds > MOST_STEPS) return 'hour'
-  if (chosen === 'hour' && seconds / HOUR > MOST_STEPS) return 'day'
+  if (chosen === 'slot' && seconds / DOMAIN.slotSeconds > MOST_SLOTS) return 'hour'
+  if (chosen === 'hour' && seconds / HOUR > MOST_HOURS) return 'day'
   return chosen
 }
 
@@ -77,7 +83,7 @@ function dayTimes({ from, to, timezone }: { from: number; to: number; timezone: 
     const start = dayStart(day, timezone)
     if (start >= to && times.length > 0) return times
     times.push(start)
-    if (times.length > MOST_STEPS) return times
+    if (times.length > MOST_DAYS) return times
   }
 }
 

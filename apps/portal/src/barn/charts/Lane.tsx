@@ -1,0 +1,25 @@
+import type { ComponentType, ReactNode } from 'react'
+import classes from './AirspaceChart.module.css'
+import { LANE_HEIGHT } from './chart-layout.ts'
+
+interface LaneProps {
+  label: string
+  icon: ComponentType<{ className?: string | undefined; size: number; stroke: number }>
+  /** Of events that happened at the same time. */
+  rows?: number
+  children: ReactNode
+}
+
+/** A strip for events of one kind: what it is stands still, and they move with the sheet. */
+export function Lane({ label, icon: Icon, rows = 1, children }: LaneProps) {
+  return (
+    <div className={classes.lane} style={{ height: Math.max(1, rows) * LANE_HEIGHT }}>
+      <Icon className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
+      <div className={classes.view}>
+        <ul className={classes.track} aria-label={label}>
+          {children}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * What of a chart is drawn: its window, and half of it more on both sides. Moved along, the sheet is pushed as it is; it is
+ * drawn anew where the reader nears its end. Pure.
+ */
+import type { TimeWindow } from './chart-data.ts'
+import { timeToX } from './time-window.ts'
+
+/** What lies beyond the window on each side, in windows. */
+const MARGIN = 0.5
+/** The sheet's width in windows. `.track` has the same in its style. */
+export const SHEET = 1 + 2 * MARGIN
+
+/** The stretch of time that is drawn for a window. */
+export function sheetOf({ from, to }: TimeWindow): TimeWindow {
+  const margin = (to - from) * MARGIN
+  return { from: from - margin, to: to + margin }
+}
+
+/** Pixels from the window's left edge as a share of the sheet, so that what stands there moves with a sheet that is stretched. */
+export function sheetLeft(x: number, width: number): string {
+  return `${((x / width + MARGIN) / SHEET) * 100}%`
+}
+
+export function sheetLength(pixels: number, width: number): string {
+  return `${(pixels / width / SHEET) * 100}%`
+}
+
+/** Where on a sheet a span stands, in pixels from the window's left edge. */
+export interface SheetSpan {
+  /** Of the part that is in the window; of all that is drawn where none of it is. */
+  left: number
+  width: number
+  /** How much more of it is drawn before the window and behind it. */
+  before: number
+  behind: number
+  isOutside: boolean
+}
+
+/** Null where none of it is on the sheet. */
+export function spanOnSheet(args: {
+  from: number
+  to: number
+  window: TimeWindow
+  width: number
+}): SheetSpan | null {
+  const { window, width } = args
+  const sheet = sheetOf(window)
+  const [from, to] = [Math.max(args.from, sheet.from), Math.min(args.to, sheet.to)]
+  if (to <= from) return null
+  const x = (at: number) => timeToX({ at, window, width })
+  const isOutside = to <= window.from || from >= window.to
+  if (isOutside) return { left: x(from), width: x(to) - x(from), before: 0, behind: 0, isOutside }
+  const left = Math.max(x(from), 0)
+  const right = Math.min(x(to), width)
+  return { left, width: right - left, before: left - x(from), behind: x(to) - right, isOutside }
+}
+
+export interface Moved {
+  /** For which the sheet was drawn. */
+  drawn: TimeWindow
+  /** Which is to be seen. */
+  live: TimeWindow
+}
+
+/** Where the sheet has to lie for another window to be seen: pixels from the window's left edge. */
+export function sheetPlace({ drawn, live, width }: Moved & { width: number }) {
+  const sheet = sheetOf(drawn)
+  const left = timeToX({ at: sheet.from, window: live, width })
+  return { left, width: timeToX({ at: sheet.to, window: live, width }) - left }
+}
+
+/** Of the margin; what is left of it is there while the next sheet is drawn. */
+const FAR = 0.6
+/** Beyond this, stretched strokes and words too close together would be seen. */
+const STRETCHED = 1.2
+
+/** Whether the sheet has to be drawn anew for what is to be seen now. */
+export function isFar({ drawn, live }: Moved): boolean {
+  const stretched = (drawn.to - drawn.from) / (live.to - live.from)
+  if (stretched > STRETCHED || stretched < 1 / STRETCHED) return true
+  const gone = Math.max(drawn.from - live.from, live.to - drawn.to)
+  return gone > (drawn.to - drawn.from) * MARGIN * FAR
+}
