@@ -92,7 +92,7 @@ async function fillBatch(db: Db) {
 /** Sideways there and back over nearly all of it, a step a frame: a hand that hurries. */
 const WHEEL = `(frame) => {
   const slider = document.querySelector('main [role=slider]')
-  const deltaX = Math.floor(frame / 100) % 2 === 0 ? -12 : 12
+  const deltaX = Math.floor(frame / 75) % 2 === 0 ? -12 : 12
   slider.dispatchEvent(new WheelEvent('wheel', { deltaX, bubbles: true, cancelable: true, clientX: 400, clientY: 300 }))
 }`
 

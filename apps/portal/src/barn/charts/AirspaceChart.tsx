@@ -21,7 +21,7 @@ import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
 import { EventLanes } from './EventLanes.tsx'
 import { LampLanes } from './LampLanes.tsx'
-import { moveSheet } from './move-sheet.ts'
+import { sheetPieces } from './move-sheet.ts'
 import { QualityNote } from './QualityNote.tsx'
 import { type Moved, sheetLeft, sheetOf } from './sheet.ts'
 import { TimeAxis } from './TimeAxis.tsx'
@@ -81,12 +81,13 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const [shown, setShown] = useState({ key: props.windowKey, window: props.window })
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
   const sliderRef = useRef<HTMLDivElement>(null)
+  const [pieces] = useState(sheetPieces)
   const push = useCallback(
     (moved: Moved) => {
-      if (plotRef.current !== null) moveSheet({ plot: plotRef.current, width, ...moved })
+      if (plotRef.current !== null) pieces.show({ plot: plotRef.current, width, ...moved })
       if (sliderRef.current !== null) tellSlider(sliderRef.current, moved.live)
     },
-    [width],
+    [pieces, width],
   )
   const moves = useChartMoves({
     window: shown.window,
@@ -139,7 +140,15 @@ export function AirspaceChart(props: AirspaceChartProps) {
           </div>
         )}
         {PANEL_ORDER.map(kind => (
-          <ChartPanel key={kind} kind={kind} panel={states[kind]} text={text} compact={compact} {...frame} />
+          <ChartPanel
+            key={kind}
+            kind={kind}
+            panel={states[kind]}
+            pieces={pieces}
+            text={text}
+            compact={compact}
+            {...frame}
+          />
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
         {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}

@@ -5,7 +5,9 @@ import classes from './AirspaceChart.module.css'
 import { canDraw } from './canvas-support.ts'
 import { type ChartColors, useChartColors } from './chart-colors.ts'
 import type { TimeWindow } from './chart-data.ts'
+import { drawInTurn, leaveTurn } from './one-a-frame.ts'
 import type { ColorSource, Drawing } from './panel-drawing.ts'
+import { canWait } from './sheet.ts'
 import type { YScale } from './y-scale.ts'
 
 /** Room above and below the plot: a line on the edge keeps its full width, and what its figures lack stands below. */
@@ -18,11 +20,15 @@ export interface ChartCanvasProps {
   scale: YScale
   width: number
   height: number
+  /** It shows this window now. Where somebody hears of it, a canvas that is moved along waits for its turn. */
+  onDrawn?: (canvas: HTMLElement, window: TimeWindow) => void
 }
 
 interface Shown {
   window: TimeWindow
   scale: YScale
+  width: number
+  height: number
   colors: ChartColors
   drawing: Drawing
 }
@@ -31,7 +37,7 @@ interface Shown {
  * One uPlot instance that draws marks and nothing else: labels, cursor and events are elements around it. New data,
  * window and colours go into the same instance; only another set of columns makes a new one.
  */
-export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasProps) {
+export function ChartCanvas({ draw, window, scale, width, height, onDrawn }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const colors = useChartColors()
@@ -43,25 +49,28 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
 
   // Before it is painted: what stands around a canvas has moved with the same commit.
   useLayoutEffect(() => {
-    const needs = [draw, colors, width, height]
-    const isMade = shown.current !== null && needs.every((need, index) => need === made.current[index])
-    made.current = needs
-    const drawing = isMade && shown.current !== null ? shown.current.drawing : draw(colorSource)
-    shown.current = { window, scale, colors, drawing }
-    if (plot.current === null) {
-      if (host.current === null || !canDraw()) return
-      plot.current = new uPlot(plotOptions({ shown, width, height }), drawing.data, host.current)
-      return
+    const paint = () => {
+      const needs = [draw, colors, width, height]
+      const before = shown.current
+      const isMade = before !== null && needs.every((need, index) => need === made.current[index])
+      made.current = needs
+      const drawing = isMade ? before.drawing : draw(colorSource)
+      shown.current = { window, scale, width, height, colors, drawing }
+      if (plot.current !== null) repaint(plot.current, { ...shown.current, isMade })
+      else if (host.current !== null && canDraw())
+        plot.current = new uPlot(plotOptions({ shown, width, height }), drawing.data, host.current)
+      if (host.current !== null) onDrawn?.(host.current, window)
     }
-    if (isMade) return moveTo(plot.current, { window, scale })
-    if (plot.current.width !== width || plot.current.height !== height + 2 * BLEED) {
-      plot.current.setSize({ width, height: height + 2 * BLEED })
-    }
-    plot.current.setData(drawing.data)
-  }, [draw, window, scale, colors, width, height])
+    const before = shown.current
+    const isSized = before !== null && before.width === width && before.height === height
+    if (onDrawn !== undefined && isSized && canWait(before.window, window)) return drawInTurn(host, paint)
+    leaveTurn(host)
+    paint()
+  }, [draw, window, scale, colors, width, height, onDrawn])
 
   useLayoutEffect(
     () => () => {
+      leaveTurn(host)
       plot.current?.destroy()
       plot.current = null
     },
@@ -72,7 +81,16 @@ export function ChartCanvas({ draw, window, scale, width, height }: ChartCanvasP
 }
 
 /** The same columns, another part of them: only what is seen is drawn again. */
-function moveTo(plot: uPlot, { window, scale }: Pick<Shown, 'window' | 'scale'>): void {
+function repaint(
+  plot: uPlot,
+  { window, scale, width, height, drawing, isMade }: Shown & { isMade: boolean },
+): void {
+  if (!isMade) {
+    if (plot.width !== width || plot.height !== height + 2 * BLEED)
+      plot.setSize({ width, height: height + 2 * BLEED })
+    plot.setData(drawing.data)
+    return
+  }
   plot.batch(() => {
     plot.setScale('x', { min: window.from, max: window.to })
     plot.setScale('y', { min: scale.min, max: scale.max })

@@ -7,6 +7,7 @@ import { ChartCanvas } from './ChartCanvas.tsx'
 import parts from './ChartParts.module.css'
 import type { PanelKind, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT } from './chart-layout.ts'
+import type { SheetPieces } from './move-sheet.ts'
 import type { PanelModel } from './panel-models.ts'
 import { SHEET, sheetLeft, sheetOf } from './sheet.ts'
 import { timeToX } from './time-window.ts'
@@ -22,6 +23,7 @@ export type PanelState =
 export interface ChartPanelProps {
   kind: PanelKind
   panel: PanelState
+  pieces: SheetPieces
   window: TimeWindow
   width: number
   text: ChartText
@@ -30,7 +32,7 @@ export interface ChartPanelProps {
 }
 
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { kind, panel, window, width, text, compact } = props
+  const { kind, panel, pieces, window, width, text, compact } = props
   const { t } = useTranslation('charts')
   const sheet = useMemo(() => sheetOf(window), [window])
   return (
@@ -47,6 +49,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
                 scale={panel.model.scale}
                 width={width * SHEET}
                 height={PANEL_HEIGHT[kind]}
+                onDrawn={pieces.drawn}
               />
             </div>
           </div>
@@ -136,7 +139,7 @@ function LastValue({
   window,
   width,
   text,
-}: Omit<ChartPanelProps, 'kind' | 'panel' | 'compact'> & { model: PanelModel }) {
+}: Omit<ChartPanelProps, 'kind' | 'panel' | 'pieces' | 'compact'> & { model: PanelModel }) {
   const last = model.last
   if (last === null || last.at < window.from || last.at > window.to + model.series.step) return null
   const top = valueToY({ value: last.value, scale: model.scale, height: PANEL_HEIGHT[model.kind] })

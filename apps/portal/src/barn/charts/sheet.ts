@@ -16,6 +16,11 @@ export function sheetOf({ from, to }: TimeWindow): TimeWindow {
   return { from: from - margin, to: to + margin }
 }
 
+export function windowOf({ from, to }: TimeWindow): TimeWindow {
+  const margin = ((to - from) * MARGIN) / SHEET
+  return { from: from + margin, to: to - margin }
+}
+
 /** Pixels from the window's left edge as a share of the sheet, so that what stands there moves with a sheet that is stretched. */
 export function sheetLeft(x: number, width: number): string {
   return `${((x / width + MARGIN) / SHEET) * 100}%`
@@ -67,6 +72,14 @@ export function sheetPlace({ drawn, live, width }: Moved & { width: number }) {
   const sheet = sheetOf(drawn)
   const left = timeToX({ at: sheet.from, window: live, width })
   return { left, width: timeToX({ at: sheet.to, window: live, width }) - left }
+}
+
+/** Whether a sheet can still be looked at where the next is to be: most of what is seen then is on it. */
+export function canWait(before: TimeWindow, after: TimeWindow): boolean {
+  const length = after.to - after.from
+  const grown = (before.to - before.from) / length
+  const gone = Math.abs(before.from + before.to - after.from - after.to) / 2
+  return grown > 0.5 && grown < 2 && gone < (length / SHEET) * MARGIN
 }
 
 /** Of the margin; what is left of it is there while the next sheet is drawn. */
