@@ -1,6 +1,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import uPlot from 'uplot'
 import type { BandRuns } from './band-runs.ts'
+import { brokenLine } from './broken-line.ts'
 import type { ChartColors } from './chart-colors.ts'
 import type { Series as Measured } from './chart-data.ts'
 import type { CoughBars } from './cough-bins.ts'
@@ -21,6 +22,11 @@ export interface ColorSource {
 }
 
 export const LINE = { points: { show: false }, spanGaps: false } as const
+/** One of many pieces. */
+const SPLIT = { ...LINE, paths: brokenLine } as const
+
+/** Over its gaps, by the library's own path: a band is filled between two of these. */
+const EDGE = { points: { show: false }, spanGaps: true, width: 1 } as const
 
 /** @param others columns over the same times, drawn quietly behind */
 export function rhsDrawing(
@@ -34,7 +40,7 @@ export function rhsDrawing(
     series: [
       {},
       ...others.map(() => quiet),
-      { ...LINE, width: 2.25, stroke: plot => severityGradient(plot, colors.current) },
+      { ...SPLIT, width: 2.25, stroke: plot => severityGradient(plot, colors.current) },
     ],
     before: drawZones,
   }
@@ -108,7 +114,7 @@ export function coughDrawing(bars: CoughBars, colors: ColorSource): Drawing {
       {},
       bar(() => colors.current.series),
       bar(() => colors.current.quiet),
-      { ...LINE, spanGaps: true, width: 1, dash: [4, 3], stroke: () => colors.current.reference },
+      { ...EDGE, dash: [4, 3], stroke: () => colors.current.reference },
     ],
     before: plot => horizontal(plot, { value: 0, color: colors.current.bandEdge }),
   }
@@ -116,16 +122,16 @@ export function coughDrawing(bars: CoughBars, colors: ColorSource): Drawing {
 
 /** Band with its edges, the line inside it, and the stretches outside in their severity's colour. */
 export function climateDrawing(runs: BandRuns, colors: ColorSource): Drawing {
-  const edge = { ...LINE, spanGaps: true, width: 1, stroke: () => colors.current.bandEdge }
+  const edge = { ...EDGE, stroke: () => colors.current.bandEdge }
   return {
     data: [runs.at, runs.hi, runs.lo, runs.ok, runs.warning, runs.alarm],
     series: [
       {},
       edge,
       edge,
-      { ...LINE, width: 1.5, stroke: () => colors.current.series },
-      { ...LINE, width: 2.25, stroke: () => colors.current.warningLine },
-      { ...LINE, width: 2.25, stroke: () => colors.current.alarmLine },
+      { ...SPLIT, width: 1.5, stroke: () => colors.current.series },
+      { ...SPLIT, width: 2.25, stroke: () => colors.current.warningLine },
+      { ...SPLIT, width: 2.25, stroke: () => colors.current.alarmLine },
     ],
     bands: [{ series: [1, 2], fill: () => colors.current.band }],
   }
