@@ -2,8 +2,10 @@
 import pg from 'pg'
 import { buildApp } from '#app.ts'
 import { createContext } from '#context.ts'
-import type { Db } from '#db/open.ts'
+import { connectionsFor, type Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'
+import { keepIncidents } from '#modules/action-list/keep-incidents.ts'
+import { keepFigures } from '#modules/fleet-figures/keep-figures.ts'
 import { seedFleet } from '#seed/fleet/seed-fleet.ts'
 import { ADMIN_CALLS, ADMIN_LONG_CALLS } from './fleet/admin-calls.ts'
 import type { FleetCall } from './fleet/calls.ts'
@@ -27,6 +29,7 @@ const PLACES = 5
 const REQUESTS = 20
 const QUICK_REQUESTS = 2
 const CONNECTIONS = 12
+const KEEP_EVERY_MS = 120_000
 
 export function benchFleet(bench: Bench): Promise<Line[]> {
   return withDatabase(bench, async database => {
@@ -50,10 +53,12 @@ export async function measureFleet(
   try {
     const vet = await findVet(db)
     const places = await findPlaces(db, { userId: vet.id, limit: PLACES })
-    const lines: Line[] = []
+    const lines: Line[] = [await lookForIncidents(db)]
+    const keepAhead = keeperOf(db, bench)
     for (const part of await partsOf(db, vet)) {
       bench.print(`  ${part.who} …`)
       const measure = async (call: FleetCall) => {
+        await keepAhead()
         // A token lasts ten minutes, all calls together may take longer.
         const token = await ctx.tokens.issue(part.user)
         const requests = bench.quick ? QUICK_REQUESTS : REQUESTS
@@ -67,6 +72,32 @@ export async function measureFleet(
     await app.close()
     await plain.end()
     await recorded.db.destroy()
+  }
+}
+
+/** What the job does every five minutes. */
+async function lookForIncidents(db: Db): Promise<Line> {
+  const startedAt = performance.now()
+  const found = await keepIncidents(connectionsFor(db, 'pass'), new Date())
+  const seconds = (performance.now() - startedAt) / 1000
+  return {
+    what: `fleet, looking for what is to be done (${thousands(found)} found)`,
+    reached: `${seconds.toFixed(1)} s`,
+    ratio: '',
+    aim: '< 60 s',
+  }
+}
+
+/** As the job would: a run takes longer than figures are told. */
+function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
+  const clock = { now: () => new Date() }
+  let keptAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - keptAt < KEEP_EVERY_MS) return
+    const startedAt = performance.now()
+    await keepFigures(connectionsFor(db, 'pass'), { clock })
+    keptAt = performance.now()
+    print(`    figures counted in ${((keptAt - startedAt) / 1000).toFixed(1)} s`)
   }
 }
 

@@ -8,7 +8,7 @@ import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
 
 const N = sql`n`
-const USAGE_DAYS = 14
+const USAGE_DAYS = 31
 
 export const HARDWARE: FleetStep = {
   what: 'gateways and monitors with their places and licences',

@@ -34,7 +34,7 @@ async function number(of: Db, count: string): Promise<number> {
 
 it('says what it has made, step by step', () => {
   expect(steps).toContain('alerts with their stretches')
-  expect(steps).toHaveLength(7)
+  expect(steps).toHaveLength(9)
 })
 
 it('has a veterinarian who signs in as the demo people do and sees a fifth of the sites', async () => {
@@ -74,6 +74,12 @@ it('hangs together: what is of a site stays on it, and nothing lies ahead', asyn
     'monitors heard by another site': `from devices d join gateways g on g.id = d.gateway_id where d.site_id is not null and g.site_id <> d.site_id`,
     'alerts of another airspace’s batch': `from alerts a join batches b on b.id = a.batch_id where b.airspace_id <> a.airspace_id`,
     'alerts that end before they begin': `from alerts where closed_at <= opened_at`,
+    'orders ahead': `from orders where created_at > '${now.toISOString()}' or updated_at > '${now.toISOString()}'`,
+    'devices of two orders': `from (select code from order_items, unnest(device_codes) code group by code having count(*) > 1) twice`,
+    'lines with more devices than they asked for': `from order_items where cardinality(device_codes) > quantity`,
+    'licences of another line': `from licences l join devices d on d.id = l.device_id join order_items i on i.id = l.order_item_id
+      where d.code <> all(i.device_codes) or i.license_template_id <> l.license_template_id`,
+    'changes that tell nothing': `from audit_log e where not exists (select from audit_changes c where c.entry_id = e.id)`,
     'alerts ahead': `from alerts where opened_at > '${now.toISOString()}' or closed_at > '${now.toISOString()}'`,
     'notices ahead': `from notifications where created_at > '${now.toISOString()}'`,
     'letters that wait to be sent': `from deliveries where status = 'QUEUED'`,
@@ -95,6 +101,8 @@ it('is as varied as a fleet: countries, animals, statuses, terms, sensors', asyn
     'max_priority from alerts': 2,
     'close_reason from alerts': 4,
     'role from memberships': 4,
+    'status from orders': 4,
+    'entity from audit_changes': 6,
   }
   for (const [kind, least] of Object.entries(kinds)) {
     expect(await number(db, `from (select distinct ${kind}) kinds`), kind).toBeGreaterThanOrEqual(least)
@@ -115,7 +123,16 @@ it('is one the engine goes on with, and nobody is told of anything that was so b
 })
 
 it('is the same each time, down to the last alert', async () => {
-  const tables = ['sites', 'devices', 'alerts', 'memberships', 'site_states', 'notifications']
+  const tables = [
+    'sites',
+    'devices',
+    'alerts',
+    'memberships',
+    'site_states',
+    'notifications',
+    'order_items',
+    'audit_changes',
+  ]
   const printOf = (other: Db) => async (table: string) => {
     const rows = sql`select md5(string_agg(t::text, ',' order by t::text)) as print from ${sql.table(table)} t`
     return (await rows.execute(other)).rows

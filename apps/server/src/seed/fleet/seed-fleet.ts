@@ -7,6 +7,8 @@ import { connectionsFor, type Db } from '#db/open.ts'
 import { int, type RowOf, rowOf } from '#db/rows.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { ALERTS } from './alerts.ts'
+import { BUSINESS } from './business.ts'
+import { CHANGES } from './changes.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
 import { HARDWARE } from './hardware.ts'
 import { PEOPLE } from './people.ts'
@@ -18,7 +20,7 @@ import { STATES } from './states.ts'
 /** Any constant no other lock uses. */
 const LOCK = 7_225_010
 
-const STEPS = [PLACES, PEOPLE, HARDWARE, ROUNDS, ALERTS, STATES, FOLLOW_UPS]
+const STEPS = [PLACES, PEOPLE, HARDWARE, ROUNDS, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]
 
 const COUNTS = { sites: int, devices: int, gateways: int, alerts: int }
 export type FleetCounts = RowOf<typeof COUNTS>
