@@ -65,6 +65,8 @@ export const LIMITS = {
   invitation: { days: 14, longAfterDays: 7 },
   /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
   liveRefreshMs: 500,
+  /** The same for a map of all of somebody's sites: thousands of marks, of which each event moves one. */
+  liveMapMs: 5_000,
   storageVersion: '0.0.5',
   defaultCountry: 'BE',
   defaultLanguage: 'en-US',

@@ -6,7 +6,7 @@ import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitMs } from '#lib/pause.ts'
-import { createLiveUpdates, isAffected } from './live-updates.ts'
+import { createLiveUpdates, isAffected, isOfMap } from './live-updates.ts'
 import { parseEvent } from './parse-event.ts'
 
 const place = { siteId: 3, airspaceId: 31, batchId: 5 }
@@ -49,6 +49,20 @@ describe('an event touches', () => {
 describe('live updates', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
+
+  it('of a map of thousands of sites come at its own pace', async () => {
+    const refresh = vi.fn(() => Promise.resolve())
+    const updates = createLiveUpdates({ refresh, everyMs: LIMITS.liveMapMs })
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(0)
+    updates.add(samples)
+    await vi.advanceTimersByTimeAsync(LIMITS.liveMapMs - 1)
+    expect(refresh).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(refresh).toHaveBeenCalledTimes(2)
+    expect([isOfMap([sites.places.path, {}]), isOfMap([sites.list.path, {}])]).toEqual([true, false])
+    updates.stop()
+  })
 
   it('come at once, then at most twice a second, and at once again after a pause', async () => {
     const refresh = vi.fn(() => Promise.resolve())

@@ -25,7 +25,10 @@ export interface LiveUpdates {
 export function createLiveUpdates(input: {
   /** Resolves when what was asked for has been answered. */
   refresh: (isAffected: (key: QueryKey) => boolean) => Promise<void>
+  /** The interval. */
+  everyMs?: number
 }): LiveUpdates {
+  const { everyMs = LIMITS.liveRefreshMs } = input
   let waiting: EarshotEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let refreshing = false
@@ -34,7 +37,7 @@ export function createLiveUpdates(input: {
 
   function schedule(): void {
     if (stopped || refreshing || waiting.length === 0) return
-    timer ??= setTimeout(run, Math.max(0, LIMITS.liveRefreshMs - (performance.now() - lastRun)))
+    timer ??= setTimeout(run, Math.max(0, everyMs - (performance.now() - lastRun)))
   }
 
   async function run(): Promise<void> {
@@ -82,6 +85,11 @@ const UNTOUCHED = new Set<string>([
   logbook.file.path,
   events.stream.path,
 ])
+
+/** The map of all sites, which every event touches and which is read whole for it. */
+export function isOfMap([path]: QueryKey): boolean {
+  return path === sites.places.path
+}
 
 /** What hangs where: changed by a save, not by what is heard there. */
 const OF_SAVES = new Set<string>([sites.structure.path])

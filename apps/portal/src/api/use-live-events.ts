@@ -1,26 +1,33 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followEvents } from './events.ts'
-import { createLiveUpdates } from './live-updates.ts'
+import { createLiveUpdates, isOfMap } from './live-updates.ts'
 
 /** Keeps what is on screen current while the signed-in area is open. */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
+    const renew = (isOld: (key: readonly unknown[]) => boolean) =>
+      queryClient.invalidateQueries({ predicate: query => isOld(query.queryKey), refetchType: 'active' })
     const updates = createLiveUpdates({
-      refresh: isAffected =>
-        queryClient.invalidateQueries({
-          predicate: query => isAffected(query.queryKey),
-          refetchType: 'active',
-        }),
+      refresh: isAffected => renew(key => !isOfMap(key) && isAffected(key)),
+    })
+    const ofMap = createLiveUpdates({
+      refresh: isAffected => renew(key => isOfMap(key) && isAffected(key)),
+      everyMs: LIMITS.liveMapMs,
     })
     const unfollow = followEvents({
-      onEvent: updates.add,
+      onEvent: event => {
+        updates.add(event)
+        ofMap.add(event)
+      },
       onResume: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
     })
     return () => {
       unfollow()
       updates.stop()
+      ofMap.stop()
     }
   }, [queryClient])
 }
