@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { listPage, mapPage, type Orders, type PageRequest } from './list-page.ts'
-import { text } from './rows.ts'
+import { listPage, listPageByKey, mapPage, type Orders, type PageRequest } from './list-page.ts'
+import { int, text } from './rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -77,4 +77,28 @@ test('an order of the list’s own holds where no field is asked for', async () 
 test('a page keeps its figures when its rows are shown another way', async () => {
   const page = mapPage(await list({ page: 1, perPage: 2 }), row => row.name.length)
   expect(page).toEqual({ items: [3, 5], page: 1, per_page: 2, total: 6, pages: 3 })
+})
+
+test('pages of a long list are the same from either end, whatever the order and the gaps in it', async () => {
+  const { db } = database
+  await sql`insert into devices (code, created_at) select 'LONG-' || n, timestamptz '2026-01-01' + interval '1 hour' * (n % 700)
+    from generate_series(1, 12003) n`.execute(db)
+  const long: Orders = {
+    fields: { code: sql`upper(code)`, made: sql`created_at`, short: sql`nullif(length(code), 8)` },
+    complete: ['code', 'made'],
+    initial: { field: 'made', direction: 'desc' },
+    unique: sql`id`,
+  }
+  const asked = { shape: { id: int }, columns: sql`id`, from: sql`devices`, where: [], orders: long }
+  const requests = ['code', 'made', 'short'].flatMap(ordering_field =>
+    (['asc', 'desc'] as const).map(order => ({ ordering_field, order })),
+  )
+  for (const order of [{}, ...requests]) {
+    for (const page of [52, 61, 120, 121, 122]) {
+      const request = { page, perPage: 100, ...order }
+      expect(await listPageByKey(db, asked, request), JSON.stringify(request)).toEqual(
+        await listPage(db, asked, request),
+      )
+    }
+  }
 })

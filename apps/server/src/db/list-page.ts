@@ -37,6 +37,8 @@ export interface List<S extends Shape> {
   /** What every row meets; a filter nobody has set is left out. */
   where: readonly (Sql | undefined)[]
   orders: Orders
+  /** Where the number of all is known without going through them. */
+  total?: (() => Promise<number>) | undefined
 }
 
 type Paging = Pick<PageRequest, 'page' | 'perPage'>
@@ -56,21 +58,40 @@ export async function listPage<const S extends Shape>(
 
 /**
  * The same for columns that look things up, on tables that are long: which rows the page has is found without them, or
- * those of every row before it would be looked up as well.
+ * those of every row before it would be looked up as well. A page of the far half is found from the end.
  * @param list `unique` is the key of its table
  */
 export async function listPageByKey<const S extends Shape>(
   db: Db,
-  { shape, columns, from, where, orders }: List<S>,
+  { shape, columns, from, where, orders, total: known }: List<S>,
   request: PageRequest,
 ): Promise<PageOf<RowOf<S>>> {
   const matching = sql`from ${from} where ${allOf(where)}`
+  const count = known ?? (() => countRows(db, matching))
   const order = sql`order by ${orderBy(orders, request)}`
-  const keys = sql`select ${orders.unique} ${matching} ${order} ${slice(request)}`
+  const isFar = (request.page - 1) * request.perPage >= FAR
+  const counted = isFar ? await count() : undefined
+  const fromEnd = counted === undefined ? undefined : sliceFromEnd(request, counted)
+  const backward = fromEnd && reversed(orders, request)
+  const keys =
+    fromEnd && backward
+      ? sql`select ${orders.unique} ${matching} order by ${backward} ${fromEnd}`
+      : sql`select ${orders.unique} ${matching} ${order} ${slice(request)}`
   const rows = sql`select ${columns} from ${from} where ${orders.unique} in (${keys}) ${order}`
   const items = await rowsOf(db, shape, rows)
-  const total = totalOfLastPage(items.length, request) ?? (await countRows(db, matching))
+  const total = counted ?? totalOfLastPage(items.length, request) ?? (await count())
   return pageOf(items, total, request)
+}
+
+/** Rows that are skipped in less time than it takes to count all. */
+const FAR = 5000
+
+/** Of a page of the far half, what of the reversed order it is. */
+function sliceFromEnd({ page, perPage }: Paging, total: number): Sql | undefined {
+  const before = (page - 1) * perPage
+  if (before < total / 2) return undefined
+  const after = Math.max(0, total - before - perPage)
+  return sql`limit ${Math.max(0, total - before - after)} offset ${after}`
 }
 
 /** For lists whose rows need a statement of their own around the page. */
@@ -94,21 +115,36 @@ export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
 }
 
 /** What stands behind `order by`. */
-export function orderBy(
-  { fields, initial, unique, complete = [] }: Orders,
-  { ordering_field, order }: Pick<PageRequest, 'ordering_field' | 'order'>,
-): Sql {
+export function orderBy(orders: Orders, asked: Asked): Sql {
+  const order = resolved(orders, asked)
+  if (order === undefined) return sql`${orders.initial}, ${orders.unique}`
+  const last = order.isComplete ? sql`` : sql` nulls last`
+  return order.direction === 'asc'
+    ? sql`${order.field} asc${last}, ${orders.unique}`
+    : sql`${order.field} desc${last}, ${orders.unique} desc`
+}
+
+/** The same from its end; undefined for an order that is only the list's own. */
+function reversed(orders: Orders, asked: Asked): Sql | undefined {
+  const order = resolved(orders, asked)
+  if (order === undefined) return undefined
+  const first = order.isComplete ? sql`` : sql` nulls first`
+  return order.direction === 'asc'
+    ? sql`${order.field} desc${first}, ${orders.unique} desc`
+    : sql`${order.field} asc${first}, ${orders.unique}`
+}
+
+type Asked = Pick<PageRequest, 'ordering_field' | 'order'>
+
+function resolved({ fields, initial, complete = [] }: Orders, { ordering_field, order }: Asked) {
   const asked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)
-  if (!asked && !('field' in initial)) return sql`${initial}, ${unique}`
+  if (!asked && !('field' in initial)) return undefined
   const first = 'field' in initial ? initial : { field: '', direction: 'asc' as const }
   const name = asked ? ordering_field : first.field
   const field = fields[name]
   if (field === undefined) throw new Error(`"${first.field}" is not among the order fields`)
   const direction = order ?? (asked ? 'asc' : first.direction)
-  const last = complete.includes(name) ? sql`` : sql`nulls last`
-  return direction === 'asc'
-    ? sql`${field} asc ${last}, ${unique}`
-    : sql`${field} desc ${last}, ${unique} desc`
+  return { field, direction, isComplete: complete.includes(name) }
 }
 
 /** A page that is neither empty nor full is the last one: nothing has to be counted. */

@@ -23,6 +23,9 @@ export function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
 
+/** Letters from which on a text is found by its trigrams. */
+const TRIGRAM = 3
+
 /**
  * Hardware whose own text contains what was typed, or that of its site; of a device its airspace's too. Each is found by
  * its own index.
@@ -31,10 +34,13 @@ export function searchText(row: string): RawBuilder<string> {
 export function hardwareHolds(row: 'd' | 'g', typed: string | undefined): RawBuilder<unknown> | undefined {
   const own = contains(row, typed)
   if (own === undefined) return undefined
-  const site = sql`${sql.ref(`${row}.site_id`)} = any(array(
-    select found.id from sites found where ${contains('found', typed)}))`
-  if (row === 'g') return sql`(${own} or ${site})`
-  const airspace = sql`d.airspace_id = any(array(
-    select found.id from airspaces found where ${contains('found', typed)}))`
-  return sql`(${own} or ${site} or ${airspace})`
+  const places = [{ key: 'site_id', table: 'sites' }]
+  if (row === 'd') places.push({ key: 'airspace_id', table: 'airspaces' })
+  const inPlaces = places.map(({ key, table }) => {
+    const found = sql`select found.id from ${sql.table(table)} found where ${contains('found', typed)}`
+    const place = sql.ref(`${row}.${key}`)
+    // Two letters find half of all places: those are hashed, where an array would be gone through for every row.
+    return (typed?.length ?? 0) < TRIGRAM ? sql`${place} in (${found})` : sql`${place} = any(array(${found}))`
+  })
+  return sql`(${sql.join([own, ...inPlaces], sql` or `)})`
 }

@@ -460,6 +460,27 @@ export interface Exports {
   touched_at: Timestamp | null;
 }
 
+export interface FleetChanges {
+  before: string;
+  before_rank: number;
+  country: string;
+  direction: string;
+  entity_id: number;
+  kind: string;
+  name: string;
+  now: string;
+  now_rank: number;
+  since: Timestamp;
+  site_id: number;
+  site_name: string;
+}
+
+export interface FleetFigures {
+  at: Timestamp;
+  content: Json;
+  name: string;
+}
+
 export interface Floors {
   house_id: number;
   id: Generated<number>;
@@ -998,6 +1019,8 @@ export interface DB {
   episodes: Episodes;
   export_parts: ExportParts;
   exports: Exports;
+  fleet_changes: FleetChanges;
+  fleet_figures: FleetFigures;
   floors: Floors;
   gateway_counters: GatewayCounters;
   gateway_heartbeat_days: GatewayHeartbeatDays;

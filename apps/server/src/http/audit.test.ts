@@ -177,6 +177,8 @@ describe('the tables', () => {
     gateway_counters: 'heard',
     gateway_heartbeat_days: 'heard',
     gateway_usage_days: 'heard',
+    fleet_changes: 'worked out',
+    fleet_figures: 'worked out',
     incident_looks: 'worked out',
     legal_texts: 'brought by the installation',
     mail_tokens: 'links of mails; that one was sent is told by itself',

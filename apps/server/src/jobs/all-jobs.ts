@@ -3,6 +3,7 @@ import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
+import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { tidy } from './tidy.ts'
@@ -12,6 +13,7 @@ export const JOBS: readonly JobDefinition[] = [
   sendAccountMail,
   makeExports,
   endGatewayModes,
+  keepFigures,
   keepIncidents,
   tidy,
 ]

@@ -134,6 +134,12 @@ export type Ref = z.output<typeof Ref>
 /** A moment, ISO 8601 with offset; answers are always UTC. */
 export const Timestamp = z.iso.datetime({ offset: true, error: 'invalid' })
 
+/**
+ * Of figures over the whole fleet: nothing in them is older. On a large fleet they are counted every two minutes, and none
+ * that are older than five are told; on a small one they are counted when they are asked for.
+ */
+export const AsOf = { as_of: Timestamp }
+
 /** A calendar day, `YYYY-MM-DD`, in the site's time zone. */
 export const Day = z.iso.date('invalid')
 

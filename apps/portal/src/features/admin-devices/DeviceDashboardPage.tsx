@@ -3,6 +3,7 @@ import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import { CountBars } from '#barn/fleet/CountBars.tsx'
 import { DayStrip } from '#barn/fleet/DayStrip.tsx'
 import classes from '#barn/fleet/fleet.module.css'
@@ -57,6 +58,7 @@ export function DeviceDashboardPage() {
         <AsyncSection resource={stats} name={t('devices')} skeleton={<Skeleton height={240} />}>
           {loaded => <Counts stats={loaded} />}
         </AsyncSection>
+        <AsOf figures={[data]} />
         <OfCountry countries={data?.by_country ?? []} />
         <Unregistered />
       </div>

@@ -46,6 +46,7 @@ it('the list of devices says first how many are silent, and a row what is not us
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
   api.on(adminDevices.list, () => ({ items: [DEVICE], page: 1, per_page: 1000, total: 1, pages: 1 }))
   api.on(adminDevices.stats, () => ({
+    as_of: '2026-03-02T07:58:00.000Z',
     ...{ devices: 9871, installed: 9870, silent: 384, lost: 41, unregistered: 1 },
     ...{ by_level: [], by_delivery_status: [], by_country: [] },
     by_software: [

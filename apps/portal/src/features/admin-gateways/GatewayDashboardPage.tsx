@@ -4,6 +4,7 @@ import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardwar
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { TopActions } from '#barn/actions/TopActions.tsx'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import { CountBars } from '#barn/fleet/CountBars.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { countryName, formatNumber } from '#lib/locale.ts'
@@ -31,6 +32,7 @@ export function GatewayDashboardPage() {
         <AsyncSection resource={stats} name={t('gateways')} skeleton={<Skeleton height={320} />}>
           {data => <Counts stats={data} />}
         </AsyncSection>
+        <AsOf figures={[stats.data]} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -44,6 +45,7 @@ export function LicenceListPage() {
           filters={
             <>
               <p className={classes.hint}>{t('newestFirst')}</p>
+              <AsOf figures={[figures.data]} />
               <Button
                 size="dense"
                 icon={IconPlus}

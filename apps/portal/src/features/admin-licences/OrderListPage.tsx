@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
@@ -37,6 +38,7 @@ export function OrderListPage() {
           filters={
             <>
               <p className={classes.hint}>{t('ordersNewestFirst')}</p>
+              <AsOf figures={[figures]} />
               <Button
                 variant="primary"
                 size="dense"

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { TopActions } from '#barn/actions/TopActions.tsx'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -31,6 +32,7 @@ export function FleetDashboardPage() {
       <FleetHead counts={stats.data?.by_status} />
       <div className={fleet.page}>
         <FleetFigures stats={stats} overview={overview} changes={changes} />
+        <AsOf figures={[stats.data, overview.data, changes]} />
         <TopActions />
         <AsyncSection resource={overview} name={t('fleet')} skeleton={<Skeleton height={480} />}>
           {data => <Overview overview={data} changes={changes} />}

@@ -48,6 +48,7 @@ async function open(path: string, prepare: (api: FakeApi) => void = () => undefi
     counts: COUNTS,
   }))
   api.on(adminSites.stats, () => ({
+    as_of: '2026-03-02T07:58:00.000Z',
     ...{ sites: 9600, by_status: COUNTS, by_display_status: [], by_country: [{ country: 'ES', count: 402 }] },
     ...{ devices: 100_012, devices_online: 96_114, gateways: 20_004, gateways_online: 19_640 },
   }))
@@ -59,6 +60,7 @@ async function open(path: string, prepare: (api: FakeApi) => void = () => undefi
     latitude: 40,
   }
   api.on(adminSites.fleet, () => ({
+    as_of: '2026-03-02T07:58:00.000Z',
     ...{ animals: 21_400_000, by_country: [spain], never_heard: 3 },
     ages: [
       { under_minutes: 20, sites: 9275 },
@@ -73,12 +75,13 @@ async function open(path: string, prepare: (api: FakeApi) => void = () => undefi
     looked_at: '2026-03-02T07:55:00.000Z',
   }))
   api.on(adminChanges.figures, () => ({
+    as_of: '2026-03-02T07:58:00.000Z',
     ...{ since: '2026-03-01T08:00:00.000Z', sites: none, gateways: none, devices: none },
     alarm: { before: 329, now: 371 },
     by_country: [{ country: 'ES', worse: 14, better: 0, alarm_before: 26, alarm_now: 40 }],
   }))
   api.on(adminChanges.list, () => ({
-    ...{ page: 1, per_page: 8, total: 1, pages: 1 },
+    ...{ as_of: '2026-03-02T07:58:00.000Z', page: 1, per_page: 8, total: 1, pages: 1 },
     items: [
       {
         ...{ kind: 'SITE' as const, entity_id: 7, name: SITE.name, site: { id: 7, name: SITE.name } },
@@ -103,6 +106,8 @@ it('the area begins with the fleet: what is in Alarm, what got worse, and each c
   expect(spain.getByRole('link', { name: 'Spain' })).toHaveAttribute('href', '/admin/sites/list?country=ES')
   expect(await screen.findByRole('link', { name: SITE.name })).toHaveAttribute('href', '/admin/sites/7')
   expect(screen.getByText('143 sites, 88 of them over a day')).toBeVisible()
+  const looked = await screen.findByText(/^Last looked/)
+  expect(looked.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T07:58:00.000Z')
 })
 
 it('what got worse in a country is unknown, not none, where nobody could say', async () => {

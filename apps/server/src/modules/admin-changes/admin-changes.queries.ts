@@ -138,16 +138,39 @@ function changedDevices(since: Date): Sql {
     ) d`
 }
 
+/** Worked out as of now, or as it was kept. */
+export type From = { since: Date; kept: boolean }
+
+function changes({ since, kept }: From, kind?: ChangeKind): Sql {
+  return kept ? sql`fleet_changes c` : sql`(${workedOut(since, kind)}) c`
+}
+
 /** Of sites in use, those whose rank is another. */
-function changes(since: Date, kind?: ChangeKind): Sql {
-  return sql`(
+function workedOut(since: Date, kind?: ChangeKind): Sql {
+  return sql`
     select c.kind, c.entity_id, coalesce(c.code, s.name) as name, c.before, c.now, c.before_rank, c.now_rank, c.since,
       s.id as site_id, s.name as site_name, s.country,
       case when c.now_rank > c.before_rank then 'WORSE' else 'BETTER' end as direction
     from ${changed(since, kind)} c (kind, entity_id, code, site_id, before, before_rank, now, now_rank, since)
     join sites s on s.id = c.site_id
-    where c.now_rank <> c.before_rank and s.display_status = 'USE'
-  ) c`
+    where c.now_rank <> c.before_rank and s.display_status = 'USE'`
+}
+
+/** Writes only what is another than before. */
+export async function storeChanges(trx: Db, since: Date): Promise<void> {
+  const columns = sql`kind, entity_id, name, before, now, before_rank, now_rank, since, site_id, site_name, country, direction`
+  await sql`
+    with found as materialized (${workedOut(since)}),
+    gone as (
+      delete from fleet_changes k where not exists (
+        select from found where found.kind = k.kind and found.entity_id = k.entity_id)
+    )
+    insert into fleet_changes as k (${columns}) select ${columns} from found
+    on conflict (kind, entity_id) do update
+    set (name, before, now, before_rank, now_rank, since, site_id, site_name, country, direction) = (excluded.name, excluded.before,
+      excluded.now, excluded.before_rank, excluded.now_rank, excluded.since, excluded.site_id, excluded.site_name, excluded.country,
+      excluded.direction)
+    where (k.*) is distinct from (excluded.*)`.execute(trx)
 }
 
 const COLUMNS = sql`c.kind, c.entity_id, c.name, jsonb_build_object('id', c.site_id, 'name', c.site_name) as site, c.country,
@@ -160,14 +183,15 @@ const WORST_FIRST: Orders = {
 
 export function findChanges(
   db: Db,
-  { query, since }: { query: AdminChangesQuery; since: Date },
+  { query, ...from }: From & { query: AdminChangesQuery },
 ): Promise<PageOf<ChangeRow>> {
   const where = [
+    from.kept && query.kind !== undefined ? sql`c.kind = ${query.kind}` : undefined,
     query.direction === undefined ? undefined : sql`c.direction = ${query.direction}`,
     query.country === undefined ? undefined : sql`c.country = ${query.country}`,
   ]
-  const from = changes(since, query.kind)
-  return listPage(db, { shape: CHANGE, columns: COLUMNS, from, where, orders: WORST_FIRST }, query)
+  const list = { shape: CHANGE, columns: COLUMNS, where, orders: WORST_FIRST }
+  return listPage(db, { ...list, from: changes(from, query.kind) }, query)
 }
 
 const BALANCE = {
@@ -180,14 +204,14 @@ const BALANCE = {
 }
 export type BalanceRow = RowOf<typeof BALANCE>
 
-export function countChanges(db: Db, since: Date): Promise<BalanceRow[]> {
+export function countChanges(db: Db, from: From): Promise<BalanceRow[]> {
   return rowsOf(
     db,
     BALANCE,
     sql`select c.kind, c.country, count(*) filter (where c.direction = 'WORSE') as worse,
       count(*) filter (where c.direction = 'BETTER') as better,
       count(*) filter (where c.now = 'Alarm') as into_alarm, count(*) filter (where c.before = 'Alarm') as out_of_alarm
-    from ${changes(since)} group by c.kind, c.country`,
+    from ${changes(from)} group by c.kind, c.country`,
   )
 }
 

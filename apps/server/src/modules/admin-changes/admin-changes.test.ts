@@ -3,13 +3,15 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { slotOf } from '#engine/time.ts'
 import { saveHeard } from '#ingest/heard-slots.ts'
+import { keepFigures } from '#modules/fleet-figures/keep-figures.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, anAdmin, type Barn } from '#test/factories.ts'
 import { changeFigures } from './admin-changes.view.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
-const { app, db } = appWithDatabase({ clock: movedClock(NOW) })
+const clock = movedClock(NOW)
+const { app, db } = appWithDatabase({ clock })
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 
 let admin: { id: number; role: string }
@@ -180,5 +182,36 @@ describe('the figures', () => {
       expect((await ask({ kind, direction: 'WORSE' })).total, kind).toBe(balance.worse)
       expect((await ask({ kind, direction: 'BETTER' })).total, kind).toBe(balance.better)
     }
+  })
+})
+
+describe('of a large fleet', () => {
+  const ALL = [
+    {},
+    { kind: 'SITE' },
+    { kind: 'DEVICE', direction: 'BETTER' },
+    { country: 'BE' },
+    { perPage: 1, page: 2 },
+  ]
+  const figures = async () => (await app.call(adminChanges.figures, {}, { as: admin })).body
+  const answers = async () => [await figures(), ...(await Promise.all(ALL.map(ask)))]
+
+  it('they are kept as they were worked out, and again without what is no change any more', async () => {
+    const barn = await aSiteThatMoved({ moves: [[3, 1, 6]] })
+    const other = await aSiteThatMoved({ moves: [[3, 1, 3]] })
+    const workedOut = await answers()
+    await keepFigures(db, { clock, from: 1 })
+    expect(await answers()).toEqual(workedOut)
+
+    await db.updateTable('site_states').set({ status_id: 1 }).where('site_id', '=', barn.site.id).execute()
+    await db.updateTable('site_states').set({ status_id: 6 }).where('site_id', '=', other.site.id).execute()
+    clock.advance(60_000)
+    // As of a minute ago.
+    expect((await ask()).items).toEqual((workedOut[1] as { items: unknown }).items)
+    await keepFigures(db, { clock, from: 1 })
+    const kept = await answers()
+    await db.deleteFrom('fleet_figures').execute()
+    expect(kept).toEqual(await answers())
+    expect(kept[0]).toMatchObject({ as_of: '2026-03-02T08:01:00.000Z' })
   })
 })

@@ -18,7 +18,7 @@ interface FigureInput {
 }
 
 /** Sites that are in Alarm now and were not, taken off, and those that were and are not, added: that is yesterday. */
-export function changeFigures({ since, changes, alarms }: FigureInput): AdminChangeFigures {
+export function changeFigures({ since, changes, alarms }: FigureInput): Omit<AdminChangeFigures, 'as_of'> {
   const ofSites = changes.filter(row => row.kind === 'SITE')
   const countries = new Set([...ofSites, ...alarms].map(({ country }) => country))
   const byCountry = [...countries].map(country => {

@@ -1,6 +1,7 @@
 /** Devices of the fleet, for administrators. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { daysIn, windowEnding } from '@earshot/contract/rules/day-range.ts'
+import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { iso, slotEnd } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
@@ -8,9 +9,9 @@ import { handle, type Route } from '#http/handle.ts'
 import { stayView } from '#modules/devices/devices.view.ts'
 import { setDeliveryStatus } from '#modules/toolbox/bulk-status.ts'
 import { findAdminDevice, findAdminDevices, findAllStays } from './admin-devices.queries.ts'
-import { adminDeviceView, deviceStats } from './admin-devices.view.ts'
+import { deviceFigures } from './admin-devices.service.ts'
+import { adminDeviceView } from './admin-devices.view.ts'
 import {
-  countFleetDevices,
   countRegistered,
   findGatewaysOfCountry,
   findSitesOfCountry,
@@ -24,7 +25,7 @@ export const routes: Route[] = [
     return mapPage(await findAdminDevices(db, { query, now }), row => adminDeviceView(row, now))
   }),
 
-  handle(adminDevices.stats, async (_, { db }) => deviceStats(await countFleetDevices(db))),
+  handle(adminDevices.stats, (_, { db, clock }) => readFigures(db, deviceFigures, clock.now())),
 
   handle(adminDevices.gatewaysByCountry, async ({ query: { country } }, { db }) => ({
     items: await findGatewaysOfCountry(db, country),

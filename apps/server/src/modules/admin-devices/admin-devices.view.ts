@@ -5,11 +5,11 @@ import type { AdminDeviceRow } from './admin-devices.queries.ts'
 import { COUNTED_BY, type DeviceCountRow } from './figures.queries.ts'
 
 export function adminDeviceView(row: AdminDeviceRow, now: Date): AdminDevice {
-  const { site, country, mac_address, pcb_serial, hw_revision, ...device } = row
-  return { ...deviceView(device, now), site, country, mac_address, pcb_serial, hw_revision }
+  const { site, country, mac_address, pcb_serial, hw_revision } = row
+  return { ...deviceView(row, now), site, country, mac_address, pcb_serial, hw_revision }
 }
 
-export function deviceStats(rows: readonly DeviceCountRow[]): DeviceStats {
+export function deviceStats(rows: readonly DeviceCountRow[]): Omit<DeviceStats, 'as_of'> {
   const all = rows.find(row => row.of === 15)
   const by = (what: keyof typeof COUNTED_BY) =>
     rows.filter(row => row.of === COUNTED_BY[what]).sort((one, other) => other.count - one.count)

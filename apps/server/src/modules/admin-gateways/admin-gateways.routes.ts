@@ -1,5 +1,6 @@
 /** Gateways of the fleet, for administrators. */
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { slotEnd } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
@@ -7,13 +8,9 @@ import { handle, type Route } from '#http/handle.ts'
 import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
 import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
 import { setGatewayMode } from '#modules/toolbox/bulk-status.ts'
-import {
-  countFleetGateways,
-  findAdminGateway,
-  findAdminGateways,
-  findDevicesOf,
-} from './admin-gateways.queries.ts'
-import { adminGatewayView, gatewayStats } from './admin-gateways.view.ts'
+import { findAdminGateway, findAdminGateways, findDevicesOf } from './admin-gateways.queries.ts'
+import { gatewayFigures } from './admin-gateways.service.ts'
+import { adminGatewayView } from './admin-gateways.view.ts'
 import { registerGateway } from './register.ts'
 
 export const routes: Route[] = [
@@ -21,7 +18,7 @@ export const routes: Route[] = [
     mapPage(await findAdminGateways(db, query), adminGatewayView),
   ),
 
-  handle(adminGateways.stats, async (_, { db }) => gatewayStats(await countFleetGateways(db))),
+  handle(adminGateways.stats, (_, { db, clock }) => readFigures(db, gatewayFigures, clock.now())),
 
   handle(adminGateways.read, async ({ params: { gatewayId } }, { db }) => {
     const row = await findAdminGateway(db, gatewayId)

@@ -19,7 +19,7 @@ export function adminGatewayView({ disk_free_pct, ...row }: AdminGatewayRow): Ad
 
 const COUNTED_BY = { device_mode: 0b0111, registration: 0b1011, country: 0b1101, version: 0b1110 } as const
 
-export function gatewayStats(rows: readonly GatewayCountRow[]): GatewayStats {
+export function gatewayStats(rows: readonly GatewayCountRow[]): Omit<GatewayStats, 'as_of'> {
   const all = rows.find(row => row.of === 15)
   const by = (what: keyof typeof COUNTED_BY) =>
     rows.filter(row => row.of === COUNTED_BY[what]).sort((one, other) => other.count - one.count)

@@ -41,7 +41,7 @@ export function adminSiteView(row: AdminSiteRow): AdminSite {
 
 const COUNTED_BY = { display_status: 0b011, country: 0b101, status: 0b110 } as const
 
-export function siteStats(rows: readonly SiteCountRow[], hardware: HardwareCounts): SiteStats {
+export function siteStats(rows: readonly SiteCountRow[], hardware: HardwareCounts): Omit<SiteStats, 'as_of'> {
   const by = (what: keyof typeof COUNTED_BY) =>
     rows.filter(row => row.of === COUNTED_BY[what]).sort((one, other) => other.count - one.count)
   return {

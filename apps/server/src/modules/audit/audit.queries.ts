@@ -60,7 +60,13 @@ const COLUMNS = sql`e.id, e.at, e.action, e.request_id, e.address, e.agent,
   (select c.entity_id::integer from audit_changes c
     where c.entry_id = e.id and c.entity = 'toolbox_run' and c.op = 'ADDED' limit 1) as run`
 
-export function findEntries(db: Db, query: AuditQuery): Promise<PageOf<AuditEntryRow>> {
+/** @param total of the whole log, where it is known */
+export function findEntries(
+  db: Db,
+  { query, total }: { query: AuditQuery; total: () => Promise<number> },
+): Promise<PageOf<AuditEntryRow>> {
+  const where = narrowed(query)
+  const isWhole = where.every(condition => condition === undefined)
   const orders = {
     fields: { at: sql`e.at` },
     complete: ['at'],
@@ -69,9 +75,22 @@ export function findEntries(db: Db, query: AuditQuery): Promise<PageOf<AuditEntr
   }
   return listPageByKey(
     db,
-    { shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where: narrowed(query), orders },
+    {
+      ...{ shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where, orders },
+      total: isWhole ? total : undefined,
+    },
     query,
   )
+}
+
+/** Entries from one on; without it all, and the newest of them. */
+export async function countEntries(db: Db, after = 0): Promise<{ newest: number; total: number }> {
+  const row = await rowOf(
+    db,
+    { newest: int, total: int },
+    sql`select coalesce(max(id), ${after}::bigint) as newest, count(*) as total from audit_log where id > ${after}`,
+  )
+  return row ?? { newest: after, total: 0 }
 }
 
 type Condition = RawBuilder<unknown> | undefined

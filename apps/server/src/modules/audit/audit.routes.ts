@@ -9,7 +9,7 @@ import { readEntries, readEntry } from './audit.service.ts'
 import { auditSheet } from './download.ts'
 
 export const routes: Route[] = [
-  handle(audit.list, ({ query }, { db }) => readEntries(db, query)),
+  handle(audit.list, ({ query }, ctx) => readEntries(ctx, query)),
 
   handle(audit.download, async ({ query }, { db, clock }) => ({
     content: Readable.from(csvOf(await auditSheet(connectionsFor(db, 'export'), query))),

@@ -1,11 +1,16 @@
 /** Entries with the names of all they speak of. */
 import type { AuditEntry, AuditEntryDetail, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import { AsOf } from '@earshot/contract/schemas/page.ts'
+import { z } from 'zod'
+import type { Context } from '#context.ts'
+import { type Figures, readFigures } from '#db/kept-figures.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import {
   type AuditChangeRow,
   type AuditEntryRow,
+  countEntries,
   findChanges,
   findEntries,
   findEntry,
@@ -18,8 +23,26 @@ import { changeView, entryView, type Names, namedIn, peopleIn } from './audit.vi
 const SHOWN = 200
 const OTHERS = 20
 
-export async function readEntries(db: Db, query: AuditQuery): Promise<PageOf<AuditEntry>> {
-  const page = await findEntries(db, query)
+const AuditTotal = z.object({ ...AsOf, newest: z.int(), total: z.int() })
+
+/** The log of a large fleet has millions of entries; what came since the last count is few. */
+export const auditFigures: Figures<typeof AuditTotal> = {
+  name: 'audit',
+  schema: AuditTotal,
+  count: db => countEntries(db),
+}
+
+async function countAll(db: Db, now: Date): Promise<number> {
+  const { newest, total } = await readFigures(db, auditFigures, now)
+  return total + (await countEntries(db, newest)).total
+}
+
+export async function readEntries(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  query: AuditQuery,
+): Promise<PageOf<AuditEntry>> {
+  const now = clock.now()
+  const page = await findEntries(db, { query, total: () => countAll(db, now) })
   const names = await namesOf(db, subjectsOf(page.items))
   return mapPage(page, row => entryView(row, names))
 }

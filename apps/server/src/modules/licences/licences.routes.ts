@@ -1,8 +1,9 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findLicences, findTemplates } from './licences.queries.ts'
-import { createLicences, readFigures } from './licences.service.ts'
+import { createLicences, licenceFigures } from './licences.service.ts'
 import { licenceView, templateView } from './licences.view.ts'
 
 export const routes: Route[] = [
@@ -19,5 +20,5 @@ export const routes: Route[] = [
     mapPage(await findTemplates(db, query), templateView),
   ),
 
-  handle(licences.figures, (_input, { db, clock }) => readFigures(db, clock.now())),
+  handle(licences.figures, (_input, { db, clock }) => readFigures(db, licenceFigures, clock.now())),
 ]

@@ -1,5 +1,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { Licence, LicenceFigures, LicenceForm } from '@earshot/contract/schemas/admin/licence.ts'
+import { type Licence, LicenceFigures, type LicenceForm } from '@earshot/contract/schemas/admin/licence.ts'
+import type { Figures } from '#db/kept-figures.ts'
 import { findSoldTemplates } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
@@ -34,7 +35,13 @@ export function monthsFrom(now: Date, count: number): string[] {
   )
 }
 
-export async function readFigures(db: Db, now: Date): Promise<LicenceFigures> {
+export const licenceFigures: Figures<typeof LicenceFigures> = {
+  name: 'licences',
+  schema: LicenceFigures,
+  count: countLicences,
+}
+
+async function countLicences(db: Db, now: Date): Promise<Omit<LicenceFigures, 'as_of'>> {
   // Days left are whole days and one (spec/3 §3.9): the last thirty end before thirty times 24 hours are over.
   const within = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const months = monthsFrom(now, MONTHS_AHEAD)

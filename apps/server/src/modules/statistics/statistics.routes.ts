@@ -1,12 +1,13 @@
 /** Availability, data usage and readings for administrators. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { readFigures } from '#db/kept-figures.ts'
 import { invalid } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readDeviceAvailability, readSiteAvailability } from './availability.service.ts'
 import { readColorHistory, readCoughs } from './history.service.ts'
 import { readAirspaceSeries, readDeviceSeries, readSiteSeries } from './series.service.ts'
-import { readDeviceUsage, readGatewayUsage, readUsageTotal } from './usage.service.ts'
+import { readDeviceUsage, readGatewayUsage, usageFigures } from './usage.service.ts'
 
 export const routes: Route[] = [
   handle(statistics.siteAvailability, async ({ params: { siteId: id }, query }, { db, clock }) => {
@@ -31,7 +32,7 @@ export const routes: Route[] = [
   }),
 
   handle(statistics.gatewayUsageTotal, ({ query }, { db, clock }) =>
-    readUsageTotal(db, { timeframe: query.timeframe, now: clock.now() }),
+    readFigures(db, usageFigures[query.timeframe === 7 ? 7 : 30], clock.now()),
   ),
 
   handle(adminDevices.availability, ({ params: { deviceId: id }, query }, { db, clock }) => {

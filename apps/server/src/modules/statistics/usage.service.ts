@@ -1,7 +1,12 @@
 /** Data usage of gateways, of the fleet and of a device. */
 import { megabytes } from '@earshot/contract/rules/data-usage.ts'
 import { type DayRange, daysIn, untilToday, windowEnding } from '@earshot/contract/rules/day-range.ts'
-import type { DeviceUsage, GatewayUsage, UsageTotal } from '@earshot/contract/schemas/hardware/statistics.ts'
+import {
+  type DeviceUsage,
+  type GatewayUsage,
+  UsageTotal,
+} from '@earshot/contract/schemas/hardware/statistics.ts'
+import type { Figures } from '#db/kept-figures.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { today, zoneOf } from './local-range.ts'
@@ -27,17 +32,27 @@ export async function readGatewayUsage(
   return gatewayUsage({ gateways, usage, range, now })
 }
 
-export async function readUsageTotal(
-  db: Db,
-  { timeframe, now }: { timeframe: number; now: Date },
-): Promise<UsageTotal> {
-  const zones = await findZones(db)
-  const windows = zones.map(timezone => ({
-    timezone,
-    ...windowEnding(today(zoneOf(timezone), now), timeframe),
-  }))
-  const { bytes, gateways } = await sumUsage(db, windows)
-  return { timeframe, ...windowEnding(today('UTC', now), timeframe), total_mb: megabytes(bytes), gateways }
+export const usageFigures = { 7: usageOver(7), 30: usageOver(30) } as const
+
+function usageOver(timeframe: number): Figures<typeof UsageTotal> {
+  return {
+    name: `usage.${timeframe}`,
+    schema: UsageTotal,
+    count: async (db, now) => {
+      const zones = await findZones(db)
+      const windows = zones.map(timezone => ({
+        timezone,
+        ...windowEnding(today(zoneOf(timezone), now), timeframe),
+      }))
+      const { bytes, gateways } = await sumUsage(db, windows)
+      return {
+        timeframe,
+        ...windowEnding(today('UTC', now), timeframe),
+        total_mb: megabytes(bytes),
+        gateways,
+      }
+    },
+  }
 }
 
 /** @param siteId only what it used while it hung there */

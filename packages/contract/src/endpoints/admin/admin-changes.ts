@@ -1,7 +1,6 @@
 /** What changed in the fleet since yesterday. Ours (spec/2 has no such call). */
 import { endpoint } from '#endpoint.ts'
-import { AdminChange, AdminChangeFigures, AdminChangesQuery } from '#schemas/admin/admin-change.ts'
-import { Page } from '#schemas/page.ts'
+import { AdminChangeFigures, AdminChangeList, AdminChangesQuery } from '#schemas/admin/admin-change.ts'
 
 export const adminChanges = {
   list: endpoint({
@@ -10,7 +9,7 @@ export const adminChanges = {
     access: 'admin',
     summary: 'Sites, gateways and devices whose status is another than a day ago, the worst first. Ours.',
     query: AdminChangesQuery,
-    success: { status: 200, body: Page(AdminChange) },
+    success: { status: 200, body: AdminChangeList },
     failure: 'part',
   }),
   figures: endpoint({

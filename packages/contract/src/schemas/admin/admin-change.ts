@@ -1,7 +1,7 @@
 /** What in the fleet got worse or better since yesterday. */
 import { z } from 'zod'
 import { StatusNameSchema } from '#schemas/farm/status.ts'
-import { Country, Id, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
+import { AsOf, Country, Id, Page, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
 
 export const CHANGE_KINDS = ['SITE', 'GATEWAY', 'DEVICE'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
@@ -32,10 +32,15 @@ export const AdminChange = z.object({
 })
 export type AdminChange = z.output<typeof AdminChange>
 
+/** `as_of` as of figures over the fleet. */
+export const AdminChangeList = Page(AdminChange).extend(AsOf)
+export type AdminChangeList = z.output<typeof AdminChangeList>
+
 const Balance = z.object({ worse: z.int(), better: z.int() })
 
 /** `alarm`: sites in Alarm now and a day ago; countries with the largest change first, those without any left out. */
 export const AdminChangeFigures = z.object({
+  ...AsOf,
   since: Timestamp,
   sites: Balance,
   gateways: Balance,

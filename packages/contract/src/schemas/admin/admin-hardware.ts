@@ -4,6 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { Device, DeviceStay } from '#schemas/hardware/device.ts'
 import { Gateway } from '#schemas/hardware/gateway.ts'
 import {
+  AsOf,
   Country,
   choice,
   Day,
@@ -58,6 +59,7 @@ const bySoftware = z.array(z.object({ version: z.string(), count }))
 
 /** `silent`: hung and not heard for an hour, `lost` of them for a day. Levels are the worst of each device that hangs. */
 export const DeviceStats = z.object({
+  ...AsOf,
   devices: count,
   installed: count,
   silent: count,
@@ -72,6 +74,7 @@ export type DeviceStats = z.output<typeof DeviceStats>
 
 /** `disk_low` and `disk_full` as the disk's Warning and Alarm. */
 export const GatewayStats = z.object({
+  ...AsOf,
   gateways: count,
   silent: count,
   lost: count,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AdminSite } from '#schemas/admin/admin-site.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
-import { Page } from '#schemas/page.ts'
+import { AsOf, Page } from '#schemas/page.ts'
 
 /** With the page: how the sites of all pages stand. */
 export const AdminSiteList = Page(AdminSite).extend({ counts: StatusCounts })
@@ -24,6 +24,7 @@ export type FleetAge = z.output<typeof FleetAge>
 
 /** The sites in use; ages of those that have a device. */
 export const FleetOverview = z.object({
+  ...AsOf,
   /** Placed in the batches that run. */
   animals: z.int(),
   by_country: z.array(FleetCountry),

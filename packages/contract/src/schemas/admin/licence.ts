@@ -1,7 +1,7 @@
 /** Licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
+import { AsOf, Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
 import { LICENCE_SHOWN_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 export const LicenceTemplate = z.object({
@@ -51,6 +51,7 @@ export type LicenceForm = z.output<typeof LicenceForm>
 
 /** How many licences there are, and what of them needs somebody. Statuses are as shown: an active one in its last days is expiring. */
 export const LicenceFigures = z.object({
+  ...AsOf,
   total: z.int(),
   by_status: z.array(z.object({ status: z.enum(LICENCE_SHOWN_STATUSES), count: z.int() })),
   /** Of those that end: within the last 7 days, and within the last 30 with them. */

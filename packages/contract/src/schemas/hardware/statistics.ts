@@ -4,7 +4,7 @@ import { USAGE_LEVELS } from '#rules/data-usage.ts'
 import { DateRangeQuery, fitsFleet, OptionalRangeQuery, tooLong } from '#schemas/date-range.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'
-import { commaList, Day, Id, QueryId, QueryIdText, Ref } from '#schemas/page.ts'
+import { AsOf, commaList, Day, Id, QueryId, QueryIdText, Ref } from '#schemas/page.ts'
 import { RESOLUTIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
 
 export const SensorParam = z.enum(SENSORS, 'invalid')
@@ -93,6 +93,7 @@ export type DeviceUsage = z.output<typeof DeviceUsage>
 
 /** The window ends today in each gateway's own zone; the dates are UTC's. `gateways`: how many used anything. */
 export const UsageTotal = z.object({
+  ...AsOf,
   timeframe: z.int(),
   start_date: Day,
   end_date: Day,
@@ -166,6 +167,7 @@ export type RegisterHistory = z.output<typeof RegisterHistory>
 
 /** Statuses and countries of the sites in use; devices and gateways of those that are on a site. */
 export const SiteStats = z.object({
+  ...AsOf,
   sites: z.int(),
   by_status: StatusCounts,
   by_display_status: z.array(z.object({ display_status: z.string(), count: z.int() })),

@@ -1,0 +1,37 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAgo, formatFull } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import classes from './fleet.module.css'
+
+interface AsOfProps {
+  /** What a page shows of the whole fleet, once it is there. */
+  figures: readonly ({ as_of: string } | undefined)[]
+}
+
+/** When a page's figures were counted: a large fleet's are some minutes old. The oldest of them speaks for all. */
+export function AsOf({ figures }: AsOfProps) {
+  const [at] = figures.flatMap(each => each?.as_of ?? []).sort()
+  if (at === undefined) return null
+  // Its words are those of the list of actions, which not every page has loaded: the page does not wait for them.
+  return (
+    <Suspense>
+      <Looked at={at} />
+    </Suspense>
+  )
+}
+
+function Looked({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('actions')
+  const age = dataAge(at, new Date(useNow()))
+  if (age === null) return null
+  return (
+    <p className={classes.quiet}>
+      {t('looked')}{' '}
+      <time dateTime={at} title={formatFull({ at, language: i18n.language, timeZone: undefined })}>
+        {formatAgo(age, i18n.language)}
+      </time>
+    </p>
+  )
+}

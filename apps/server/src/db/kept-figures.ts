@@ -1,0 +1,75 @@
+/** Figures over the whole fleet, counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from './open.ts'
+import { json, moment, rowOf } from './rows.ts'
+import { iso } from './time.ts'
+
+/** What is older is not told: where no job runs, figures are counted when they are asked for. */
+export const OLDEST_MINUTES = 5
+
+export interface Figures<Schema extends z.ZodObject> {
+  /** What they are kept under. */
+  name: string
+  /** The call's answer, whose `as_of` says how old it may be. */
+  schema: Schema
+  count: (db: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
+  /** Where rows are kept beside them: counts what it has put there. In the transaction of the figures. */
+  keep?: (trx: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
+}
+
+/** As they were kept within the last minutes, else counted now. A small fleet's are never kept, so they are always new. */
+export async function readFigures<Schema extends z.ZodObject>(
+  db: Db,
+  figures: Figures<Schema>,
+  now: Date,
+): Promise<z.output<Schema>> {
+  const kept = await rowOf(
+    db,
+    { content: json(z.unknown()) },
+    sql`select content from fleet_figures where ${isKept(figures.name, now)}`,
+  )
+  // One that another version has kept may be of another shape.
+  const read = figures.schema.safeParse(kept?.content)
+  if (read.success) return read.data
+  return answer(figures.schema, await figures.count(db, now), now)
+}
+
+/** As of when what is kept beside the figures is to be told; undefined where it is to be worked out now. */
+export async function keptAt(db: Db, name: string, now: Date): Promise<Date | undefined> {
+  return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isKept(name, now)}`))?.at
+}
+
+/** Of two that count at once the newer one stays, whoever ends last. */
+export function keepFigures(db: Db, figures: Figures<z.ZodObject>, now: Date): Promise<void> {
+  const { name, schema, count, keep = count } = figures
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${name}`}, 0))`.execute(trx)
+    const newer = await trx
+      .selectFrom('fleet_figures')
+      .select('at')
+      .where('name', '=', name)
+      .where('at', '>=', now)
+      .where('at', '<', ahead(now))
+      .executeTakeFirst()
+    if (newer !== undefined) return
+    const content = JSON.stringify(answer(schema, await keep(trx, now), now))
+    await sql`insert into fleet_figures (name, at, content) values (${name}, ${now}, ${content})
+      on conflict (name) do update set at = excluded.at, content = excluded.content`.execute(trx)
+  })
+}
+
+function isKept(name: string, now: Date) {
+  const oldest = new Date(now.getTime() - OLDEST_MINUTES * 60_000)
+  return sql`name = ${name} and at > ${oldest} and at < ${ahead(now)}`
+}
+
+/** Further than clocks of two machines differ: kept before somebody set a clock back. */
+function ahead(now: Date): Date {
+  return new Date(now.getTime() + 60_000)
+}
+
+/** `now` was taken before anything was counted: nothing in it is older than it says. */
+function answer<Schema extends z.ZodObject>(schema: Schema, content: object, now: Date): z.output<Schema> {
+  return schema.parse({ ...content, as_of: iso(now) })
+}

@@ -1,0 +1,38 @@
+/** The changes since yesterday: worked out, or as they were kept. */
+import { CHANGE_HOURS } from '@earshot/contract/rules/changes.ts'
+import {
+  AdminChangeFigures,
+  type AdminChangeList,
+  type AdminChangesQuery,
+} from '@earshot/contract/schemas/admin/admin-change.ts'
+import { type Figures, keptAt } from '#db/kept-figures.ts'
+import { mapPage } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
+import { countAlarms, countChanges, type From, findChanges, storeChanges } from './admin-changes.queries.ts'
+import { changeView, changeFigures as figuresOf } from './admin-changes.view.ts'
+
+const yesterday = (now: Date) => new Date(now.getTime() - CHANGE_HOURS * 3_600_000)
+
+export const changeFigures: Figures<typeof AdminChangeFigures> = {
+  name: 'changes',
+  schema: AdminChangeFigures,
+  count: (db, now) => countFrom(db, { since: yesterday(now), kept: false }),
+  keep: async (trx, now) => {
+    const since = yesterday(now)
+    await storeChanges(trx, since)
+    return countFrom(trx, { since, kept: true })
+  },
+}
+
+async function countFrom(db: Db, from: From): Promise<Omit<AdminChangeFigures, 'as_of'>> {
+  const changes = await countChanges(db, from)
+  return figuresOf({ since: from.since, changes, alarms: await countAlarms(db) })
+}
+
+export async function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
+  const at = await keptAt(db, changeFigures.name, now)
+  const asOf = at ?? now
+  const page = await findChanges(db, { query, since: yesterday(asOf), kept: at !== undefined })
+  return { ...mapPage(page, changeView), as_of: iso(asOf) }
+}

@@ -1,0 +1,29 @@
+/** What other modules may ask of the fleet's sites. */
+import { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
+import { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
+import type { Figures } from '#db/kept-figures.ts'
+import { siteStats } from './admin-sites.view.ts'
+import { countAnimals, countByAge, countByCountry, countHardware, countSites } from './fleet.queries.ts'
+import { fleetAges, fleetCountries } from './fleet.view.ts'
+
+export const siteFigures: Figures<typeof SiteStats> = {
+  name: 'sites',
+  schema: SiteStats,
+  count: async db => siteStats(await countSites(db), await countHardware(db)),
+}
+
+export const fleetFigures: Figures<typeof FleetOverview> = {
+  name: 'fleet',
+  schema: FleetOverview,
+  count: async (db, now) => {
+    const animals = await countAnimals(db)
+    const countries = await countByCountry(db)
+    const ages = await countByAge(db, now)
+    return {
+      animals,
+      by_country: fleetCountries(countries),
+      ages: fleetAges(ages),
+      never_heard: ages.find(({ minutes }) => minutes === null)?.sites ?? 0,
+    }
+  },
+}

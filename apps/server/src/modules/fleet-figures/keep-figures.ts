@@ -1,0 +1,60 @@
+/** Counts the figures of a large fleet ahead of the question (docs/decisions/049-figures-ahead.md). */
+import { sql } from 'kysely'
+import { keepFigures as keep } from '#db/kept-figures.ts'
+import type { Db } from '#db/open.ts'
+import { int, rowOf } from '#db/rows.ts'
+import { changeFigures } from '#modules/admin-changes/admin-changes.service.ts'
+import { deviceFigures } from '#modules/admin-devices/admin-devices.service.ts'
+import { gatewayFigures } from '#modules/admin-gateways/admin-gateways.service.ts'
+import { fleetFigures, siteFigures } from '#modules/admin-sites/admin-sites.service.ts'
+import { auditFigures } from '#modules/audit/audit.service.ts'
+import { licenceFigures } from '#modules/licences/licences.service.ts'
+import { usageFigures } from '#modules/statistics/usage.service.ts'
+
+export const ALL_FIGURES = [
+  siteFigures,
+  fleetFigures,
+  deviceFigures,
+  gatewayFigures,
+  changeFigures,
+  auditFigures,
+  licenceFigures,
+  usageFigures[7],
+  usageFigures[30],
+]
+
+/** Fewer devices are counted within the time anybody notices, and then nothing needs to be older than the question. */
+const LARGE_FROM_DEVICES = 5000
+
+interface Keeping {
+  clock: { now(): Date }
+  /** From so many devices on. */
+  from?: number
+  stopping?: AbortSignal
+}
+
+/** @returns how many are kept */
+export async function keepFigures(
+  db: Db,
+  { clock, from = LARGE_FROM_DEVICES, stopping }: Keeping,
+): Promise<number> {
+  if (!(await hasDevices(db, from))) {
+    await db.deleteFrom('fleet_figures').execute()
+    return 0
+  }
+  // One after the other: nobody waits for it, and the engine's passes need the connections.
+  for (const figures of ALL_FIGURES) {
+    if (stopping?.aborted) break
+    await keep(db, figures, clock.now())
+  }
+  return ALL_FIGURES.length
+}
+
+async function hasDevices(db: Db, most: number): Promise<boolean> {
+  const row = await rowOf(
+    db,
+    { count: int },
+    sql`select count(*) as count from (select from devices limit ${most}) counted`,
+  )
+  return (row?.count ?? 0) >= most
+}
