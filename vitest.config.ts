@@ -22,7 +22,19 @@ const SERVER = 'apps/server/src'
 /** Without a database. */
 const PURE = ['accounts', 'engine']
 /** They keep nothing in modules, nor change anything of the whole process. */
-const SHARING = ['channels', 'jobs', 'modules', 'replay']
+const SHARING = [
+  'channels',
+  'exports',
+  'follow-up',
+  'http',
+  'ingest',
+  'jobs',
+  'modules',
+  'pictures',
+  'queue',
+  'replay',
+  'tick',
+]
 const testsIn = (folders: string[]) => folders.map(folder => `${SERVER}/${folder}/**/*.test.ts`)
 
 const server = {

@@ -91,13 +91,13 @@ describe('the link between processes', () => {
     const link = await linkBus({ bus, databaseUrl: way.url, log })
     way.cut()
     // It has knocked again in vain, so it knows that it is alone.
-    await vi.waitFor(() => expect(way.refused).toBeGreaterThan(0), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(way.refused).toBeGreaterThan(0), { timeout: 60_000, interval: 10 })
     const heard = heardUntil(there, 8)
     bus.publish({ kind: 'site', site_id: 7 })
     bus.publish({ kind: 'site', site_id: 7 })
     bus.publish({ kind: 'site', site_id: 8 })
     const knocks = way.refused
-    await vi.waitFor(() => expect(way.refused).toBeGreaterThan(knocks), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(way.refused).toBeGreaterThan(knocks), { timeout: 60_000, interval: 10 })
     way.mend()
     expect(await heard).toEqual([
       { kind: 'site', site_id: 7 },

@@ -24,7 +24,9 @@ const WRONG_PASSWORD = 'on-top-of-the-young-elm'
 const GATEWAY_SECRET = 'the-gateways-own-secret'
 const WRONG_SECRET = 'not-the-gateways-secret'
 
-it('neither passwords nor tokens, secrets or mailed links are ever logged', { timeout: 60_000 }, async () => {
+it('neither passwords nor tokens, secrets or mailed links are ever logged', {
+  timeout: 180_000,
+}, async () => {
   const database = await testDatabase({ max: 12 })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-log-'))
   const lines: string[] = []
@@ -99,7 +101,7 @@ async function mailedLink(dataDir: string): Promise<string> {
       if (name === undefined) throw new Error('no mail yet')
       return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as { text: string }
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   return /https?:\S+token=[\w-]+/.exec(mail.text)?.[0] ?? ''
 }

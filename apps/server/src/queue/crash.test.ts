@@ -48,7 +48,7 @@ async function startProcess(now: Date): Promise<ChildProcess> {
 }
 
 it('sends every mail although a sender is killed, and none twice but what it had just sent', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   database = await testDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-jobs-'))

@@ -209,10 +209,10 @@ describe('a process with the role', () => {
       await finish.promise
     })
     const hasWarned = (of: RegExp) =>
-      vi.waitFor(() => expect(warnings.join('\n')).toMatch(of), { timeout: 20_000, interval: 10 })
+      vi.waitFor(() => expect(warnings.join('\n')).toMatch(of), { timeout: 60_000, interval: 10 })
     const hasKnocked = async () => {
       const before = way.refused
-      await vi.waitFor(() => expect(way.refused).toBeGreaterThan(before), { timeout: 20_000, interval: 10 })
+      await vi.waitFor(() => expect(way.refused).toBeGreaterThan(before), { timeout: 60_000, interval: 10 })
     }
 
     way.cut()

@@ -101,7 +101,7 @@ it('tells open alerts, queued deliveries, connections and how far the engine is 
   await jobs.opened
   await vi.waitFor(
     async () => expect(await metricsOf(app)).toContain('earshot_jobs_queued{job="of-the-test"} 0'),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   await jobs.stop()
   await app.close()
@@ -109,7 +109,7 @@ it('tells open alerts, queued deliveries, connections and how far the engine is 
 })
 
 it('is not ready, and acknowledges nothing, while the database is away; all goes on when it is back', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const server = await startTestServer()
   const db = openDatabase(server.url, { max: 5, log: silent })
@@ -152,7 +152,7 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
       const retries = (await metricsOf(app)).find(line => line.startsWith('earshot_ingest_retries_total '))
       expect(Number(retries?.split(' ')[1])).toBeGreaterThan(0)
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   )
   // While the first is tried again, the next one waits behind it.
   const waiting = ingestOf(app.ctx).ingest.accept({
@@ -161,7 +161,7 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
     receivedAt: clock.now(),
   })
   await vi.waitFor(async () => expect(await metricsOf(app)).toContain('earshot_ingest_queued_samples 1'), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   expect(acknowledged).toBe(false)
 
