@@ -87,15 +87,20 @@ export async function sumUsage(
   const sum = await rowOf(
     db,
     { bytes: real, gateways: int },
-    sql`select coalesce(sum(u.bytes_up + u.bytes_down), 0) as bytes,
-      count(distinct u.gateway_id) filter (where u.bytes_up + u.bytes_down > 0) as gateways
-    from gateway_usage_days u
-    join gateways g on g.id = u.gateway_id
-    left join sites s on s.id = g.site_id
-    join unnest(${windows.map(window => window.timezone)}::text[], ${from}::date[], ${to}::date[])
-      as own (timezone, start_date, end_date) on own.timezone is not distinct from s.timezone
-    where u.day between own.start_date and own.end_date
-      and u.day between ${from.toSorted()[0] ?? null} and ${to.toSorted().at(-1) ?? null}`,
+    // Each gateway's window first: comparing it by the day takes ten times as long as adding up.
+    sql`with own as materialized (
+        select g.id, span.start_date, span.end_date from gateways g
+        left join sites s on s.id = g.site_id
+        join unnest(${windows.map(window => window.timezone)}::text[], ${from}::date[], ${to}::date[])
+          as span (timezone, start_date, end_date) on span.timezone is not distinct from s.timezone
+      )
+      select coalesce(sum(used.bytes), 0) as bytes, count(*) filter (where used.bytes > 0) as gateways
+      from (
+        select u.gateway_id, sum(u.bytes_up + u.bytes_down) as bytes from gateway_usage_days u join own on own.id = u.gateway_id
+        where u.day between own.start_date and own.end_date
+          and u.day between ${from.toSorted()[0] ?? null} and ${to.toSorted().at(-1) ?? null}
+        group by u.gateway_id
+      ) used`,
   )
   return sum ?? { bytes: 0, gateways: 0 }
 }
