@@ -11,13 +11,12 @@ import {
   CHANGE_KINDS,
   type ChangeKind,
 } from '@earshot/contract/schemas/admin/admin-change.ts'
-import { Ref } from '@earshot/contract/schemas/page.ts'
 import { STATUS_NAMES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { int, moment, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -25,7 +24,8 @@ const CHANGE = {
   kind: oneOf(CHANGE_KINDS),
   entity_id: int,
   name: text,
-  site: json(Ref),
+  site_id: int,
+  site_name: text,
   country: text,
   direction: oneOf(CHANGE_DIRECTIONS),
   before: oneOf(STATUS_NAMES),
@@ -173,7 +173,7 @@ export async function storeChanges(trx: Db, since: Date): Promise<void> {
     where (k.*) is distinct from (excluded.*)`.execute(trx)
 }
 
-const COLUMNS = sql`c.kind, c.entity_id, c.name, jsonb_build_object('id', c.site_id, 'name', c.site_name) as site, c.country,
+const COLUMNS = sql`c.kind, c.entity_id, c.name, c.site_id, c.site_name, c.country,
   c.direction, c.before, c.now, c.since`
 const WORST_FIRST: Orders = {
   fields: {},

@@ -7,8 +7,8 @@ import type {
 import { iso } from '#db/time.ts'
 import type { BalanceRow, ChangeRow } from './admin-changes.queries.ts'
 
-export function changeView({ since, ...row }: ChangeRow): AdminChange {
-  return { ...row, since: iso(since) }
+export function changeView({ since, site_id: id, site_name: name, ...row }: ChangeRow): AdminChange {
+  return { ...row, site: { id, name }, since: iso(since) }
 }
 
 interface FigureInput {

@@ -60,7 +60,10 @@ const AuditThing = z.object({
 const AuditSubject = AuditThing.extend({ count: z.int() })
 export type AuditSubject = z.output<typeof AuditSubject>
 
-/** Of the whole log of a large fleet `total` is what was there some minutes ago with what came since: what the nightly tidying took is in it until then. */
+/**
+ * Of a large fleet's whole log `total` is what was there some minutes ago with what came since: what was tidied away
+ * meanwhile is still in it. Narrowed by anything it is counted.
+ */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
