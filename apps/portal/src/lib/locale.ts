@@ -1,16 +1,11 @@
 /** Dates, ages, numbers and lists in the reader's language: the one place of the portal that words them. */
+
 import type { Age } from '@earshot/contract/rules/data-age.ts'
+import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 
-/**
- * The portal's language codes (spec/1 §9) as the tags Intl knows. Thai years are those of everything else here: by
- * itself Intl would count them from the Buddha.
- * NOTE: English texts are spelt the British way and the specification's regular date is `dd MMM yyyy`, so en-US
- * takes the British day order and the 24-hour clock.
- */
-const INTL_TAGS: Record<string, string> = { cn: 'zh-CN', 'en-US': 'en-GB', th: 'th-u-ca-gregory' }
-
+/** The portal's language codes (spec/1 §9) as the tags Intl writes by. */
 export function intlTag(language: string): string {
-  return INTL_TAGS[language] ?? language
+  return dateTag(language)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { rowsOf, text } from './rows.ts'
+import { int, rowsOf, text } from './rows.ts'
 import { contains } from './search.ts'
 
 let database: TestDatabase
@@ -9,6 +9,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
   const names = ['Müllerhof', 'MULLER & Zoon', 'Trại Đồng Nai', '100 % pig', '1000 pigs', 'Ferme d’Été']
+  names.push('ฟาร์มหมูบ้านห้วยน้ำใส', '育肥猪场 3 号', 'Groß Kőrös', 'ＡＢＣ農場', 'C:\\farm')
   await database.db
     .insertInto('suppliers')
     .values(names.map(name => ({ name })))
@@ -35,6 +36,23 @@ describe('searching by a part of a name', () => {
     ['_', []],
     ['été', ['Ferme d’Été']],
     ['l', ['Müllerhof', 'MULLER & Zoon']],
+    ['ĐỒNG', ['Trại Đồng Nai']],
+    // As a Mac sends it: letters and their marks apart.
+    ['Trại'.normalize('NFD'), ['Trại Đồng Nai']],
+    ['ห้วยน้ำ', ['ฟาร์มหมูบ้านห้วยน้ำใส']],
+    ['หวยนำ', ['ฟาร์มหมูบ้านห้วยน้ำใส']],
+    ['หมู', ['ฟาร์มหมูบ้านห้วยน้ำใส']],
+    ['หมอ', []],
+    ['猪场', ['育肥猪场 3 号']],
+    ['场猪', []],
+    ['３', ['育肥猪场 3 号']],
+    ['GROSS', ['Groß Kőrös']],
+    ['körös', ['Groß Kőrös']],
+    ['abc', ['ＡＢＣ農場']],
+    ['abc農', ['ＡＢＣ農場']],
+    ['c:\\f', ['C:\\farm']],
+    ['340', []],
+    ['z', ['MULLER & Zoon']],
   ])('finds %s without regard to case and accents, and takes it to the letter', async (typed, names) => {
     expect(await found(typed)).toEqual(names)
   })
@@ -43,6 +61,18 @@ describe('searching by a part of a name', () => {
     expect(contains('suppliers', '')).toBeUndefined()
     expect(contains('suppliers', undefined)).toBeUndefined()
   })
+
+  it.each(['หมู', '猪场', '農場', 'đồng'])(
+    'looks %s up by trigrams, whatever letters the database knows',
+    async typed => {
+      const [row] = await rowsOf(
+        database.db,
+        { grams: int },
+        sql`select array_length(show_trgm(searchable(${typed})), 1) as grams`,
+      )
+      expect(row?.grams).toBeGreaterThan(3)
+    },
+  )
 
   const tables = ['sites', 'airspaces', 'devices', 'gateways', 'users', 'suppliers']
   it.each(tables)('is answered from the index of %s', async table => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Rows whose text contains what was typed, whatever its case and accents; undefined where nothing was typed.
- * @param row as the query names it, of a table with a `search_text` (migration 025)
+ * @param row as the query names it, of a table with a `search_text` (migration 037)
  */
 export function contains(row: string, typed: string | undefined): RawBuilder<unknown> | undefined {
   return containsIn(searchText(row), typed)
@@ -14,8 +14,8 @@ export function containsIn(
   typed: string | undefined,
 ): RawBuilder<unknown> | undefined {
   if (typed === undefined || typed === '') return undefined
-  const literal = typed.replace(/[\\%_]/g, String.raw`\$&`)
-  return sql`${searchable} like '%' || searchable(${literal}) || '%'`
+  // To the letter, and after what `searchable` makes of it: a backslash it writes otherwise.
+  return sql`${searchable} like '%' || regexp_replace(searchable(${typed}), '([%_])', '\\\\\\1', 'g') || '%'`
 }
 
 /** What a row is found by, without case and accents. */

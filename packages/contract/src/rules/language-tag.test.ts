@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestTag, intlTag, wantedTags } from './language-tag.ts'
+import { bestTag, dateTag, intlTag, wantedTags } from './language-tag.ts'
 
 describe('a header of wanted languages', () => {
   it.each([
@@ -32,6 +32,17 @@ describe('the best of the languages there are', () => {
   ])('for "%s" is %s', (header, best) => {
     expect(bestTag(header, known)).toBe(best)
   })
+})
+
+it.each([
+  ['en-US', '2 March 2026'],
+  ['th', '2 มีนาคม ค.ศ. 2026'],
+  ['cn', '2026年3月2日'],
+  ['hu', '2026. március 2.'],
+  ['pt', '2 de março de 2026'],
+])('writes a day in %s as %s', (language, day) => {
+  const format = new Intl.DateTimeFormat(dateTag(language), { timeZone: 'UTC', dateStyle: 'long' })
+  expect(format.format(new Date('2026-03-02T12:00:00Z'))).toBe(day)
 })
 
 it('is called by Intl as the world calls it', () => {

@@ -5,6 +5,15 @@ export function intlTag(language: string): string {
   return language === 'cn' ? 'zh-CN' : language
 }
 
+/**
+ * What `Intl` writes dates by. Thai years are those of everything else here: by itself Intl would count them from the
+ * Buddha. English texts are spelt the British way and the specification's regular date is `dd MMM yyyy`, so en-US takes
+ * the British order of days.
+ */
+export function dateTag(language: string): string {
+  return { 'en-US': 'en-GB', th: 'th-u-ca-gregory' }[language] ?? intlTag(language)
+}
+
 /** No honest header is longer. */
 const HEADER_LENGTH = 200
 

@@ -70,7 +70,7 @@ describe('an alarm mail', () => {
 Site: Hoeve Linde
 Airspace: Room 3
 Sensor: Coughs
-Opened: Mon, March 2 at 09:00 AM GMT+1
+Opened: Mon 2 March at 09:00 CET
 When it opened: RHS 38, limit 40
 Worst so far: RHS 31
 Monitors: ${device.code}
@@ -132,7 +132,7 @@ describe('the texts', () => {
   })
 
   it('are American English where a language is missing, with its own plurals', () => {
-    const t = translator('nl')
+    const t = translator('sv')
     expect(t('notice.license_expiring.lead', { count: 1, site: 'A', expires: 'B' })).toMatch(
       /^The licence of 1/,
     )

@@ -1,5 +1,5 @@
 /** Readings and moments as a person reads them: own language and unit, the clock of the barn. Pure. */
-import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
@@ -20,7 +20,7 @@ export interface Formats {
 }
 
 export function formatsFor({ language, temperatureUnit }: Reader, timeZone: string): Formats {
-  const locale = intlTag(language)
+  const locale = dateTag(language)
   const number = (value: number, digits: number) =>
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const withUnit = (sensor: Sensor, value: number) => {
@@ -41,6 +41,7 @@ export function formatsFor({ language, temperatureUnit }: Reader, timeZone: stri
         month: 'long',
         hour: '2-digit',
         minute: '2-digit',
+        hourCycle: 'h23',
         timeZoneName: 'short',
       }).format(at),
     day: day =>

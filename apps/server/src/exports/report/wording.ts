@@ -1,5 +1,5 @@
 /** Days, moments and figures in the reader's language. Pure. */
-import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { type Cell, type Column, readCell } from '#exports/sheet.ts'
 
 export interface Wording {
@@ -13,9 +13,8 @@ export interface Wording {
   cell(cell: Cell, column: Column): string
 }
 
-/** English is spelt the British way everywhere else, so its days stand before their months here too. */
 export function wordingOf(language: string): Wording {
-  const tag = language === 'en-US' ? 'en-GB' : language === 'th' ? 'th-u-ca-gregory' : intlTag(language)
+  const tag = dateTag(language)
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
     return (wallClock: string) => made.format(new Date(`${wallClock.replace(' ', 'T')}Z`))
