@@ -1,6 +1,7 @@
 import './fonts.css'
 import './tokens.css'
 import './global.css'
+import './languages.css'
 import './first-paint.css'
 import '#ui/Logo.css'
 import '#ui/page/EntryLayout.css'
