@@ -24,7 +24,7 @@ const language = process.env.LANGUAGE ?? 'en-US'
 /** What shows the most of a language: figures, charts, long lists, forms. */
 const IN_EACH_LANGUAGE = [
   ...['signin', 'sites', 'dashboard', 'airspace', 'logbook', 'monitors', 'edit-structure'],
-  ...['profile-preferences', 'admin-devices'],
+  ...['profile-preferences', 'admin-devices-list'],
 ]
 const PICTURED = pictured()
 

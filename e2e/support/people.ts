@@ -1,6 +1,7 @@
 /** People of a journey's own, so that no other journey is signed out, locked out or mailed to. */
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import type { Language } from '@earshot/contract/values.ts'
 import type { Page } from '@playwright/test'
 import { ACTIVATION, mailedLink, RECOVERY } from '#pages/mailbox.ts'
 import { call } from './api.ts'
@@ -27,7 +28,7 @@ export function newPerson(firstName: string): Person {
 }
 
 /** Registered, and waiting for the activation. */
-export async function registeredPerson(firstName: string): Promise<Person> {
+export async function registeredPerson(firstName: string, language: Language = 'en-US'): Promise<Person> {
   const person = newPerson(firstName)
   await call(registration.register, {
     body: {
@@ -37,7 +38,7 @@ export async function registeredPerson(firstName: string): Promise<Person> {
       telephone: '+32470123456',
       password: person.password,
       confirm_password: person.password,
-      language: 'en-US',
+      language,
       country: 'BE',
       timezone: 'Europe/Brussels',
       policy_accepted: true,
@@ -49,10 +50,20 @@ export async function registeredPerson(firstName: string): Promise<Person> {
   return person
 }
 
+interface Reader {
+  firstName: string
+  language: Language
+  /** Of the mail that activates, in that language. */
+  subject: string
+}
+
 /** May sign in. The mail is read in this page. */
-export async function activePerson(page: Page, firstName: string): Promise<Person> {
-  const person = await registeredPerson(firstName)
-  const link = await mailedLink(page, { to: person.email, subject: ACTIVATION })
+export async function activePerson(page: Page, reader: string | Reader): Promise<Person> {
+  const english = { language: 'en-US', subject: ACTIVATION } as const
+  const { firstName, language, subject } =
+    typeof reader === 'string' ? { ...english, firstName: reader } : reader
+  const person = await registeredPerson(firstName, language)
+  const link = await mailedLink(page, { to: person.email, subject })
   await call(registration.activate, { body: { token: new URL(link).searchParams.get('activate') ?? '' } })
   return person
 }
