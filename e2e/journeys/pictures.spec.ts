@@ -66,8 +66,10 @@ for (const screen of PICTURED) {
 async function readIn(page: Page, language: string): Promise<void> {
   await page.evaluate(chosen => localStorage.setItem('earshot-language', chosen), language)
   await page.reload()
+  await page.waitForLoadState('load')
   await settled(page)
-  await page.waitForLoadState('networkidle')
+  await drawn(page)
+  await settled(page)
 }
 
 /** A translator shortens these. */

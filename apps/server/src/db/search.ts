@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Rows whose text contains what was typed, whatever its case and accents; undefined where nothing was typed.
- * @param row as the query names it, of a table with a `search_text` (migration 037)
+ * @param row as the query names it, of a table with a `search_text` (migration 038)
  */
 export function contains(row: string, typed: string | undefined): RawBuilder<unknown> | undefined {
   return containsIn(searchText(row), typed)

@@ -1,4 +1,4 @@
-/** The command palette: four kinds of things in one question, each found through its own index (migration 037). */
+/** The command palette: four kinds of things in one question, each found through its own index (migration 038). */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { sql } from 'kysely'
