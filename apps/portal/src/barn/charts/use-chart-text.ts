@@ -4,6 +4,7 @@ import { dateFormat, formatNumber, intlTag } from '#lib/locale.ts'
 import { ageDaysAt } from './axis-ticks.ts'
 import type { PanelKind } from './chart-data.ts'
 import type { Shortfall } from './quality.ts'
+import { shortfallText } from './shortfall-text.ts'
 
 export interface ChartTextInput {
   timeZone: string
@@ -63,12 +64,7 @@ export function useChartText(input: ChartTextInput): ChartText {
         const hours = Math.round(seconds / 3600)
         return hours < 48 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
       },
-      shortfall: ({ coverage, isLate }) => {
-        if (coverage === null) return t('quality.late')
-        // Never rounded up to the whole.
-        const share = formatNumber(Math.floor(coverage * 100), i18n.language)
-        return t(isLate ? 'quality.partialLate' : 'quality.partial', { share })
-      },
+      shortfall: short => shortfallText(short, { t, language: i18n.language }),
     }
   }, [t, i18n.language, timeZone, batchStart, startAge, temperatureUnit])
 }

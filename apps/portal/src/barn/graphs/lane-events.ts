@@ -14,7 +14,8 @@ export interface LaneWords {
   somebody: string
   /** The name of a piece of advice, by its category. */
   advice: (category: string) => string
-  monitor: (change: string, device: string) => string
+  /** What changed about a monitor or a gateway: which, and for a version to what. */
+  monitor: (changed: LogbookItem['params']) => string
 }
 
 /** Days are the site's own; a treatment reaches to the end of its last one. */
@@ -52,7 +53,7 @@ function noteEvent(item: LogbookItem, words: LaneWords): NoteEvent[] {
   if (recommendation !== null)
     return [{ ...event, kind: 'advice', text: words.advice(recommendation.category) }]
   if (type === 'DEVICE_CHANGE')
-    return [{ ...event, kind: 'monitor', text: words.monitor(String(params.change), String(params.device)) }]
+    return [{ ...event, kind: 'monitor', text: words.monitor(params) }]
   return []
 }
 

@@ -1,11 +1,15 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { HumidityGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import type { Series } from '#barn/charts/chart-data.ts'
 import { rhsSeries } from '#barn/charts/graph-series.ts'
+import type { Shortfall } from '#barn/charts/quality.ts'
+import { shortfallText } from '#barn/charts/shortfall-text.ts'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
 import { isCalm, isToldBehind } from '#barn/values/lag.ts'
 import {
@@ -20,7 +24,9 @@ import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import classes from './AirspacePage.module.css'
-import { bandPlace, isStale, rhsADayAgo } from './airspace-facts.ts'
+import { bandPlace, isStale, newestShortfall, rhsADayAgo } from './airspace-facts.ts'
+
+const HOUR = 3600
 
 export interface AirspaceFiguresProps {
   siteId: number
@@ -51,13 +57,16 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
         status={bandStatus(airspace.temperature_status)}
         stale={stale}
         note={
-          <BandNote
-            value={airspace.temperature_c}
-            band={airspace.comfort.temperature}
-            show={value => formatNumber(temperatureIn(unit, value), language, 1)}
-            showBy={value => formatNumber(temperatureDifferenceIn(unit, value), language, 1)}
-            digits={1}
-          />
+          <>
+            <BandNote
+              value={airspace.temperature_c}
+              band={airspace.comfort.temperature}
+              show={value => formatNumber(temperatureIn(unit, value), language, 1)}
+              showBy={value => formatNumber(temperatureDifferenceIn(unit, value), language, 1)}
+              digits={1}
+            />
+            <Measured sensor="temperature" siteId={siteId} airspace={airspace} batch={batch} />
+          </>
         }
       />
       <Figure
@@ -67,13 +76,16 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
         status={bandStatus(airspace.humidity_status)}
         stale={stale}
         note={
-          <BandNote
-            value={airspace.humidity_pct}
-            band={airspace.comfort.humidity}
-            show={value => formatNumber(value, language)}
-            showBy={value => formatNumber(value, language)}
-            digits={0}
-          />
+          <>
+            <BandNote
+              value={airspace.humidity_pct}
+              band={airspace.comfort.humidity}
+              show={value => formatNumber(value, language)}
+              showBy={value => formatNumber(value, language)}
+              digits={0}
+            />
+            <Measured sensor="humidity" siteId={siteId} airspace={airspace} batch={batch} />
+          </>
         }
       />
       <BatchFacts airspace={airspace} batch={batch} timeZone={timeZone} />
@@ -98,18 +110,40 @@ function Wide({ text, short }: { text: string; short: string }) {
   )
 }
 
-function RhsNote({ siteId, airspace, batch }: Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>) {
+type OfBatch = Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>
+
+/** What the chart below asks for anyway. */
+function hoursOf({ siteId, airspace, batch }: OfBatch) {
+  const params = { siteId, airspaceId: airspace.id, batchId: batch?.id ?? 0 }
+  return [{ params, query: { resolution: 'hour' as const } }, { enabled: batch !== null }] as const
+}
+
+/** What the figure above does not stand on. */
+function Measured({ sensor, ...of }: OfBatch & { sensor: 'temperature' | 'humidity' }) {
+  const { data } = useEndpoint(batches[sensor], ...hoursOf(of))
+  const short = useMemo(() => newestShortfall(data && meansOf(data)), [data])
+  return <ShortfallNote short={short} />
+}
+
+function meansOf({ points: { t, mean, coverage, late } }: HumidityGraph | TemperatureGraph): Series {
+  return { at: t, value: mean, step: HOUR, quality: { coverage, late } }
+}
+
+function ShortfallNote({ short }: { short: Shortfall | null }) {
+  const { t, i18n } = useTranslation('charts')
+  if (short === null) return null
+  return <span className={classes.measured}>{shortfallText(short, { t, language: i18n.language })}</span>
+}
+
+function RhsNote({ siteId, airspace, batch }: OfBatch) {
   const { t, i18n } = useTranslation('airspaces')
-  const { data } = useEndpoint(
-    batches.rhs,
-    { params: { siteId, airspaceId: airspace.id, batchId: batch?.id ?? 0 }, query: { resolution: 'hour' } },
-    { enabled: batch !== null },
-  )
+  const { data } = useEndpoint(batches.rhs, ...hoursOf({ siteId, airspace, batch }))
   const { t: common } = useTranslation('common')
   const status = sensorStatusName(airspace.cough_status)
   const now = useNow()
   const isOld = isCalm(status) && isToldBehind(airspace, new Date(now))
-  const before = data && airspace.rhs !== null ? rhsADayAgo(rhsSeries(data), airspace.rhs) : null
+  const series = useMemo(() => data && rhsSeries(data), [data])
+  const before = airspace.rhs === null ? null : rhsADayAgo(series, airspace.rhs)
   return (
     <>
       {!isOld && <strong>{status === 'Default' ? t('rhs.notJudged') : common(`status.${status}`)}</strong>}
@@ -118,6 +152,7 @@ function RhsNote({ siteId, airspace, batch }: Pick<AirspaceFiguresProps, 'siteId
           {t('rhs.before', { value: formatNumber(before, i18n.language) })}
         </span>
       )}
+      <ShortfallNote short={newestShortfall(series)} />
     </>
   )
 }

@@ -33,6 +33,16 @@ describe('airspace page', () => {
     expect(within(monitors).getAllByRole('listitem')).toHaveLength(6)
   })
 
+  it('says of a figure how much of it was measured, where that is not all', async () => {
+    const { api, farm } = await barnApi()
+    const whole = farm.humidity({ resolution: 'hour' })
+    const coverage = whole.points.coverage.map(() => 0.83)
+    api.on(batches.humidity, () => ({ ...whole, points: { ...whole.points, coverage } }))
+    renderAt(PAGE)
+    const now = await screen.findByRole('region', { name: 'Now' }, WAIT)
+    expect(await within(now).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
+  })
+
   it('puts what was raised on the lane, as buttons that tell it all', async () => {
     await barnApi()
     renderAt(PAGE)

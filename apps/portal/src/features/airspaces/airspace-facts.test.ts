@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandPlace, isStale, rhsADayAgo, troubledSensors } from './airspace-facts.ts'
+import { bandPlace, isStale, newestShortfall, rhsADayAgo, troubledSensors } from './airspace-facts.ts'
 
 describe('airspace facts', () => {
   it('name the sensors in trouble', () => {
@@ -31,5 +31,18 @@ describe('airspace facts', () => {
     expect(rhsADayAgo(series, 58)).toBe(90)
     expect(rhsADayAgo(series, 89)).toBeNull()
     expect(rhsADayAgo(undefined, 58)).toBeNull()
+  })
+
+  it('the newest figure stands on its own hour, or on the one before while nothing of that was to come', () => {
+    const series = (coverage: (number | null)[], late: number[]) => ({
+      at: [0, 3600, 7200],
+      value: [20, 21, 22],
+      step: 3600,
+      quality: { coverage, late },
+    })
+    expect(newestShortfall(series([1, 1, 0.5], [0, 0, 0]))).toEqual({ coverage: 0.5, isLate: false })
+    expect(newestShortfall(series([1, 0.83, null], [0, 0.2, 0]))).toEqual({ coverage: 0.83, isLate: true })
+    expect(newestShortfall(series([0.5, 1, 1], [0, 0, 0]))).toBeNull()
+    expect(newestShortfall(undefined)).toBeNull()
   })
 })

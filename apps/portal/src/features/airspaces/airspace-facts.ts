@@ -3,6 +3,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 import type { Series } from '#barn/charts/chart-data.ts'
 import { lastPoint, nearestPoint } from '#barn/charts/nearest.ts'
+import { type Shortfall, shortfallAt } from '#barn/charts/quality.ts'
 import { bandDeviation } from '#barn/charts/severity.ts'
 
 const DAY = 86_400
@@ -41,4 +42,12 @@ export function rhsADayAgo(series: Series | undefined, current: number): number 
   if (!series || !last) return null
   const before = nearestPoint({ series, at: last.at - DAY, reach: 2 * series.step })
   return before !== null && Math.abs(before.value - current) >= WORTH_SAYING ? before.value : null
+}
+
+/** What the newest figure stands on: the step that it is of, or the one before while nothing of that was to come yet. */
+export function newestShortfall(series: Series | undefined): Shortfall | null {
+  const last = series && lastPoint(series)
+  if (!series || !last) return null
+  const known = [last.index, last.index - 1].find(index => (series.quality?.coverage[index] ?? null) !== null)
+  return known === undefined ? null : shortfallAt(series.quality, known)
 }

@@ -27,7 +27,7 @@ export function useLaneEvents({ timeZone, ...params }: LaneEventsInput): LaneEve
         words: {
           somebody: t('event.somebody'),
           advice: category => t('event.advice', { name: advice(`name.${category.replace(' ', '_')}`) }),
-          monitor: (change, device) => t(`event.${change}`, { device }),
+          monitor: ({ change, ...of }) => t(`event.${change}`, of),
         },
       }),
     [data, timeZone, t, advice],
