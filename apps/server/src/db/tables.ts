@@ -884,6 +884,16 @@ export interface SiteStatusChanges {
   to_status: number;
 }
 
+export interface SoftwareChanges {
+  airspace_id: number | null;
+  at: Timestamp;
+  device_id: number | null;
+  gateway_id: number | null;
+  id: Generated<Int8>;
+  site_id: number;
+  version: string;
+}
+
 export interface StaticFiles {
   bytes: number;
   content: Buffer | null;
@@ -1055,6 +1065,7 @@ export interface DB {
   site_states: SiteStates;
   site_status_changes: SiteStatusChanges;
   sites: Sites;
+  software_changes: SoftwareChanges;
   static_files: StaticFiles;
   suppliers: Suppliers;
   toolbox_changes: ToolboxChanges;

@@ -177,6 +177,7 @@ describe('the tables', () => {
     gateway_counters: 'heard',
     gateway_heartbeat_days: 'heard',
     gateway_usage_days: 'heard',
+    software_changes: 'heard',
     fleet_changes: 'worked out',
     fleet_figures: 'worked out',
     incident_looks: 'worked out',

@@ -10,7 +10,7 @@ const item = (part: Partial<LogbookItem> & Pick<LogbookItem, 'id' | 'type' | 'oc
 const WORDS = {
   somebody: 'Somebody',
   advice: (category: string) => `advice ${category}`,
-  monitor: (change: string, device: string) => `${device} ${change}`,
+  monitor: ({ change, device }: Record<string, unknown>) => `${device} ${change}`,
 }
 const read = (...items: LogbookItem[]) => laneEvents(items, { timeZone: 'Europe/Brussels', words: WORDS })
 const at = (iso: string) => Date.parse(iso) / 1000

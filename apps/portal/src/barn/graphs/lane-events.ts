@@ -52,8 +52,7 @@ function noteEvent(item: LogbookItem, words: LaneWords): NoteEvent[] {
     return [{ ...event, kind: 'comment', text: comment.comment, author: event.author ?? words.somebody }]
   if (recommendation !== null)
     return [{ ...event, kind: 'advice', text: words.advice(recommendation.category) }]
-  if (type === 'DEVICE_CHANGE')
-    return [{ ...event, kind: 'monitor', text: words.monitor(params) }]
+  if (type === 'DEVICE_CHANGE') return [{ ...event, kind: 'monitor', text: words.monitor(params) }]
   return []
 }
 

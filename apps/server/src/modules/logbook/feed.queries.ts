@@ -86,7 +86,16 @@ const KEPT = sql`
   from b join device_placements p on p.airspace_id = b.airspace_id join devices v on v.id = p.device_id
     cross join lateral (values ('INSTALLED', 'I', p.installed_at), ('REMOVED', 'R', p.removed_at))
       as x (change, suffix, at)
-  where ${localDate(sql`x.at`)} between b.start_date and coalesce(b.end_date, b.today)`
+  where ${localDate(sql`x.at`)} between b.start_date and coalesce(b.end_date, b.today)
+  union all
+  -- A gateway carries what all airspaces of its site measure.
+  select 'DEVICE_CHANGE', c.id || 'V', ${localDate(sql`c.at`)}, c.at, null,
+    jsonb_build_object('change', case when c.gateway_id is null then 'VERSION' else 'GATEWAY_VERSION' end,
+      'device', coalesce(nullif(v.name, ''), nullif(g.name, ''), v.code, g.code), 'version', c.version),
+    coalesce(c.device_id, c.gateway_id)
+  from b join software_changes c on c.site_id = b.site_id and (c.airspace_id = b.airspace_id or c.gateway_id is not null)
+    left join devices v on v.id = c.device_id left join gateways g on g.id = c.gateway_id
+  where ${localDate(sql`c.at`)} between b.start_date and coalesce(b.end_date, b.today)`
 
 const itemsOf = ({ batchId, today }: { batchId: number; today: string }) => sql`(
   with b as (select b.*, s.timezone, ${today}::date as today

@@ -3,7 +3,7 @@ import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aMembership, aTreatment, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aGateway, aMembership, aTreatment, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T10:00:00Z')
 const { app, db } = appWithDatabase({ clock })
@@ -170,6 +170,35 @@ describe('the logbook of a batch', () => {
       ['2026-02-20', 'BATCH_STARTED'],
     ])
     expect(items[1]?.params).toEqual({ change: 'REMOVED', device: 'Monitor 1' })
+  })
+})
+
+describe('versions in a logbook', () => {
+  it('are told once another one runs, of the gateways of the site as well', async () => {
+    const farm = await aFarm()
+    const gateway = await aGateway(db, {
+      site_id: farm.place.site_id,
+      name: 'GW 1',
+      software_version: '',
+    })
+    const beat = (at: string, software_version: string) =>
+      db
+        .updateTable('gateways')
+        .set({ software_version, last_heartbeat_at: new Date(at) })
+        .where('id', '=', gateway.id)
+        .execute()
+    // The first that is heard of is no change, and the same again is none.
+    await beat('2026-02-25T08:00:00Z', '1.0.0')
+    await beat('2026-02-25T08:10:00Z', '1.0.0')
+    await beat('2026-02-25T08:20:00Z', '1.1.0')
+    const { items } = await read(farm)
+    const changes = items.filter(item => item.type === 'DEVICE_CHANGE')
+    expect(changes).toMatchObject([
+      {
+        occurred_at: '2026-02-25T08:20:00.000Z',
+        params: { change: 'GATEWAY_VERSION', device: 'GW 1', version: '1.1.0' },
+      },
+    ])
   })
 })
 
