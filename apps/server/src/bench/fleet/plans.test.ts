@@ -4,6 +4,8 @@
  */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
@@ -163,14 +165,23 @@ describe('of an administrator', () => {
     fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: entry.path, field, order }))),
   )
 
+  const newestFirst = [licences.list, audit.list].map(({ path }) => ({ path }))
+
+  it.each(newestFirst)('$path is read newest first from an index', async ({ path }) => {
+    expect(await stepsOfPage(`${path}?perPage=20`)).not.toContain('Sort')
+  })
+
   it.each(ordered)('$path by $field $order is read in that order from an index', async asked => {
     const url = `${asked.path}?perPage=20&ordering_field=${asked.field}&order=${asked.order}`
+    expect(await stepsOfPage(url)).not.toContain('Sort')
+  })
+
+  /** How the page's rows are found, before anything is looked up for them. */
+  async function stepsOfPage(url: string) {
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const rows = statements.find(({ text }) => text.includes('order by'))
-    // The page's rows are found before anything is looked up for them.
     const page = nodesIn(await planOf(rows as Statement)).find(isLimitOfPage)
     expect(page).toBeDefined()
-    const path = outerNodes(page).map(node => Reflect.get(node, 'Node Type'))
-    expect(path).not.toContain('Sort')
-  })
+    return outerNodes(page).map(node => Reflect.get(node, 'Node Type'))
+  }
 })
