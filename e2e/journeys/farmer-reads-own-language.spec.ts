@@ -49,7 +49,7 @@ async function signIn(page: Page, person: Person, t: Words): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: t('public:signIn.title') })).toBeVisible()
   await page.getByLabel(t('public:signIn.email')).fill(person.email)
   await page.getByLabel(t('public:signIn.password'), { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: t('public:signIn.submit') }).click()
+  await page.getByRole('button', { name: t('public:signIn.submit'), exact: true }).click()
   await expect(page).toHaveURL('/app/sites')
 }
 
@@ -76,7 +76,7 @@ async function write(
     .first()
     .click()
   await page.getByRole('textbox', { name: t('logbook:write.comment') }).fill(note)
-  await page.getByRole('button', { name: t('logbook:write.send') }).click()
+  await page.getByRole('button', { name: t('logbook:write.send'), exact: true }).click()
   await expect(feed(page, t).filter({ hasText: note })).toBeVisible()
 }
 
@@ -100,13 +100,13 @@ async function treat(page: Page, t: Words): Promise<void> {
   await field('total_quantity').fill('12')
   await field('total_quantity_unit').selectOption('kg')
   await field('withdrawal_days').fill('0')
-  await page.getByRole('button', { name: t('logbook:treatment.send') }).click()
+  await page.getByRole('button', { name: t('logbook:treatment.send'), exact: true }).click()
   await expect(feed(page, t).filter({ hasText: product })).toBeVisible()
 }
 
 async function takeAlong(page: Page, { siteId, airspace }: Place, t: Words): Promise<void> {
   await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/exports`)
-  await page.getByRole('button', { name: t('exports:form.ask') }).click()
+  await page.getByRole('button', { name: t('exports:form.ask'), exact: true }).click()
   const row = page
     .getByRole('row')
     .filter({ hasText: t('exports:fileType.xlsx') })

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  asSentence,
   formatAge,
   formatAgo,
   formatDate,
@@ -161,4 +162,12 @@ it('an age in a sentence says how long ago it was', () => {
   expect(plain(formatAgo({ value: 5, unit: 'minute' }, 'en-US'))).toBe('5 min ago')
   expect(plain(formatAgo({ value: 2, unit: 'hour' }, 'de'))).toBe('vor 2 Std')
   expect(plain(formatAgo({ value: 1, unit: 'day' }, 'en-US'))).toBe('1 day ago')
+})
+
+it.each([
+  ['de', 'Es hustet.'],
+  ['cn', 'Es hustet。'],
+  ['th', 'Es hustet'],
+])('a headline before others ends as a sentence of %s does', (language, sentence) => {
+  expect(asSentence('Es hustet', language)).toBe(sentence)
 })

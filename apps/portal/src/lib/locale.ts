@@ -8,6 +8,14 @@ export function intlTag(language: string): string {
   return dateTag(language)
 }
 
+/** What ends a sentence: Thai leaves a space, Chinese and Japanese have a sign of their own. */
+const STOPS: Record<string, string> = { cn: '。', ja: '。', th: '' }
+
+/** A headline, whose words end without a stop, as a sentence before others. */
+export function asSentence(text: string, language: string): string {
+  return text + (STOPS[language] ?? '.')
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** For the few places that need a wording of their own, such as the axis of a chart. */

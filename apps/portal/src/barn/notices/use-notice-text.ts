@@ -1,7 +1,7 @@
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { useTranslation } from 'react-i18next'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
-import { formatShort } from '#lib/locale.ts'
+import { asSentence, formatShort } from '#lib/locale.ts'
 
 type Told = Pick<Notification, 'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject'>
 
@@ -39,7 +39,7 @@ export function useNoticeText(item: Told) {
     if (alert === null) return ''
     const figures = alertText.reading({ ...alert, airspace: airspace ?? { id: 0, name: '' } })
     const count = devices.length
-    return count === 0 ? `${figures}.` : t('detail.reading', { figures, count })
+    return count === 0 ? asSentence(figures, i18n.language) : t('detail.reading', { figures, count })
   }
 
   function more(): string {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
+import { asSentence } from '#lib/locale.ts'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { DisplayControl } from './DisplayControl.tsx'
@@ -11,7 +12,7 @@ import { nextStep } from './next-step.ts'
 
 /** Which site it is, how it is, and what to do there first. */
 export function SiteHead({ site }: { site: AdminSiteDetail }) {
-  const { t } = useTranslation('admin-site')
+  const { t, i18n } = useTranslation('admin-site')
   const headline = useHeadline()
   const { name, timezone: timeZone, status_name: status } = site
   const { key, ...figures } = nextStep(site)
@@ -21,7 +22,7 @@ export function SiteHead({ site }: { site: AdminSiteDetail }) {
       crumbs={[{ label: t('sites'), to: '/admin/sites/list' }, { label: name }]}
       subtitle={t(`display.${site.display_status}.name`)}
       mark={<StatusChip status={status} />}
-      first={`${headline(site.headline, { scope: 'site', timeZone })}.`}
+      first={asSentence(headline(site.headline, { scope: 'site', timeZone }), i18n.language)}
       rest={t(`next.${key}`, figures)}
       seen={<LastSeen at={site.last_update} timeZone={timeZone} offline={status === 'Offline'} />}
       actions={

@@ -7,6 +7,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
 import { SiteHead } from '#barn/SiteHead.tsx'
+import { asSentence } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,7 +25,7 @@ const SEGMENTS = ['ALL', 'UNREAD', 'ALARM'] as const
 
 /** What a person was told of a site, by day: what, where, why, and how it reached them. */
 export function NotificationListPage() {
-  const { t } = useTranslation('notifications')
+  const { t, i18n } = useTranslation('notifications')
   const { siteId } = useParams({ from: '/app/sites/$siteId/notifications' })
   const params = { siteId }
   const site = useEndpoint(sites.read, { params })
@@ -94,7 +95,7 @@ export function NotificationListPage() {
     const loud = alarms.data?.total ?? 0
     const first = t('answer.unread', { count: unread })
     return loud === 0
-      ? { first: `${first}.` }
+      ? { first: asSentence(first, i18n.language) }
       : { first: `${first},`, rest: t('answer.alarms', { count: loud }) }
   }
 }

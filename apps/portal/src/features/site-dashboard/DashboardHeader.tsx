@@ -7,6 +7,7 @@ import { StatusLine } from '#barn/status/StatusLine.tsx'
 import { StatusThen } from '#barn/status/StatusThen.tsx'
 import { type Lag, lateAnswer } from '#barn/values/lag.ts'
 import { useHeadline } from '#barn/values/use-headline.ts'
+import { asSentence } from '#lib/locale.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { othersInTrouble } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
@@ -18,7 +19,7 @@ export interface DashboardHeaderProps {
 }
 
 export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) {
-  const { t } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
   const { alarms, warnings } = othersInTrouble(airspaces, site.headline)
@@ -26,7 +27,8 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
     alarms > 0 && t('more.alarms', { count: alarms }),
     warnings > 0 && t('more.warnings', { count: warnings }),
   ].filter(part => part !== false)
-  const first = `${headline(site.headline, { scope: 'site', timeZone: site.timezone })}.`
+  const words = headline(site.headline, { scope: 'site', timeZone: site.timezone })
+  const first = asSentence(words, i18n.language)
   const known = { first, rest: rest.join(' ') }
   const answer = lag === null ? known : lateAnswer(common, { lag, status: site.status_name, known })
   return (
