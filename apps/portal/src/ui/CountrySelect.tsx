@@ -24,6 +24,7 @@ export function CountrySelect({ value, onChange }: CountrySelectProps) {
     .sort((a, b) => a.label.localeCompare(b.label, intlTag(i18n.language)))
   return (
     <SmallSelect
+      inHeader
       label={t('country')}
       icon={<IconWorld size={18} stroke={1.75} aria-hidden />}
       value={value}

@@ -11,6 +11,7 @@ export function LanguageMenu() {
   if (languages.length < 2) return null
   return (
     <SmallSelect
+      inHeader
       label={t('language')}
       icon={<IconLanguage size={18} stroke={1.75} aria-hidden />}
       value={i18n.language}

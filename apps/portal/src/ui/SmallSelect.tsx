@@ -8,12 +8,14 @@ export interface SmallSelectProps {
   value: string
   options: readonly { value: string; label: string; lang?: string }[]
   onChange: (value: string) => void
+  /** In a header, where a phone has no room for its words. */
+  inHeader?: boolean
 }
 
-/** The browser's own list in a header: on a phone nothing is easier to use. */
-export function SmallSelect({ label, icon, value, options, onChange }: SmallSelectProps) {
+/** The browser's own list: on a phone nothing is easier to use. */
+export function SmallSelect({ label, icon, value, options, onChange, inHeader }: SmallSelectProps) {
   return (
-    <label className={classes.select}>
+    <label className={classes.select} data-in-header={inHeader}>
       {icon}
       <span className="visually-hidden">{label}</span>
       <select value={value} onChange={event => onChange(event.target.value)}>

@@ -76,7 +76,7 @@ function Registered() {
     { page: false, keepPrevious: true },
   )
   return (
-    <div>
+    <>
       <div className={classes.tools}>
         <SegmentedControl
           label={t('range.label')}
@@ -99,7 +99,7 @@ function Registered() {
           )
         }}
       </AsyncSection>
-    </div>
+    </>
   )
 }
 
