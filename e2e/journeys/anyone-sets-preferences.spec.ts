@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { airspacePage, newestCell } from '#pages/airspace.ts'
+import { COLUMNS } from '#pages/airspace.ts'
 import { profilePages } from '#pages/profile.ts'
-import { settled, shell } from '#pages/shell.ts'
+import { settled } from '#pages/shell.ts'
 import { aColleague, enter } from '#support/colleague.ts'
 import type { Place } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
+import { wordsOf } from '#support/words.ts'
+
+const SAVED = 'profile:saved'
 
 const PICTURE = {
   name: 'me.png',
@@ -37,9 +40,11 @@ for (const { name, firstName, width, height } of SIZES) {
     for (const choice of ['Fahrenheit, °F', '25', 'Deutsch']) {
       // It shows what is saved, so it turns when the server has answered.
       await profile.choice(choice).click({ force: true })
-      await expect(profile.saved).toBeVisible()
+      // A choice of language says so in that language.
+      const saved = page.getByText(wordsOf(choice === 'Deutsch' ? 'de' : 'en-US')(SAVED), { exact: true })
+      await expect(saved).toBeVisible()
       await expect(profile.choice(choice)).toBeChecked()
-      await expect(profile.saved).toHaveCount(0, { timeout: 15_000 })
+      await expect(saved).toHaveCount(0, { timeout: 15_000 })
     }
     await expectEverywhere(page, place, 'de')
 
@@ -50,8 +55,9 @@ for (const { name, firstName, width, height } of SIZES) {
   })
 }
 
-async function expectPicture(page: Page): Promise<void> {
-  const picture = shell(page).personMenu.locator('img')
+async function expectPicture(page: Page, language: 'de' | 'en-US' = 'en-US'): Promise<void> {
+  const menu = wordsOf(language)('common:person.menu', { name: '', initials: '' }).replace(/[\s,]*$/, '')
+  const picture = page.getByRole('button', { name: new RegExp(`^${menu}`) }).locator('img')
   await expect(picture).toBeVisible()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -66,15 +72,19 @@ async function expectEverywhere(
 ): Promise<void> {
   const site = `/app/sites/${siteId}`
   await page.goto(`${site}/airspaces/${airspace.id}/graphs?view=table&range=7d`)
-  const { table, figures } = airspacePage(page)
-  await expect(table).toBeVisible()
+  const newest = page.getByRole('table').last().getByRole('row').nth(1)
+  await expect(newest).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  await expectPicture(page)
-  await expect(figures).toContainText('°F')
+  await expectPicture(page, language)
+  await expect(page.getByRole('main')).toContainText('°F')
   // In a barn it is between 60 and 95 °F, and no Celsius scale goes there.
-  await expect(newestCell(page, 'Temperature')).toHaveText(language === 'de' ? /^[6-9]\d,\d/ : /^[6-9]\d\.\d/)
+  const temperature = newest.locator('th, td').nth(COLUMNS.indexOf('Temperature'))
+  await expect(temperature).toHaveText(language === 'de' ? /^[6-9]\d,\d/ : /^[6-9]\d\.\d/)
   await page.goto(`${site}/airspaces/${airspace.id}/graphs`)
-  await expect(airspacePage(page).panel('Temperature')).toContainText('°F')
+  const panel = page
+    .locator('[data-kind]')
+    .filter({ hasText: wordsOf(language)('charts:panel.temperature.name') })
+  await expect(panel.first()).toContainText('°F')
 
   for (const list of ['monitors', 'alerts', 'users', 'notifications']) {
     const asked = page.waitForRequest(request => /[?&]perPage=25(&|$)/.test(request.url()))
