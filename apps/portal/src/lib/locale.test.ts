@@ -11,6 +11,7 @@ import {
   formatShort,
   formatTime,
   formatToday,
+  withinSentence,
 } from './locale.ts'
 
 /** A Saturday afternoon that is evening in Amsterdam. */
@@ -170,4 +171,12 @@ it.each([
   ['th', 'Es hustet'],
 ])('a headline before others ends as a sentence of %s does', (language, sentence) => {
   expect(asSentence('Es hustet', language)).toBe(sentence)
+})
+
+it.each([
+  ['en-US', 'Coughs', 'coughs'],
+  ['de', 'Husten', 'Husten'],
+  ['fr', 'Toux', 'toux'],
+])('within a sentence %s writes %s as %s', (language, word, written) => {
+  expect(withinSentence(word, language)).toBe(written)
 })

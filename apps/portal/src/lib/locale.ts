@@ -162,3 +162,8 @@ export function countryName(code: string, language: string): string {
     return code
   }
 }
+
+/** A word that stands alone elsewhere, inside a sentence: German keeps the capitals of its nouns. */
+export function withinSentence(word: string, language: string): string {
+  return language.startsWith('de') ? word : word.toLocaleLowerCase(intlTag(language))
+}

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withinSentence } from '#lib/locale.ts'
 import classes from './AirspaceChart.module.css'
 import type { PlotFrame } from './ChartOverlay.tsx'
 import type { AlertSpan, EpisodeSpan, NoteEvent, TreatmentSpan } from './chart-data.ts'
@@ -62,7 +63,7 @@ function AlertLane({
         const sensor = t(`sensor.${item.sensor}`)
         const until = item.to === null ? t('stillOpen') : text.moment(item.to)
         const details = t('span', { from: text.moment(item.from), to: until })
-        const long = t('alertWord', { priority: word, sensor: sensor.toLocaleLowerCase(text.locale) })
+        const long = t('alertWord', { priority: word, sensor: withinSentence(sensor, text.locale) })
         return (
           <LaneEvent
             key={item.id}
