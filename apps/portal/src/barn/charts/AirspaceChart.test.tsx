@@ -192,6 +192,24 @@ describe('airspace chart', () => {
       expect(windowEnd() - start()).toBe(DAY)
     })
 
+    it('a range chosen right after a move stays chosen', () => {
+      const { rerender } = open()
+      wheel({ deltaX: 74 })
+      rerender(<Chart onMoved={moved} />)
+      expect(rested()).toBeUndefined()
+      expect([start(), windowEnd()]).toEqual([NOW - 7 * DAY, NOW])
+    })
+
+    it('a hand that goes on is not held back by the address of where it rested', () => {
+      const { rerender } = open()
+      wheel({ deltaX: 74 })
+      const told = rested()
+      wheel({ deltaX: 74 })
+      rerender(<Chart window={told ?? DAY_WINDOW} windowKey="moved" zoomed onMoved={moved} />)
+      expect(start()).toBe(DAY_WINDOW.from + DAY / 5)
+      expect(rested()?.from).toBe(DAY_WINDOW.from + DAY / 5)
+    })
+
     it('buttons beside the way out of the zoom move it by half of it', () => {
       open()
       fireEvent.click(screen.getByRole('button', { name: 'Earlier' }))

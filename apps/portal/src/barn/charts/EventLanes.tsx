@@ -14,7 +14,7 @@ import type { PlotFrame } from './ChartOverlay.tsx'
 import type { AlertSpan, EpisodeSpan, NoteEvent, TreatmentSpan } from './chart-data.ts'
 import { Lane } from './Lane.tsx'
 import { LaneEvent } from './LaneEvent.tsx'
-import { mergeNotes, packSpans, rowCount, withRoom } from './lanes.ts'
+import { isRoomFor, mergeNotes, packSpans, rowCount, withRoom } from './lanes.ts'
 import { sheetOf, spanOnSheet } from './sheet.ts'
 import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
@@ -53,7 +53,7 @@ function AlertLane({
   const spans = packSpans(
     alerts.flatMap(span => {
       const place = spanOnSheet({ from: span.from, to: span.to ?? now, window, width })
-      return place === null ? [] : [{ ...place, place, item: span }]
+      return place === null ? [] : [{ place, item: span }]
     }),
   )
   return (
@@ -86,8 +86,8 @@ function AlertLane({
 
 /** As much of it as fits: the sensor where there is room, the word alone where there is some. */
 function alertWord({ length, long, word }: { length: number; long: string; word: string }): string {
-  if (length > long.length * 6.6 + 14) return long
-  return length > word.length * 7 + 14 ? word : ''
+  if (isRoomFor(long, length, 6.6)) return long
+  return isRoomFor(word, length) ? word : ''
 }
 
 function EpisodeLane({
@@ -116,7 +116,7 @@ function EpisodeLane({
             title={word}
             lines={[details, text.duration((to ?? now) - from)]}
           >
-            {place.width > word.length * 7 + 14 ? word : ''}
+            {isRoomFor(word, place.width) ? word : ''}
           </LaneEvent>
         )
       })}
@@ -134,7 +134,7 @@ function TreatmentLane({
   const spans = packSpans(
     treatments.flatMap(item => {
       const place = spanOnSheet({ from: item.from, to: Math.max(item.to, item.withdrawalTo), window, width })
-      return place === null ? [] : [{ ...place, place, item }]
+      return place === null ? [] : [{ place, item }]
     }),
   )
   return (
@@ -161,6 +161,7 @@ function TreatmentLane({
             {course !== null && (
               <span
                 className={classes.course}
+                data-named={isNamed || undefined}
                 style={{ width: course.before + course.width + course.behind }}
               >
                 {isNamed ? item.name : ''}
@@ -188,7 +189,8 @@ function NoteLane({
     author === null
       ? t('event.line', { at: text.moment(at), text: words })
       : t('event.lineBy', { at: text.moment(at), text: words, author })
-  const groups = mergeNotes(drawn.map(item => ({ x: timeToX({ at: item.at, window, width }), item })))
+  const placed = drawn.map(item => ({ x: timeToX({ at: item.at, window, width }), item }))
+  const groups = mergeNotes(placed, width)
   return (
     <Lane label={t('lane.notes')} icon={IconMessage}>
       {groups.map(({ x, items }) => {

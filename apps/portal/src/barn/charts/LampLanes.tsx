@@ -7,7 +7,7 @@ import type { PlotFrame } from './ChartOverlay.tsx'
 import type { LampSpan } from './chart-data.ts'
 import { Lane } from './Lane.tsx'
 import { LaneEvent } from './LaneEvent.tsx'
-import { withRoom } from './lanes.ts'
+import { isRoomFor, withRoom } from './lanes.ts'
 import { sheetLeft, sheetLength, spanOnSheet } from './sheet.ts'
 import type { ChartText } from './use-chart-text.ts'
 
@@ -62,7 +62,7 @@ function LampLane({ sensor, lamp, now, text, window, width }: LampLanesProps & {
             title={t('lampTitle', { sensor: t(`sensor.${sensor}`), word })}
             lines={[details, text.duration((span.to ?? now) - from)]}
           >
-            {place.width > word.length * 7 + 14 ? word : ''}
+            {isRoomFor(word, place.width) ? word : ''}
           </LaneEvent>
         )
       })}

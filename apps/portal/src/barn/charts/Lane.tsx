@@ -16,9 +16,11 @@ export function Lane({ label, icon: Icon, rows = 1, children }: LaneProps) {
     <div className={classes.lane} style={{ height: Math.max(1, rows) * LANE_HEIGHT }}>
       <Icon className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
       <div className={classes.view}>
-        <ul className={classes.track} aria-label={label}>
-          {children}
-        </ul>
+        <div className={classes.within}>
+          <ul className={classes.track} aria-label={label}>
+            {children}
+          </ul>
+        </div>
       </div>
     </div>
   )

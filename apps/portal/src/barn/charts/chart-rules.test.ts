@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BandSeries } from './chart-data.ts'
 import { binSeconds, coughBars } from './cough-bins.ts'
 import { findGaps, intersectGaps } from './gaps.ts'
-import { mergeNotes, packSpans, rowCount } from './lanes.ts'
+import { isRoomFor, mergeNotes, packSpans, rowCount } from './lanes.ts'
 import { lastPoint, nearestPoint, stepCursor } from './nearest.ts'
 import { bandDeviation } from './severity.ts'
 import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
@@ -61,25 +61,48 @@ describe('gaps', () => {
 })
 
 describe('lanes', () => {
+  const inside = (left: number, width: number) => ({
+    place: { left, width, before: 0, behind: 0, isOutside: false },
+  })
+
   it('merge notes closer than 21 px into a count', () => {
-    const groups = mergeNotes([
+    const notes = [
       { x: 100, item: 'b' },
       { x: 80, item: 'a' },
       { x: 121, item: 'c' },
-    ])
+    ]
+    const groups = mergeNotes(notes, 740)
     expect(groups.map(group => group.items)).toEqual([['a', 'b'], ['c']])
     expect(groups[0]?.x).toBe(90)
   })
 
+  it('a note inside stays reachable beside one outside', () => {
+    const notes = [-9, -2, 3, 735, 741].map(x => ({ x, item: x }))
+    expect(mergeNotes(notes, 740).map(group => group.items)).toEqual([[-9, -2], [3], [735], [741]])
+  })
+
   it('put overlapping spans under each other and reuse a free row', () => {
-    const placed = packSpans([
-      { left: 0, width: 50, item: 'coughs' },
-      { left: 20, width: 10, item: 'humidity' },
-      { left: 50, width: 30, item: 'coughs again' },
-    ])
+    const placed = packSpans([inside(0, 50), inside(20, 10), inside(50, 30)])
     expect(placed.map(span => span.row)).toEqual([0, 1, 0])
     expect(rowCount(placed)).toBe(2)
     expect(rowCount([])).toBe(0)
+  })
+
+  it('keep apart what is drawn beyond the window, and make no room there for what is not seen', () => {
+    const long = { place: { left: 0, width: 50, before: 200, behind: 0, isOutside: false } }
+    const gone = { place: { left: -150, width: 50, before: 0, behind: 0, isOutside: true } }
+    const placed = packSpans([gone, long, inside(60, 30)])
+    expect(placed.map(({ place, row }) => [place.left, row])).toEqual([
+      [0, 0],
+      [60, 0],
+      [-150, 1],
+    ])
+    expect(rowCount(placed)).toBe(1)
+  })
+
+  it('write a word only where it fits, and a wide letter takes the room of two', () => {
+    expect([isRoomFor('Alarm', 50), isRoomFor('Alarm', 48)]).toEqual([true, false])
+    expect([isRoomFor('警报', 43), isRoomFor('警报', 42)]).toEqual([true, false])
   })
 })
 

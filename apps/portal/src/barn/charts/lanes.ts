@@ -13,16 +13,21 @@ export interface PlacedGroup<Item> {
   items: Item[]
 }
 
-/** Merges notes nearer than `distance` pixels to the first of their group; the group stands at the mean. */
+/**
+ * Merges notes that would touch the ring of those before them; the group stands at the mean. Notes in a window of `width` pixels
+ * never stand with notes beside it, which are not seen.
+ */
 export function mergeNotes<Item>(
   items: readonly { x: number; item: Item }[],
-  distance = NOTE_DISTANCE,
+  width: number,
 ): PlacedGroup<Item>[] {
-  const groups: { first: number; sum: number; items: Item[] }[] = []
+  const sideOf = (x: number) => (x < 0 ? 'before' : x > width ? 'behind' : 'inside')
+  const groups: { side: string; sum: number; items: Item[] }[] = []
   for (const { x, item } of [...items].sort((a, b) => a.x - b.x)) {
     const group = groups.at(-1)
-    if (group === undefined || x - group.sum / group.items.length >= distance) {
-      groups.push({ first: x, sum: x, items: [item] })
+    const side = sideOf(x)
+    if (group?.side !== side || x - group.sum / group.items.length >= NOTE_DISTANCE) {
+      groups.push({ side, sum: x, items: [item] })
       continue
     }
     group.items.push(item)
@@ -32,23 +37,51 @@ export function mergeNotes<Item>(
 }
 
 /**
- * Packs spans into as few rows as possible: each takes the first row that is free at its left edge. Two alerts of
- * different sensors at the same time stand under each other.
+ * Packs spans into as few rows as possible: each takes the first row that is free where it is drawn. Two alerts of
+ * different sensors at the same time stand under each other. What is in the window has the first choice.
  */
-export function packSpans<Span extends { left: number; width: number }>(
+export function packSpans<Span extends { place: SheetSpan }>(
   spans: readonly Span[],
 ): (Span & { row: number })[] {
-  const ends: number[] = []
+  const rows: SheetSpan[][] = []
   return [...spans]
-    .sort((a, b) => a.left - b.left || b.width - a.width)
+    .sort((a, b) => inPackingOrder(a.place, b.place))
     .map(span => {
-      const free = ends.findIndex(end => end <= span.left + 0.5)
-      const row = free === -1 ? ends.length : free
-      ends[row] = span.left + span.width
+      const free = rows.findIndex(row => row.every(other => !isOver(other, span.place)))
+      const row = free === -1 ? rows.length : free
+      rows[row] = [...(rows[row] ?? []), span.place]
       return { ...span, row }
     })
 }
 
-export function rowCount(spans: readonly { row: number }[]): number {
-  return spans.reduce((most, span) => Math.max(most, span.row + 1), 0)
+function inPackingOrder(a: SheetSpan, b: SheetSpan): number {
+  return Number(a.isOutside) - Number(b.isOutside) || a.left - b.left || b.width - a.width
+}
+
+function isOver(a: SheetSpan, b: SheetSpan): boolean {
+  const [first, next] = startOf(a) <= startOf(b) ? [a, b] : [b, a]
+  return startOf(next) + 0.5 < endOf(first)
+}
+
+const startOf = ({ left, before }: SheetSpan) => left - before
+const endOf = ({ left, width, behind }: SheetSpan) => left + width + behind
+
+/** Rows of what is in the window; none is kept free for what is not seen. */
+export function rowCount(spans: readonly { place: SheetSpan; row: number }[]): number {
+  return spans.reduce((most, { place, row }) => (place.isOutside ? most : Math.max(most, row + 1)), 0)
+}
+
+/** Of a bold letter of the axis' size, in pixels, and what stands at both sides of a word. */
+const LETTER_WIDTH = 7
+const WORD_PADDING = 14
+/** From here on, Chinese, Japanese and Korean letters are as wide as two others. */
+const FIRST_WIDE_LETTER = 0x2e80
+
+/** Whether a bar of so many pixels can bear a word, without measuring it. */
+export function isRoomFor(word: string, length: number, letterWidth = LETTER_WIDTH): boolean {
+  const letters = [...word].reduce(
+    (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? 1 : 2),
+    0,
+  )
+  return length > letters * letterWidth + WORD_PADDING
 }

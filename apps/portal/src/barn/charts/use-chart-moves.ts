@@ -38,6 +38,8 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
   const drawn = isMoved ? moved.window : window
   const hand = useRef<TimeWindow | null>(null)
   const handKey = useRef(windowKey)
+  /** What the address has last been told. */
+  const told = useRef<TimeWindow | null>(null)
   const shown = useRef({ drawn, onMoved })
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
@@ -45,7 +47,10 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
   // With what is on the screen, not with a drawing that was begun and given up for a newer one.
   useLayoutEffect(() => {
     shown.current = { drawn, onMoved }
-    if (handKey.current !== windowKey) hand.current = null
+    if (handKey.current !== windowKey && !isAhead({ hand: hand.current, told: told.current, window })) {
+      clearTimeout(rest.current)
+      hand.current = null
+    }
     handKey.current = windowKey
     push({ drawn, live: hand.current ?? drawn })
   })
@@ -58,7 +63,8 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
   }
   const settle = () => {
     draw()
-    shown.current.onMoved(live())
+    told.current = live()
+    shown.current.onMoved(told.current)
   }
   const move: ChartMoves['move'] = to => {
     const from = live()
@@ -72,4 +78,11 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
     rest.current = setTimeout(settle, SETTLED_MS)
   }
   return { window: drawn, live, move }
+}
+
+/** The address took over where the hand had rested, and the hand has moved on since. Any other window was chosen elsewhere. */
+function isAhead(now: { hand: TimeWindow | null; told: TimeWindow | null; window: TimeWindow }): boolean {
+  const { hand, told, window } = now
+  if (hand === null || told === null || hand === told) return false
+  return window.from === told.from && window.to === told.to
 }
