@@ -79,6 +79,25 @@ it('what an operator has written is not joined by the translation of something e
   expect((await pagesIn('hu'))[2]?.[2]).toBe('<p>Ours.</p>')
 })
 
+it('our translation of an English text that the operator has replaced since goes', async () => {
+  expect((await pagesIn('hu')).map(([slug]) => slug)).toContain('faq')
+  await db
+    .updateTable('content_pages')
+    .set({ body: '<p>Our own questions.</p>' })
+    .where('slug', '=', 'faq')
+    .where('language', '=', 'en-US')
+    .execute()
+  await db
+    .updateTable('legal_texts')
+    .set({ content: '<p>Our own privacy.</p>' })
+    .where('country', '=', 'DE')
+    .where('language', '=', 'en-US')
+    .execute()
+  await seedContent(db, await aRelease('hu'))
+  expect((await pagesIn('hu')).map(([slug]) => slug)).toEqual(['help', 'imprint', 'installation'])
+  expect(await legalIn('hu')).not.toContain('DATA_PRIVACY DE')
+})
+
 it('every language has a title for each page', async () => {
   const titles = JSON.parse(await readFile(new URL('../titles.json', ENGLISH), 'utf8'))
   const shapes = Object.values(titles).map(words =>

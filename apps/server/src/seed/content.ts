@@ -19,8 +19,8 @@ const DEVICE_MANUAL = 'device-manual.pdf'
 const FOLDER = new URL('./content/', import.meta.url)
 
 /**
- * Adds what is missing; a text that is there stays as it is. A translation joins only beside the English text it is one
- * of: where the operator has written another, ours would say what theirs does not. Run it under the seed's lock.
+ * Adds what is missing; a text that is there stays as it is. A translation joins, and stays, only beside the English text
+ * it is one of: where the operator has written another, ours would say what theirs does not. Run it under the seed's lock.
  * @param folder one folder per language in it
  */
 export async function seedContent(db: Db, folder: URL = FOLDER): Promise<void> {
@@ -62,6 +62,16 @@ async function seedPages(db: Db, { translations, read }: Texts): Promise<void> {
     originals.some(page => page.slug === slug && page.body === read(ORIGINAL, `${slug}.html`)),
   )
   if (ours.length > 0) for (const language of translations) await add(language, ours)
+  for (const slug of PAGES.filter(each => !ours.includes(each))) {
+    for (const language of translations) {
+      await db
+        .deleteFrom('content_pages')
+        .where('slug', '=', slug)
+        .where('language', '=', language)
+        .where('body', '=', read(language, `${slug}.html`))
+        .execute()
+    }
+  }
 }
 
 async function seedLegalTexts(db: Db, { translations, read }: Texts): Promise<void> {
@@ -92,6 +102,18 @@ async function seedLegalTexts(db: Db, { translations, read }: Texts): Promise<vo
     ),
   )
   if (ours.length > 0) for (const language of translations) await add(language, ours)
+  for (const { kind, country, file } of LEGAL_TEXTS.filter(each => !ours.includes(each))) {
+    for (const language of translations) {
+      await db
+        .deleteFrom('legal_texts')
+        .where('kind', '=', kind)
+        .where('country', '=', country)
+        .where('language', '=', language)
+        .where('version', '=', 1)
+        .where('content', '=', read(language, file))
+        .execute()
+    }
+  }
 }
 
 async function seedDeviceManual(db: Db): Promise<void> {

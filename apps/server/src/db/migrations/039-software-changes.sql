@@ -1,5 +1,5 @@
 -- When a monitor or a gateway began to run another version: a chart shows it beside what was measured. Written by a trigger, so
--- that whoever learns of a version (a heartbeat, a list of boards, an administrator) need not think of it.
+-- that whoever learns of a version need not think of it.
 
 create table software_changes (
   id bigint generated always as identity primary key,
@@ -24,13 +24,12 @@ begin
   return null;
 end $$;
 
--- A gateway tells of its version with the heartbeat that tells when it was.
+-- A gateway tells of its version with the heartbeat that tells when it was. What a list of boards says of one is what it left the
+-- factory with, and no event in a barn.
 create function keep_gateway_version() returns trigger language plpgsql as $$
 begin
   insert into software_changes (gateway_id, site_id, at, version)
-  values (new.id, new.site_id,
-    case when new.last_heartbeat_at is distinct from old.last_heartbeat_at then new.last_heartbeat_at else now() end,
-    new.software_version);
+  values (new.id, new.site_id, new.last_heartbeat_at, new.software_version);
   return null;
 end $$;
 
@@ -42,5 +41,5 @@ execute function keep_device_version();
 
 create trigger gateway_version after update of software_version on gateways for each row
 when (old.software_version <> new.software_version and old.software_version <> '' and new.software_version <> ''
-  and new.site_id is not null)
+  and new.site_id is not null and new.last_heartbeat_at is distinct from old.last_heartbeat_at)
 execute function keep_gateway_version();

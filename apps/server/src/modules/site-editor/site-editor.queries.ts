@@ -30,13 +30,16 @@ export interface LockedSite {
   display_status: string
 }
 
-/** Saves of one site happen one after the other. */
+/**
+ * Saves of one site happen one after the other. Its key stays free: a heartbeat that holds a gateway of it and notes a new
+ * version refers to the site, and each would wait for the other.
+ */
 export function lockSite(trx: Db, siteId: number): Promise<LockedSite> {
   return trx
     .selectFrom('sites')
     .select(['supplier_id', 'structure_revision', 'activated_at', 'display_status'])
     .where('id', '=', siteId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

@@ -18,7 +18,7 @@ export const BUSINESS: FleetStep = {
     await keepOrders(trx, plan)
     await insertOrders(trx, plan)
     await insertItems(trx)
-    await insertEvents(trx)
+    await insertEvents(trx, plan)
   },
 }
 
@@ -68,7 +68,7 @@ async function insertOrders(trx: Db, { now }: FleetPlan): Promise<void> {
     insert into orders (id, supplier_id, status, created_by, created_at, updated_at, submitted_at)
     overriding system value
     select id, supplier_id, status, ${by} as created_by, since, least(since + interval '9 days', ${now}::timestamptz),
-      case when status <> 'DRAFT' then since + interval '1 hour' end
+      case when status <> 'DRAFT' then least(since + interval '1 hour', ${now}::timestamptz) end
     from fleet_orders order by id`.execute(trx)
 }
 
@@ -101,17 +101,17 @@ async function insertItems(trx: Db): Promise<void> {
   )
 }
 
-async function insertEvents(trx: Db): Promise<void> {
+async function insertEvents(trx: Db, { now }: FleetPlan): Promise<void> {
   const steps = sql`(values ('DRAFT', 0, 0), ('SUBMITTED', 1, 1), ('CONFIRMED', 2, 20), ('CANCELLED', 9, 30)) step (status, place, hours)`
   const reached = sql`case o.status when 'DRAFT' then step.place = 0 when 'SUBMITTED' then step.place <= 1
     when 'CANCELLED' then step.place in (0, 1, 9) else step.place <= 2 end`
   await sql`
     insert into order_events (order_id, at, kind, status)
-    select o.id, o.since + interval '1 hour' * step.hours, 'STATUS', step.status
+    select o.id, least(o.since + interval '1 hour' * step.hours, ${now}::timestamptz), 'STATUS', step.status
     from fleet_orders o join ${steps} on ${reached} order by o.id, step.place`.execute(trx)
   await sql`
     insert into order_events (order_id, at, kind, delivery_status, devices)
-    select order_id, since + interval '9 days', 'DEVICES', case when arrived then 'DELIVERED' else 'SHIPPED' end, count
+    select order_id, least(since + interval '9 days', ${now}::timestamptz), 'DEVICES', case when arrived then 'DELIVERED' else 'SHIPPED' end, count
     from (select i.order_id, o.since, o.arrived, sum(cardinality(i.codes))::int as count from fleet_items i
       join fleet_orders o on o.id = i.order_id where o.arrived is not null group by 1, 2, 3) d order by order_id`.execute(
     trx,
