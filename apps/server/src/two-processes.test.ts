@@ -227,7 +227,7 @@ describe.skipIf(findMosquitto() === undefined)(
     })
 
     it('stores once, judges once, tells each other, and goes on when one is killed', {
-      timeout: 60_000,
+      timeout: 300_000,
     }, async () => {
       const one = await startProcess('api,ingest,engine,jobs')
       const two = await startProcess('ingest,engine')

@@ -2,6 +2,7 @@
  * Which list of values each column is held to by its CHECK, and what columns of JSON hold. `scripts/db-types.mjs` makes
  * the column's type from it, and a test compares it with the migrations.
  */
+import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import * as values from '@earshot/contract/values.ts'
 
 interface ColumnValues {
@@ -77,6 +78,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
+  'fleet_changes.kind': { values: CHANGE_KINDS },
+  'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
   'audit_changes.op': { type: 'AuditOp', values: values.AUDIT_OPS },
   'exports.file_type': { values: ['xlsx', 'csv', 'pdf'] },
   'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },
@@ -108,6 +111,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'airspace_states.machines': null,
   'demo_state.history': null,
   'episodes.spread': null,
+  'fleet_figures.content': null,
   // Written for people who look into the database.
   'audit_changes.before': null,
   'audit_changes.after': null,

@@ -464,9 +464,9 @@ export interface FleetChanges {
   before: string;
   before_rank: number;
   country: string;
-  direction: string;
+  direction: 'WORSE' | 'BETTER';
   entity_id: number;
-  kind: string;
+  kind: 'SITE' | 'GATEWAY' | 'DEVICE';
   name: string;
   now: string;
   now_rank: number;

@@ -224,7 +224,9 @@ async function judged(db: Db): Promise<Record<string, unknown[]>> {
   }
 }
 
-it('gives under several clocks, stopped half way too, what one clock gives for the whole farm', async () => {
+it('gives under several clocks, stopped half way too, what one clock gives for the whole farm', {
+  timeout: 600_000,
+}, async () => {
   const from = new Date(ANCHOR.getTime() - HOURS_MS)
   const one = await withFarm(async db => {
     const lines = recordDemo({ anchor: ANCHOR, from, to: ANCHOR })

@@ -1,5 +1,4 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatFull } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -13,17 +12,11 @@ interface AsOfProps {
 /** When a page's figures were counted: a large fleet's are some minutes old. The oldest of them speaks for all. */
 export function AsOf({ figures }: AsOfProps) {
   const [at] = figures.flatMap(each => each?.as_of ?? []).sort()
-  if (at === undefined) return null
-  // Its words are those of the list of actions, which not every page has loaded: the page does not wait for them.
-  return (
-    <Suspense>
-      <Looked at={at} />
-    </Suspense>
-  )
+  return at === undefined ? null : <Looked at={at} />
 }
 
 function Looked({ at }: { at: string }) {
-  const { t, i18n } = useTranslation('actions')
+  const { t, i18n } = useTranslation('common')
   const age = dataAge(at, new Date(useNow()))
   if (age === null) return null
   return (

@@ -62,7 +62,7 @@ export function ActionListPage() {
 }
 
 function Looked({ at }: { at: string }) {
-  const { t } = useTranslation('actions')
+  const { t } = useTranslation('common')
   return (
     <span>
       {t('looked')} <LastSeen at={at} />

@@ -199,7 +199,7 @@ describe('registering', () => {
     const mails = await sentMails(test)
     expect(mails.map(mail => mail.content.subject)).toEqual([
       'You already have an Earshot account',
-      'Activate your Earshot account',
+      'Activeer uw Earshot-account',
     ])
     expect(mails[0]?.to).toBe(user.email)
     expect(await userOf(user.email)).toMatchObject({ first_name: 'Ann', password_hash: user.password_hash })
