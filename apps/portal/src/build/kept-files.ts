@@ -16,7 +16,10 @@ const LEFT_OUT_CODE =
   /\/src\/(?:features\/(?:public|registration)\/|lib\/reporter|ui\/store-badges\/\w+-[\w-]+\.svg)/
 /** The map's fine borders weigh as much as everything else together. */
 const LEFT_OUT_FILES = /\/countries-50m-/
-/** What every language of the portal is written with; other scripts are kept when they are first used. */
+/**
+ * What every language of the portal begins with. The letters that Polish, Hungarian and Vietnamese have besides
+ * (`latin-ext`, `vietnamese`) are kept when they are first used, which is on their reader's first page.
+ */
 const FONTS = /\/archivo-latin-(?:wght|standard)-[^/]+\.woff2$/
 
 /** @returns names of files, as the bundle has them */

@@ -4,11 +4,20 @@ import { changeLanguage, currentLanguage, loadTexts, startI18n, translate } from
 import { languageStorageKey } from './languages.ts'
 
 const asked: string[] = []
-const DAYS = { days_one: 'one', days_few: 'few {{count}}', days_other: '共 {{count}}' }
+/** How the network answers for a language. */
+const answers: Record<string, () => Response> = {}
+const DAYS = {
+  days_one: 'one',
+  days_few: 'few {{count}}',
+  days_other: '共 {{count}}',
+  number: '{{count, number(notation: compact)}}',
+}
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
+    const answer = answers[path.split('/')[3] ?? '']
+    if (answer !== undefined) return answer()
     return Response.json({ home: 'Earshot, all sites', age: { never: 'no data yet' }, ...DAYS })
   })
 })
@@ -44,6 +53,11 @@ describe('the texts', () => {
     expect(translate('days', { count: 3 })).toBe('few 3')
   })
 
+  it('write numbers in Chinese as Chinese does', async () => {
+    await start({ languages: ['zh-CN'] })
+    expect(translate('number', { count: 12_500 })).toBe('1.3万')
+  })
+
   it('start in Chinese in the China build where the reader’s own language is not there', async () => {
     await start({ languages: ['sv-SE'], region: 'cn' })
     expect(currentLanguage()).toBe('cn')
@@ -57,5 +71,31 @@ describe('the texts', () => {
     expect(localStorage.getItem(languageStorageKey())).toBe('fr')
     await start({ languages: ['nl'] })
     expect(currentLanguage()).toBe('fr')
+  })
+
+  it.each<[string, string, () => Response]>([
+    ['cannot be had', 'ja', () => Response.error()],
+    ['come in another language', 'it', () => Response.json({}, { headers: { 'Content-Language': 'nl' } })],
+  ])(
+    'of a choice that %s leave the language as it was, now and at the next start',
+    async (_, language, answer) => {
+      await start({ languages: ['nl'] })
+      answers[language] = answer
+      await expect(changeLanguage(language)).rejects.toThrow(
+        `Missing: /public/locales/${language}/common.json`,
+      )
+      expect(currentLanguage()).toBe('nl')
+      expect(localStorage.getItem(languageStorageKey())).toBeNull()
+      delete answers[language]
+      await changeLanguage(language)
+      expect(currentLanguage()).toBe(language)
+    },
+  )
+
+  it('of the last choice hold, whichever come first', async () => {
+    await start({ languages: ['nl'] })
+    await Promise.all([changeLanguage('hu'), changeLanguage('nl')])
+    expect(currentLanguage()).toBe('nl')
+    expect(localStorage.getItem(languageStorageKey())).toBe('nl')
   })
 })

@@ -5,7 +5,7 @@ import { isChinaBuild } from '#lib/page-settings.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import { detectLanguage, FALLBACK_LANGUAGE, languageStorageKey, languageTag } from './languages.ts'
-import { fetchTexts } from './text-files.ts'
+import { fetchTexts, fetchTextsNow } from './text-files.ts'
 
 /**
  * Reads `/public/locales/{language}/{namespace}.json`, for as long as it takes: i18next gives a file up after some
@@ -58,20 +58,46 @@ export async function startI18n(): Promise<void> {
   countByTag()
 }
 
-/** Intl does not know `cn`, and would count as the browser's own language does. */
+/** Intl does not know `cn`, and would count and write numbers as the browser's own language does. */
 function countByTag(): void {
-  const { pluralResolver } = i18next.services
+  const { pluralResolver, formatter } = i18next.services
   const ruleOf = pluralResolver.getRule.bind(pluralResolver)
   pluralResolver.getRule = (language: string, options: object) => ruleOf(languageTag(language), options)
+  formatter?.addCached('number', (language, options: Intl.NumberFormatOptions) => {
+    const { format } = new Intl.NumberFormat(languageTag(language ?? FALLBACK_LANGUAGE), options)
+    return (value: number) => format(value)
+  })
 }
 
 function applyLanguage(language: string): void {
   document.documentElement.lang = languageTag(language)
 }
 
+/** Of several choices in a row the last one holds, whichever's texts come first. */
+let chosen = ''
+
+/**
+ * Holds once its texts are there, and is remembered only then: the next start may be without a network.
+ * @throws PartMissing where they cannot be had now; the language stays what it was
+ */
 export async function changeLanguage(language: string): Promise<void> {
-  writeItem(languageStorageKey(), language)
+  chosen = language
+  await loadForChoice(language)
+  if (chosen !== language) return
   await i18next.changeLanguage(language)
+  writeItem(languageStorageKey(), language)
+}
+
+/** What any screen has asked for so far, so that the one that is open has all of its words. */
+async function loadForChoice(language: string): Promise<void> {
+  // Handed over whole at the start: there is no file to ask for.
+  if (i18next.options.resources !== undefined) return
+  const used = new Set(['common', ...(i18next.reportNamespaces?.getUsedNamespaces() ?? [])])
+  const missing = [...used].filter(name => !i18next.hasResourceBundle(language, name))
+  const texts = await Promise.all(missing.map(name => fetchTextsNow(language, name)))
+  missing.forEach((name, index) => {
+    i18next.addResourceBundle(language, name, texts[index])
+  })
 }
 
 /** For code outside React: toasts, titles of failed calls. */

@@ -17,6 +17,21 @@ export async function fetchTexts(language: string, namespace: string): Promise<T
   return isRecord(packed) ? packed : read(`${FOLDER}/${language}/${namespace}.json`)
 }
 
+/** How long somebody who has chosen a language waits for one file. */
+const CHOICE_MS = 15_000
+
+/**
+ * Of this language itself: without a network the worker answers with those of another (`worker/answer.ts`).
+ * @throws PartMissing
+ */
+export async function fetchTextsNow(language: string, namespace: string): Promise<Texts> {
+  const file = `${FOLDER}/${language}/${namespace}.json`
+  const response = await ask(file, { signal: AbortSignal.timeout(CHOICE_MS) })
+  const spoken = response.headers.get('Content-Language')
+  if (spoken !== null && spoken !== language) throw new PartMissing(`${file} (in ${spoken})`)
+  return textsOf(response, file)
+}
+
 function packOf(language: string, namespace: string): string | null {
   const links = document.querySelectorAll('link[rel="preload"][as="fetch"]')
   const packs = [...links].map(link => link.getAttribute('href') ?? '')
@@ -39,10 +54,18 @@ function readPack(href: string): Promise<Texts> {
 }
 
 async function read(file: string): Promise<Texts> {
-  const response = await fetch(file).catch(error => {
+  return textsOf(await ask(file), file)
+}
+
+async function ask(file: string, options?: RequestInit): Promise<Response> {
+  const response = await fetch(file, options).catch(error => {
     throw new PartMissing(file, error)
   })
   if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
+  return response
+}
+
+async function textsOf(response: Response, file: string): Promise<Texts> {
   const texts: unknown = await response.json()
   if (!isRecord(texts)) throw new PartMissing(file)
   return texts

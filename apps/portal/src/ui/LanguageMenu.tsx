@@ -1,13 +1,20 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '#i18n/i18n.ts'
+import { refusalText } from './forms/refusal-text.ts'
 import { SmallSelect } from './SmallSelect.tsx'
+import { showToast } from './toasts.ts'
 import { useLanguages } from './use-languages.ts'
 
 /** Once the languages are loaded. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('public')
   const languages = useLanguages()
+  const { t: tCommon } = useTranslation('common')
+  const choose = (language: string) =>
+    changeLanguage(language).catch((error: unknown) =>
+      showToast({ kind: 'error', topic: 'language', text: refusalText(tCommon, error) }),
+    )
   if (languages.length < 2) return null
   return (
     <SmallSelect
@@ -16,7 +23,7 @@ export function LanguageMenu() {
       icon={<IconLanguage size={18} stroke={1.75} aria-hidden />}
       value={i18n.language}
       options={languages}
-      onChange={language => void changeLanguage(language)}
+      onChange={language => void choose(language)}
     />
   )
 }

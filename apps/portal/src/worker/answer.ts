@@ -1,6 +1,6 @@
-import { type BuildList, cacheName } from './build-list.ts'
+import { type BuildList, cacheName, ownLanguage } from './build-list.ts'
 import { PAGE } from './keep.ts'
-import { keptTexts } from './kept-texts.ts'
+import { inOtherLanguage, keptTexts } from './kept-texts.ts'
 
 /** A network that takes longer than this for a small file is treated as none; what it brings later is not waited for. */
 const PATIENCE_MS = 3_000
@@ -18,12 +18,31 @@ export async function answerFixed(request: Request, build: BuildList): Promise<R
 }
 
 /** The newest, else what was kept: texts and page heads follow a new build at once. */
-export async function answerChanging(request: Request, build: BuildList): Promise<Response> {
+export async function answerChanging(
+  request: Request,
+  build: BuildList,
+  language: string | null,
+): Promise<Response> {
   const kept = await keptOf(build, request)
   if (kept !== undefined && isNetworkAway) return kept
-  const response = await inTime(fetch(request), kept)
-  if (response !== kept && response.ok) await keep(request, response.clone(), build)
-  return response
+  try {
+    const response = await inTime(fetch(request), kept)
+    if (response !== kept && response.ok) await keep(request, response.clone(), build)
+    return response
+  } catch (error) {
+    const understood = await textsOfOwn(request.url, build, ownLanguage(build, language))
+    if (understood === undefined) throw error
+    return understood
+  }
+}
+
+/** A page in a language that is kept is better than none; the header tells whoever wants no other language. */
+async function textsOfOwn(address: string, build: BuildList, own: string): Promise<Response | undefined> {
+  const other = inOtherLanguage(address, own)
+  const kept = other === undefined ? undefined : await keptOf(build, other)
+  if (kept === undefined) return undefined
+  const headers = { 'Content-Type': 'application/json', 'Content-Language': own }
+  return new Response(kept.body, { headers })
 }
 
 /** The server's page, else the kept one, which finds its own way to the path. */

@@ -15,8 +15,12 @@ const FALLBACK = 'en-US'
 
 /** What is kept for a reader of this language. */
 export function filesFor({ files, texts }: BuildList, language: string | null): string[] {
-  const own = language !== null && Object.hasOwn(texts, language) ? language : FALLBACK
-  return [...files, ...(texts[own] ?? [])]
+  return [...files, ...(texts[ownLanguage({ texts }, language)] ?? [])]
+}
+
+/** The one whose texts are kept. */
+export function ownLanguage({ texts }: Pick<BuildList, 'texts'>, language: string | null): string {
+  return language !== null && Object.hasOwn(texts, language) ? language : FALLBACK
 }
 
 const PREFIX = 'earshot-files-'

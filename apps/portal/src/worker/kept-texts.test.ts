@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptTexts } from './kept-texts.ts'
+import { inOtherLanguage, keptTexts } from './kept-texts.ts'
 
 const FOLDER = 'https://farm.example/public/locales/en-US'
 const KEPT = new Map([
@@ -17,3 +17,11 @@ it.each([`${FOLDER}/common+gone.json`, `${FOLDER}/common.json`, 'https://farm.ex
   '%s is not made up',
   async address => expect(await keptTexts(address, match)).toBeUndefined(),
 )
+
+it.each([
+  ['https://farm.example/public/locales/hu/common.json', '/public/locales/de/common.json'],
+  ['https://farm.example/public/locales/hu/common+sites.json', undefined],
+  ['https://farm.example/public/ahead.js', undefined],
+])('%s stands in German at %s', (address, other) => {
+  expect(inOtherLanguage(address, 'de')).toBe(other)
+})

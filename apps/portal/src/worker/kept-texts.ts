@@ -16,3 +16,12 @@ export async function keptTexts(
   }
   return Response.json(texts)
 }
+
+/** A single text, never several as one file: a page asks for each of those by itself when they do not come together. */
+const TEXT = /\/public\/locales\/[^/]+\/([^/+]+\.json)$/
+
+/** Where the same text stands in another language; undefined for what is no text. */
+export function inOtherLanguage(address: string, language: string): string | undefined {
+  const name = TEXT.exec(address)?.[1]
+  return name === undefined ? undefined : `/public/locales/${language}/${name}`
+}

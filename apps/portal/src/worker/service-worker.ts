@@ -36,7 +36,7 @@ self.addEventListener('fetch', event => {
   const kind = requestKind(request, self.location.origin)
   if (kind === 'page') event.respondWith(answerPage(request, event.preloadResponse, build))
   if (kind === 'fixed') event.respondWith(answerFixed(request, build))
-  if (kind === 'changing') event.respondWith(answerChanging(request, build))
+  if (kind === 'changing') event.respondWith(answerChanging(request, build, language))
 })
 
 self.addEventListener('push', event => {

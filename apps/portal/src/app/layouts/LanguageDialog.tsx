@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useLanguages } from '#ui/use-languages.ts'
 import classes from './LanguageDialog.module.css'
 
@@ -9,6 +12,11 @@ import classes from './LanguageDialog.module.css'
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('common')
   const languages = useLanguages()
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const choose = (language: string) => {
+    setRefusal(null)
+    changeLanguage(language).catch(setRefusal)
+  }
   return (
     <Dialog title={t('languageDialog.title')} onClose={onClose}>
       <fieldset className={classes.list} aria-label={t('languageDialog.title')}>
@@ -18,12 +26,13 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
               type="radio"
               name="language"
               checked={value === i18n.language}
-              onChange={() => void changeLanguage(value)}
+              onChange={() => choose(value)}
             />
             {label}
           </label>
         ))}
       </fieldset>
+      {refusal !== null && <FormNotice>{refusalText(t, refusal)}</FormNotice>}
       <Button variant="primary" size="touch" onClick={onClose}>
         {t('languageDialog.done')}
       </Button>

@@ -1,6 +1,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
 import { aSiteList } from '#test/factories.ts'
@@ -44,4 +45,19 @@ it('lets the language be chosen', async () => {
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: /^Account of/ })).toHaveFocus()
+})
+
+it('says that a language cannot be had without a network, and keeps the one there is', async () => {
+  const { resources } = i18next.options
+  onTestFinished(() => {
+    if (resources !== undefined) i18next.options.resources = resources
+  })
+  const { user } = await openMenu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Language' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Language' }))
+  // As in a browser, where texts are files; none is served here.
+  delete i18next.options.resources
+  await user.click(await dialog.findByRole('radio', { name: 'Deutsch' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^No connection to the server/)
+  expect(dialog.getByRole('radio', { name: 'English' })).toBeChecked()
 })

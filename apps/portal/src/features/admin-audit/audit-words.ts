@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
 import { useTranslation } from 'react-i18next'
-import { formatFull } from '#lib/locale.ts'
+import { formatFull, intlTag } from '#lib/locale.ts'
 
 type Thing = Pick<NonNullable<AuditEntry['subject']>, 'kind' | 'key' | 'label'>
 
@@ -36,7 +36,7 @@ export function useAuditWords() {
     const modules = Object.entries(t(ACTIONS, { returnObjects: true }))
     const actions = modules.flatMap(([module, names]) => Object.keys(names).map(name => `${module}.${name}`))
     const choices = actions.map(value => ({ value, label: actionName(value) }))
-    return choices.sort((one, other) => one.label.localeCompare(other.label, i18n.language))
+    return choices.sort((one, other) => one.label.localeCompare(other.label, intlTag(i18n.language)))
   }
 
   function thingName({ kind, key, label }: Thing): string {

@@ -1,6 +1,6 @@
 import type { Language } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '#i18n/i18n.ts'
+import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
 import { availableLanguage } from '#i18n/languages.ts'
 import type { LanguageOption } from '#ui/use-languages.ts'
 import classes from './LanguageSetting.module.css'
@@ -21,6 +21,8 @@ export function LanguageSetting({ languages, save }: LanguageSettingProps) {
   async function choose(language: Language): Promise<void> {
     const before = i18n.language
     await changeLanguage(language)
+    // Another one was chosen while its texts were on their way.
+    if (currentLanguage() !== language) return
     await save({ language }).catch(async (error: unknown) => {
       await changeLanguage(before)
       throw error
