@@ -1,4 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './MinutesField.module.css'
 
@@ -8,9 +9,10 @@ interface MinutesFieldProps {
   onChange: (minutes: number | null) => void
 }
 
-/** How long a mode lasts that ends by itself. */
+/** How long a mode lasts that ends by itself. What is being typed stays as it is; left, the field shows what holds. */
 export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
   const { t } = useTranslation('hardware')
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <label className={classes.minutes}>
       {t('bulk.minutes')}
@@ -18,9 +20,19 @@ export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
         type="number"
         min={1}
         max={LIMITS.deviceModeMinutes}
-        value={minutes}
-        onChange={event => onChange(Number(event.target.value) || null)}
+        step={1}
+        value={typed ?? minutes}
+        onChange={event => {
+          setTyped(event.target.value)
+          onChange(usable(event.target.value))
+        }}
+        onBlur={() => setTyped(null)}
       />
     </label>
   )
+}
+
+function usable(typed: string): number | null {
+  const minutes = Number(typed)
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes ? minutes : null
 }

@@ -20,6 +20,8 @@ const SHOWN = 12
 export function GatewayDashboardPage() {
   const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminGateways.stats, {}, EVERY_MINUTE)
+  const week = useUsed('7')
+  const month = useUsed('30')
   return (
     <>
       <GatewayHead stats={stats.data} />
@@ -32,15 +34,18 @@ export function GatewayDashboardPage() {
         <AsyncSection resource={stats} name={t('gateways')} skeleton={<Skeleton height={320} />}>
           {data => <Counts stats={data} />}
         </AsyncSection>
-        <AsOf figures={[stats.data]} />
+        <AsOf figures={[stats.data, week.data, month.data]} />
       </div>
     </>
   )
 }
 
+const useUsed = (timeframe: '7' | '30') =>
+  useEndpoint(statistics.gatewayUsageTotal, { query: { timeframe } }, { page: false })
+
 function Used({ timeframe, label }: { timeframe: '7' | '30'; label: string }) {
   const { t, i18n } = useTranslation('hardware')
-  const total = useEndpoint(statistics.gatewayUsageTotal, { query: { timeframe } }, { page: false })
+  const total = useUsed(timeframe)
   const figure = (value: number) => formatNumber(value, i18n.language)
   return (
     <Figure

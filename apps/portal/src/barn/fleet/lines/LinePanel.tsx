@@ -72,15 +72,17 @@ export function LinePanel(props: LinePanelProps) {
   const levelOf = (value: number) => edges.findLast(edge => value > edge.value)?.level
   return (
     <section className={fleet.block} aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className={classes.unit}>{unit}</span>
+      <div className={classes.head}>
+        <h2 id={id}>
+          {title} <span className={classes.unit}>{unit}</span>
+        </h2>
         {band && (
           <span className={classes.unit}>
             <i className={classes.swatch} aria-hidden />
             {band.name}
           </span>
         )}
-      </h2>
+      </div>
       <div className={classes.panel} aria-hidden>
         <div className={classes.scale}>
           {[scale.high, (scale.high + scale.low) / 2, scale.low].map(value => (
