@@ -8,16 +8,20 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Of rows that are all made alike, so many are looked at: by far most of a long list's time is its repetitions. */
 const ALIKE = 12
+/** Up to here the items of a list may each be something else, as those of a menu: it is looked at whole. */
+const LONG = 24
 
 export async function axe(page: Page): Promise<string[]> {
   await showWhole(page)
   // Through the debugger: the page's policy allows no script but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(runAxe, { rules: RULES, exclude: alikeBeyond(ALIKE) })
+  return page.evaluate(runAxe, { rules: RULES, exclude: alikeBeyond() })
 }
 
-function alikeBeyond(count: number): string[] {
-  return ['tbody > tr', 'ul > li', 'ol > li'].map(row => `main ${row}:nth-child(n + ${count + 1})`)
+function alikeBeyond(): string[] {
+  const isLong = `:has(> li:nth-child(${LONG + 1}))`
+  const rows = ['tbody > tr', `ul${isLong} > li`, `ol${isLong} > li`]
+  return rows.map(row => `main ${row}:nth-child(n + ${ALIKE + 1})`)
 }
 
 interface Asked {
