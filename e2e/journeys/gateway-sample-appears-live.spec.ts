@@ -1,4 +1,4 @@
-import { airspacePage, columnValues, newestCell } from '#pages/airspace.ts'
+import { airspacePage, columnValues, newestFigure } from '#pages/airspace.ts'
 import { onlineDevice, type Place, quietAirspace } from '#support/farm.ts'
 import { publishSample } from '#support/gateway.ts'
 import { expect, test } from '#support/test.ts'
@@ -39,9 +39,9 @@ test('a sample published by hand stands on the open page without a reload', asyn
     },
   })
 
-  await expect(newestCell(page, 'Temperature')).toHaveText(temperature.toFixed(1))
-  await expect(newestCell(page, 'Humidity')).toHaveText('61')
-  await expect(newestCell(page, 'Coughs')).toHaveText('18')
+  await expect(newestFigure(table, 'Temperature')).toHaveText(temperature.toFixed(1))
+  await expect(newestFigure(table, 'Humidity')).toHaveText('61')
+  await expect(newestFigure(table, 'Coughs')).toHaveText('18')
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 })
 

@@ -24,16 +24,18 @@ export async function showTable(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Show as a table' }).click()
 }
 
-/** A cell of the newest measured row. */
-export function newestCell(page: Page, column: (typeof COLUMNS)[number]): Locator {
-  const row = airspacePage(page).table.getByRole('row').nth(1)
-  return row.locator('th, td').nth(COLUMNS.indexOf(column))
+/** The newest figure of a column: when an hour has just begun, its row has an RHS and no climate yet. */
+export function newestFigure(table: Locator, column: (typeof COLUMNS)[number]): Locator {
+  return cellsOf(table, column).filter({ hasText: /\d/ }).first()
+}
+
+function cellsOf(table: Locator, column: (typeof COLUMNS)[number]): Locator {
+  return table.locator(`tbody tr > :nth-child(${COLUMNS.indexOf(column) + 1})`)
 }
 
 /** Every number of a column, newest first. */
 export async function columnValues(page: Page, column: (typeof COLUMNS)[number]): Promise<number[]> {
-  const cells = airspacePage(page).table.locator(`tbody tr > :nth-child(${COLUMNS.indexOf(column) + 1})`)
-  const texts = await cells.allInnerTexts()
+  const texts = await cellsOf(airspacePage(page).table, column).allInnerTexts()
   return texts.filter(text => /\d/.test(text)).map(text => Number(text.replace(/[^\d.-]/g, '')))
 }
 
