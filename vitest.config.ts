@@ -98,6 +98,7 @@ export default defineConfig({
     projects: [
       values('contract', 'packages/contract/src'),
       values('demo', 'packages/demo/src'),
+      values('one-file', 'packages/one-file/src'),
       values('scripts', 'scripts'),
       server,
       serverSharing,

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The sources are TypeScript and run as they are; tsx compiles them on load (docs/decisions).
-import { register } from 'tsx/esm/api'
+// The sources are TypeScript; they run as one file that is made when they have changed (docs/decisions/050-one-file.md).
+import { run } from '@earshot/one-file'
 
-register()
-await import('#cli.ts')
+await run(new URL('../src/cli.ts', import.meta.url))

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
+import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
@@ -71,8 +72,7 @@ const children: ChildProcess[] = []
 
 async function startProcess(roles: string): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort()
-  const child = fork(path.resolve(import.meta.dirname, 'test/serve-process.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(await oneFile(new URL('./test/serve-process.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { oneFile } from '@earshot/one-file'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { randomStream } from '#simulator/random.ts'
 import { TestBroker } from '#test/broker.ts'
@@ -44,8 +45,7 @@ function message(n: number): StoredMessage {
 }
 
 async function startAgent(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '../test/agent-process.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(await oneFile(new URL('../test/agent-process.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, DIRECTORY: directory, BROKER_URL: `mqtt://127.0.0.1:${broker.port}` },
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
+import { oneFile } from '@earshot/one-file'
 import mqtt from 'mqtt'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#db/open.ts'
@@ -27,8 +28,8 @@ afterEach(async () => {
 })
 
 async function start(folder: string): Promise<Ready & { process: ChildProcess }> {
-  const program = path.resolve(import.meta.dirname, '../test/ingest-process.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const program = await oneFile(new URL('../test/ingest-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, DATA_DIR: folder, NOW },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { LEASE_MS } from '#channels/send-due.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 
 async function startProcess(now: Date): Promise<ChildProcess> {
-  const program = path.resolve(import.meta.dirname, '../test/jobs-process.ts')
+  const program = await oneFile(new URL('../test/jobs-process.ts', import.meta.url))
   const env = {
     ...process.env,
     DATABASE_URL: database.url,
@@ -37,7 +38,7 @@ async function startProcess(now: Date): Promise<ChildProcess> {
     DATA_DIR: dataDir,
     NOW: now.toISOString(),
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

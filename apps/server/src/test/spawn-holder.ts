@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { oneFile } from '@earshot/one-file'
 
 export type Holder = {
   url: string
@@ -14,11 +14,10 @@ export type Holder = {
 
 /** Starts a process that holds the embedded database of `dataDir`; as another user where one is given. */
 export async function spawnHolder(dataDir: string, user?: { uid: number; gid: number }): Promise<Holder> {
-  const server = path.join(import.meta.dirname, '..', '..')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/test/holder.ts', dataDir], {
-    cwd: server,
+  const program = await oneFile(new URL('./holder.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, dataDir], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', TSX_DISABLE_CACHE: '1' },
+    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
     ...user,
   })
   let said = ''

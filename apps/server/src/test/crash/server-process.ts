@@ -1,9 +1,9 @@
 /** The real server as a child process that is killed, and another one standing by to take its place. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { oneFile } from '@earshot/one-file'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../serve-process.ts')
+const PROGRAM = await oneFile(new URL('../serve-process.ts', import.meta.url))
 
 export interface ServerProcess {
   pid: number
@@ -24,7 +24,6 @@ export interface StandBy {
 
 export function standBy(env: Record<string, string>): StandBy {
   const child = fork(PROGRAM, {
-    execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env, NOW: '' },
   })
