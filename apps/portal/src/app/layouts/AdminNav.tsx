@@ -1,10 +1,12 @@
 import { IconArrowsExchange, IconDots } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './AdminNav.module.css'
 import { ADMIN_ENTRIES, type AdminEntry } from './admin-entries.ts'
+import { useOpenActions } from './use-open-actions.ts'
 
 /** As many as a phone has room for beside the menu of the others. */
 const TABS = 3
@@ -12,21 +14,29 @@ const TABS = 3
 /** The area's parts, in the rail. */
 export function AdminNav() {
   const { t } = useTranslation('common')
+  const open = useOpenActions()
   return (
     <nav aria-label={t('nav.admin')}>
       {ADMIN_ENTRIES.map(entry => (
-        <AdminLink key={entry.key} entry={entry} />
+        <AdminLink key={entry.key} entry={entry} count={entry.key === 'actions' ? open : 0} />
       ))}
     </nav>
   )
 }
 
-export function AdminLink({ entry: { key, to, icon: Icon } }: { entry: AdminEntry }) {
-  const { t } = useTranslation('common')
+interface AdminLinkProps {
+  entry: AdminEntry
+  /** What waits there, at the end. */
+  count?: number
+}
+
+export function AdminLink({ entry: { key, to, icon: Icon }, count = 0 }: AdminLinkProps) {
+  const { t, i18n } = useTranslation('common')
   return (
     <Link to={to} className={classes.item}>
       <Icon size={20} stroke={1.65} aria-hidden />
       <span>{t(`adminNav.${key}`)}</span>
+      {count > 0 && <span className={classes.count}>{formatNumber(count, i18n.language)}</span>}
     </Link>
   )
 }
@@ -35,10 +45,17 @@ export function AdminLink({ entry: { key, to, icon: Icon } }: { entry: AdminEntr
 export function AdminTabs() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
+  const open = useOpenActions()
   return (
     <nav className={classes.tabs} aria-label={t('nav.admin')}>
       {ADMIN_ENTRIES.slice(0, TABS).map(({ key, to, icon }) => (
-        <TabItem key={key} link={{ to }} label={t(`adminNav.${key}`)} icon={icon} />
+        <TabItem
+          key={key}
+          link={{ to }}
+          label={t(`adminNav.${key}`)}
+          icon={icon}
+          count={key === 'actions' ? open : 0}
+        />
       ))}
       <MenuButton
         position="bottom-end"

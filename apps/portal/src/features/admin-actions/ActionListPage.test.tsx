@@ -139,3 +139,14 @@ it('an empty list is good news only once somebody has looked', async () => {
   await open('/admin/actions', [], nothing)
   expect(await screen.findByRole('heading', { level: 1, name: 'Nothing to do.' }, WAIT)).toBeVisible()
 })
+
+it('the navigation says how much nobody is on yet, and less once somebody is', async () => {
+  const { api, user } = await open('/admin/actions', [SILENT])
+  const rail = within(await screen.findByRole('complementary', { name: 'Main' }, WAIT))
+  expect(await rail.findByRole('link', { name: 'To do 3' }, WAIT)).toBeVisible()
+  const mine = { by: { id: 1, name: 'Anna' }, at: new Date().toISOString(), mine: true }
+  api.on(actionList.take, () => ({ ...SILENT, taken: mine }))
+  api.on(actionList.figures, () => ({ ...FIGURES, taken: 1 }))
+  await user.click(await screen.findByRole('button', { name: /^I am on it/ }, WAIT))
+  expect(await rail.findByRole('link', { name: 'To do 2' })).toBeVisible()
+})
