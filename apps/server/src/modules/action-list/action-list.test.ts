@@ -349,6 +349,18 @@ describe('taking', () => {
     expect(log).toMatchObject([{ after: { taken_by: admin.id } }, { before: { taken_by: admin.id } }])
   })
 
+  it('lasts as long as one of the gateways is silent, though the first is heard again', async () => {
+    const { site } = await aBarn(db)
+    const first = await aGateway(db, { site_id: site.id, ...SILENT, last_heartbeat_at: hoursAgo(5.2) })
+    await aGateway(db, { site_id: site.id, ...SILENT })
+    await look()
+    const actionId = (await list()).items[0]?.id ?? 0
+    await app.call(actionList.take, { params: { actionId } }, { as: admin })
+    await db.updateTable('gateways').set(HEARD).where('id', '=', first.id).execute()
+    await look()
+    expect((await list()).items).toMatchObject([{ id: actionId, count: 1, taken: { mine: true } }])
+  })
+
   it('is refused where another is on it, and one may give back for another', async () => {
     const actionId = await anAction()
     const other = await anAdmin(db)

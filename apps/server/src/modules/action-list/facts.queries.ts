@@ -31,6 +31,19 @@ export function findSilentGateways(db: Db) {
   )
 }
 
+/** As they were found last. A gateway that hangs at another site since is no part of it any more. */
+export async function findKnownSilences(db: Db): Promise<Map<string, string>> {
+  const rows = await rowsOf(
+    db,
+    { code: text, cause: text },
+    sql`select g.code, i.cause from incidents i
+    cross join jsonb_array_elements_text(i.facts -> 'codes') as silent (code)
+    join gateways g on upper(g.code) = upper(silent.code) and g.site_id = i.site_id
+    where i.kind = 'GATEWAY_SILENT' order by g.id`,
+  )
+  return new Map(rows.map(({ code, cause }) => [code, cause]))
+}
+
 export function findLowDisks(db: Db) {
   return rowsOf(
     db,

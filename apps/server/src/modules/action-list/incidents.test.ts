@@ -6,6 +6,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 const SITE = { site_id: 1, country: 'BE', supplier_id: null }
 const NONE: FleetFacts = {
   ...{ gateways: [], devices: [], frozen: [], disks: [], terms: [], orders: [], lots: [] },
+  silences: new Map(),
   lotOf: new Map(),
   animalsOf: new Map([
     [5, 125.4],
@@ -13,6 +14,8 @@ const NONE: FleetFacts = {
   ]),
 }
 const found = (facts: Partial<FleetFacts>) => incidentsOf({ ...NONE, ...facts }, NOW)
+const causes = (gateways: SilentGateway[], silences = NONE.silences) =>
+  found({ gateways, silences }).map(({ cause }) => cause)
 
 const gateway = (id: number, hours: number, site_id = 1): SilentGateway => ({
   ...{ ...SITE, site_id, id, code: `EG-${id}`, since: hoursAgo(hours), of: 2, airspace_ids: [5, 5] },
@@ -27,14 +30,31 @@ describe('silent gateways', () => {
   it('of one site that fell silent one after another are one incident with all their animals', () => {
     const [one, ...more] = found({ gateways: [gateway(9, 3), gateway(4, 3.4)] })
     expect(more).toEqual([])
-    expect(one).toMatchObject({ cause: 'gateway:4', devices: 2, animals: 502, since: hoursAgo(3.4) })
+    expect(one).toMatchObject({ devices: 2, animals: 502, since: hoursAgo(3.4) })
     expect(one?.facts).toMatchObject({ codes: ['EG-4', 'EG-9'], of: 2 })
   })
 
   it('stay the same incident when another joins them, whatever its number', () => {
-    const causes = (gateways: SilentGateway[]) => found({ gateways }).map(({ cause }) => cause)
     expect(causes([gateway(4, 3), gateway(9, 3.4)])).toEqual(causes([gateway(9, 3.4)]))
-    expect(causes([gateway(9, 3), gateway(4, 3)])).toEqual(['gateway:4'])
+    expect(causes([gateway(9, 3), gateway(4, 3)])).toEqual(causes([gateway(4, 3)]))
+  })
+
+  it('stay the same incident whichever is heard again first, however far apart the others fell silent', () => {
+    const all = [gateway(4, 4), gateway(7, 3.6), gateway(9, 3.2)]
+    const [cause] = causes(all)
+    const silences = new Map(all.map(({ code }) => [code, cause as string]))
+    expect(causes([gateway(7, 3.6), gateway(9, 3.2)], silences)).toEqual([cause])
+    const [rest, ...more] = found({ gateways: [gateway(4, 4), gateway(9, 3.2)], silences })
+    expect(more).toEqual([])
+    expect(rest).toMatchObject({ cause, devices: 2, since: hoursAgo(4) })
+  })
+
+  it('are another incident when they fall silent anew, though the first one still lasts', () => {
+    const [cause] = causes([gateway(4, 9), gateway(9, 9)])
+    const silences = new Map([['EG-9', cause as string]])
+    const [first, second, ...more] = causes([gateway(4, 2), gateway(9, 9)], silences)
+    expect([first, more]).toEqual([cause, []])
+    expect(second).not.toBe(cause)
   })
 
   it('that fell silent hours apart, or at two sites, have a cause each', () => {

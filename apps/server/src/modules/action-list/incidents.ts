@@ -5,6 +5,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
 import type { IncidentKind, IncidentSeverity, Sensor } from '@earshot/contract/values.ts'
+import { type KnownSilences, type Silence, silencesOf } from './silences.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -69,6 +70,7 @@ export interface Lot extends Behind {
 
 export interface FleetFacts {
   gateways: readonly SilentGateway[]
+  silences: KnownSilences
   devices: readonly SilentDevice[]
   frozen: readonly FrozenSensor[]
   /** Which of them are of which lot, by id. */
@@ -136,37 +138,20 @@ const place = ({ site_id, country, supplier_id }: AtSite) => ({ site_id, country
 const earliest = (things: readonly { since: Date }[]) =>
   new Date(Math.min(...things.map(({ since }) => since.getTime())))
 
-/** Those of one site that fell silent one soon after another have one cause. */
 function silentGateways(facts: FleetFacts, now: Date): Incident[] {
   return alike(facts.gateways, ({ site_id }) => `${site_id}`).flatMap(ofSite =>
-    together(ofSite).map(group => silentGroup(group, facts, now)),
+    silencesOf(ofSite, facts.silences).map(silence => silentGroup(silence, facts, now)),
   )
 }
 
-function together(gateways: readonly SilentGateway[]): Group<SilentGateway>[] {
-  const inTurn = gateways.toSorted(
-    (one, other) => one.since.getTime() - other.since.getTime() || one.id - other.id,
-  )
-  const groups: [SilentGateway, ...SilentGateway[]][] = []
-  for (const gateway of inTurn) {
-    const last = groups.at(-1)
-    const gap = gateway.since.getTime() - (last?.at(-1)?.since.getTime() ?? Number.NEGATIVE_INFINITY)
-    if (last !== undefined && gap <= DOMAIN.incident.togetherMin * 60_000) last.push(gateway)
-    else groups.push([gateway])
-  }
-  return groups
-}
-
-/** Named by the one that was silent first, so that another that joins is no new incident. */
-function silentGroup(group: Group<SilentGateway>, facts: Animals, now: Date): Incident {
-  const byNumber = group.toSorted((one, other) => one.id - other.id)
-  const [first] = group
+function silentGroup({ cause, first, gateways }: Silence, facts: Animals, now: Date): Incident {
+  const byNumber = gateways.toSorted((one, other) => one.id - other.id)
   const { since } = first
   const lost = now.getTime() - since.getTime() >= DOMAIN.lostMin * 60_000
-  const behind = group.flatMap(({ airspace_ids }) => airspace_ids)
+  const behind = gateways.flatMap(({ airspace_ids }) => airspace_ids)
   return {
-    ...{ cause: `gateway:${first.id}`, kind: 'GATEWAY_SILENT', severity: lost ? 'ALARM' : 'WARNING' },
-    ...{ ...place(first), animals: animalsBehind(behind, facts), devices: group.length, since },
+    ...{ cause, kind: 'GATEWAY_SILENT', severity: lost ? 'ALARM' : 'WARNING' },
+    ...{ ...place(first), animals: animalsBehind(behind, facts), devices: gateways.length, since },
     facts: { ...NOTHING, gateways: named(byNumber), codes: codesOf(byNumber), of: first.of },
   }
 }

@@ -5,6 +5,7 @@ import {
   findAnimals,
   findEndingTerms,
   findFrozen,
+  findKnownSilences,
   findLots,
   findLowDisks,
   findSilentDevices,
@@ -26,6 +27,7 @@ export async function keepIncidents(db: Db, now: Date): Promise<number> {
 async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   // One after the other: nobody waits for it, and the engine's passes need the connections.
   const gateways = await findSilentGateways(db)
+  const silences = await findKnownSilences(db)
   const devices = await findSilentDevices(db, now)
   const frozen = await findFrozen(db, now)
   const disks = await findLowDisks(db)
@@ -41,7 +43,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   ]
   const lotOf = new Map(lots.flatMap(lot => lot.frozen.map(id => [id, lot.name] as const)))
   const animalsOf = await findAnimals(db, [...new Set(airspaces)], now)
-  return { gateways, devices, frozen, disks, terms, orders, lots, lotOf, animalsOf }
+  return { gateways, silences, devices, frozen, disks, terms, orders, lots, lotOf, animalsOf }
 }
 
 /** What a row is found by beside its site: its codes, its room, its order, its lot. */

@@ -1,0 +1,62 @@
+/** Which silent gateways have one cause, and which incident that is. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { SilentGateway } from './incidents.ts'
+
+/** By the code of a gateway: the incident of its site that it was of at the last look. */
+export type KnownSilences = ReadonlyMap<string, string>
+
+export interface Silence {
+  cause: string
+  /** The one that has been silent longest. */
+  first: SilentGateway
+  gateways: SilentGateway[]
+}
+
+/**
+ * Those that fell silent one soon after another have one cause. It lasts as long as one of them is silent, whichever is
+ * heard again first: who is on it goes on with the others.
+ * @param gateways of one site
+ */
+export function silencesOf(gateways: readonly SilentGateway[], known: KnownSilences): Silence[] {
+  const inTurn = gateways.toSorted(
+    (one, other) => one.since.getTime() - other.since.getTime() || one.id - other.id,
+  )
+  const silences: Silence[] = []
+  for (const gateway of inTurn) {
+    const cause = known.get(gateway.code)
+    if (cause !== undefined) join(silences, { gateway, cause, isOf: silence => silence.cause === cause })
+  }
+  for (const gateway of inTurn.filter(({ code }) => !known.has(code))) {
+    const cause = causeOf(gateway)
+    const isOf = (silence: Silence) => silence.cause === cause || isNear(silence, gateway)
+    join(silences, { gateway, cause, isOf })
+  }
+  return silences
+}
+
+interface Joining {
+  gateway: SilentGateway
+  /** Of the silence that begins with it, where it is of none. */
+  cause: string
+  isOf: (silence: Silence) => boolean
+}
+
+function join(silences: Silence[], { gateway, cause, isOf }: Joining): void {
+  const silence = silences.find(isOf)
+  if (silence === undefined) {
+    silences.push({ cause, first: gateway, gateways: [gateway] })
+    return
+  }
+  silence.gateways.push(gateway)
+  if (gateway.since < silence.first.since) silence.first = gateway
+}
+
+/** The moment tells a silence from an earlier one of the same gateway, which may still be that of its neighbours. */
+function causeOf({ site_id, id, since }: SilentGateway): string {
+  return `gateway:${site_id}:${id}:${since.toISOString()}`
+}
+
+function isNear({ gateways }: Silence, { since }: SilentGateway): boolean {
+  const togetherMs = DOMAIN.incident.togetherMin * 60_000
+  return gateways.some(other => Math.abs(since.getTime() - other.since.getTime()) <= togetherMs)
+}
