@@ -6,6 +6,7 @@ import { ensureSamplePartitions } from '#db/partitions.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aDevice, aMembership, aUser, type Barn } from '#test/factories.ts'
+import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const slotAt = (text: string) => Date.parse(text) / 600_000
@@ -122,6 +123,56 @@ describe('the graphs of a batch', () => {
     const one = { deviceId: second.id, batchId: params.batchId }
     const own = await app.call(devices.temperature, { params: one, query: LAST_HOURS }, { as: user })
     expect(own.body.points.coverage.slice(0, 2)).toEqual([1, 0])
+  })
+
+  it('asked for at once are read in one statement, and are what each is alone', async () => {
+    const { barn, device, params } = await aHerd()
+    const readings = [
+      { coughs: 4, audio_seconds: 600, temperature_centi: 2110, humidity_centi: 6040 },
+      { temperature_centi: 2200 },
+    ]
+    for (const [index, values] of readings.entries())
+      await aSample(barn, {
+        device_id: device.id,
+        slot: slotAt('2026-03-02T06:00:00Z') + index,
+        ...values,
+      })
+    let statements = 0
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (/\bgroup by 1 order by 1\b/.test(JSON.stringify(node))) statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const request = {
+      place: { siteId: params.siteId, airspaceId: params.airspaceId },
+      batchId: params.batchId,
+      query: LAST_HOURS,
+      now: clock.now(),
+    }
+    const later = { ...request, query: { ...LAST_HOURS, from: '2026-03-02T07:00:00Z' } }
+    const graphs = [readRhsGraph, readTemperatureGraph, readHumidityGraph]
+    const together = await Promise.all([
+      ...graphs.map(read => read(counting, request)),
+      readTemperatureGraph(counting, later),
+    ])
+    // Another stretch is another statement.
+    expect(statements).toBe(2)
+    for (const [index, read] of graphs.entries())
+      expect(together[index]).toEqual(await read(counting, request))
+    expect(together[3]).toEqual(await readTemperatureGraph(counting, later))
+    expect(statements).toBe(6)
+    expect(together[2]?.points).toMatchObject({ mean: [60.4, null, ...Array(10).fill(null)] })
+  })
+
+  it('each say that there is no such batch', async () => {
+    const { user, params } = await aHerd()
+    const gone = { params: { ...params, batchId: 999_999 }, query: LAST_HOURS }
+    const answers = await Promise.all(
+      [batches.rhs, batches.temperature, batches.humidity].map(call => app.call(call, gone, { as: user })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   it('draw an hour with the evaluation that closed it', async () => {

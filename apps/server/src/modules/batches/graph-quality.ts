@@ -1,7 +1,7 @@
 /** How much of each step stands behind its value: what came of what was to come, and how much of it late. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HumidityGraph } from '@earshot/contract/schemas/batches/graph.ts'
-import type { CountsRow, Stay } from './graph.queries.ts'
+import type { Sensor, Stay, StepRow } from './graph.queries.ts'
 import type { GraphRange } from './graph-range.ts'
 
 export interface QualityParts {
@@ -9,7 +9,8 @@ export interface QualityParts {
   /** Of the monitors that the graph is of. */
   stays: readonly Stay[]
   /** One for each step. */
-  rows: readonly (CountsRow | undefined)[]
+  rows: readonly (StepRow | undefined)[]
+  sensor: Sensor
   now: Date
 }
 
@@ -17,13 +18,14 @@ export function qualityOf({
   range,
   stays,
   rows,
+  sensor,
   now,
 }: QualityParts): Pick<HumidityGraph['points'], 'coverage' | 'late'> {
   const hung = together(stays)
   return {
     coverage: rows.map((row, index) => {
       const expected = expectedIn(stepOf(range, index, now), hung)
-      return expected === 0 ? null : share(row?.valid ?? 0, expected)
+      return expected === 0 ? null : share(row?.[`${sensor}_valid`] ?? 0, expected)
     }),
     late: rows.map(row => (row === undefined || row.samples === 0 ? null : share(row.late, row.samples))),
   }

@@ -69,37 +69,77 @@ function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unkn
 /** A slot, an hour or a local day. */
 const STEP = either(int, day)
 
-/** Samples of a step: all that came, those that came late, and those with a valid reading of the sensor. */
-const COUNTS = { samples: int, late: int, valid: int }
-export type CountsRow = RowOf<typeof COUNTS>
+/** What the monitors measure, by the first word of its columns. */
+export type Sensor = 'cough' | Climate
+export type Climate = 'temperature' | 'humidity'
 
-function counts(range: GraphRange, sensor: 'cough' | 'temperature' | 'humidity'): RawBuilder<unknown> {
-  if (range.resolution !== 'slot')
-    return sql`sum(samples)::int as samples, sum(late)::int as late, sum(${sql.ref(`${sensor}_samples`)})::int as valid`
-  const reading = sql.ref(sensor === 'cough' ? 'coughs' : `${sensor}_centi`)
-  return sql`count(*)::int as samples, (count(*) filter (where ${sql.raw(CAME_LATE)}))::int as late, count(${reading})::int as valid`
-}
-
-const COUGH = {
+/** What was not asked for is null, and nothing valid of it. */
+const STEPS = {
   step: STEP,
+  /** All that came, and those that came late. */
+  samples: int,
+  late: int,
   /** Coughs per hour, summed over the devices that heard enough. */
   coughs: orNull(real),
   heard: int,
-  ...COUNTS,
+  /** Samples with a valid reading of the sensor. */
+  cough_valid: int,
+  temperature_mean: orNull(real),
+  temperature_min: orNull(real),
+  temperature_max: orNull(real),
+  temperature_valid: int,
+  humidity_mean: orNull(real),
+  humidity_min: orNull(real),
+  humidity_max: orNull(real),
+  humidity_valid: int,
 }
-export type CoughRow = RowOf<typeof COUGH>
+export type StepRow = RowOf<typeof STEPS>
 
-/** Coughs per hour of listening; a device that listened half the time counts with its rate, not its count. */
-export async function findCoughs(db: Db, place: GraphPlace, range: GraphRange): Promise<CoughRow[]> {
+/** All sensors that are asked for at once: going through the rows of many monitors takes longer than adding them up. */
+export async function findSteps(
+  db: Db,
+  { place, range, sensors }: { place: GraphPlace; range: GraphRange; sensors: ReadonlySet<Sensor> },
+): Promise<StepRow[]> {
   const from = source(range)
+  const counts =
+    range.resolution === 'slot'
+      ? sql`count(*)::int as samples, (count(*) filter (where ${sql.raw(CAME_LATE)}))::int as late`
+      : sql`sum(samples)::int as samples, sum(late)::int as late`
+  const cough = sensors.has('cough')
+    ? coughs(range)
+    : sql`null::float8 as coughs, 0 as heard, 0 as cough_valid`
+  const climate = (sensor: Climate) => (sensors.has(sensor) ? climateOf(sensor, range) : noClimate(sensor))
   return rowsOf(
     db,
-    COUGH,
-    sql`select ${from.column} as step, sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
-      count(*) filter (where coughs is not null and audio_seconds > 0) as heard, ${counts(range, 'cough')}
+    STEPS,
+    sql`select ${from.column} as step, ${counts}, ${cough}, ${climate('temperature')}, ${climate('humidity')}
     from ${from.table} where ${where(place, from)}
     group by 1 order by 1`,
   )
+}
+
+/** Coughs per hour of listening; a device that listened half the time counts with its rate, not its count. */
+function coughs({ resolution }: GraphRange): RawBuilder<unknown> {
+  return sql`sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
+      count(*) filter (where coughs is not null and audio_seconds > 0) as heard,
+      ${resolution === 'slot' ? sql`count(coughs)` : sql`sum(cough_samples)`}::int as cough_valid`
+}
+
+/** Mean over the devices, lowest and highest of them, in °C or %. */
+function climateOf(sensor: Climate, { resolution }: GraphRange): RawBuilder<unknown> {
+  const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
+  if (resolution === 'slot')
+    return sql`avg(${name('centi')}) / 100::float8 as ${name('mean')}, min(${name('centi')}) / 100::float8 as ${name('min')},
+      max(${name('centi')}) / 100::float8 as ${name('max')}, count(${name('centi')})::int as ${name('valid')}`
+  return sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8 as ${name('mean')},
+      min(${name('min')}) / 100::float8 as ${name('min')}, max(${name('max')}) / 100::float8 as ${name('max')},
+      sum(${name('samples')})::int as ${name('valid')}`
+}
+
+function noClimate(sensor: Climate): RawBuilder<unknown> {
+  const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
+  const none = sql`null::float8 as`
+  return sql`${none} ${name('mean')}, ${none} ${name('min')}, ${none} ${name('max')}, 0 as ${name('valid')}`
 }
 
 const RHS = {
@@ -165,34 +205,6 @@ async function findDeviceDays(
         and hour > d.started and hour <= d.ended
       order by hour desc limit 1
     ) h`,
-  )
-}
-
-const CLIMATE = {
-  step: STEP,
-  mean: orNull(real),
-  min: orNull(real),
-  max: orNull(real),
-  ...COUNTS,
-}
-export type ClimateRow = RowOf<typeof CLIMATE>
-
-/** Mean over the devices, lowest and highest of them, in °C or %. */
-export async function findClimate(
-  db: Db,
-  { place, range, sensor }: { place: GraphPlace; range: GraphRange; sensor: 'temperature' | 'humidity' },
-): Promise<ClimateRow[]> {
-  const from = source(range)
-  const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
-  const values =
-    range.resolution === 'slot'
-      ? sql`avg(${name('centi')}) / 100::float8 as mean, min(${name('centi')}) / 100::float8 as min, max(${name('centi')}) / 100::float8 as max`
-      : sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8 as mean,
-          min(${name('min')}) / 100::float8 as min, max(${name('max')}) / 100::float8 as max`
-  return rowsOf(
-    db,
-    CLIMATE,
-    sql`select ${from.column} as step, ${values}, ${counts(range, sensor)} from ${from.table} where ${where(place, from)} group by 1 order by 1`,
   )
 }
 

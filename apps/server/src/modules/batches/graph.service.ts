@@ -3,12 +3,14 @@ import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import {
-  findClimate,
-  findCoughs,
+  type Climate,
   findGraphFacts,
   findRhs,
+  findSteps,
   type GraphFacts,
   type GraphPlace,
+  type Sensor,
+  type StepRow,
 } from './graph.queries.ts'
 import { climateGraph, rhsGraph } from './graph.view.ts'
 import { type GraphRange, graphRange } from './graph-range.ts'
@@ -20,10 +22,12 @@ export interface GraphRequest {
   now: Date
 }
 
-async function prepare(
-  db: Db,
-  { place, batchId, query, now }: GraphRequest,
-): Promise<{ facts: GraphFacts; range: GraphRange }> {
+interface Prepared {
+  facts: GraphFacts
+  range: GraphRange
+}
+
+async function prepare(db: Db, { place, batchId, query, now }: GraphRequest): Promise<Prepared> {
   const facts = await findGraphFacts(db, { ...place, batchId, now })
   if (!facts) throw notFound('batch')
   return {
@@ -38,28 +42,83 @@ function shownUntil({ licensed_until }: GraphFacts, now: Date): Date {
 }
 
 export async function readRhsGraph(db: Db, request: GraphRequest) {
-  const { facts, range } = await prepare(db, request)
-  const [coughs, rhs] = await Promise.all([
-    findCoughs(db, request.place, range),
-    findRhs(db, request.place, range),
+  const prepared = prepare(db, request)
+  const [steps, rhs, { facts, range }] = await Promise.all([
+    readSteps(db, { request, prepared, sensor: 'cough' }),
+    prepared.then(({ range }) => findRhs(db, request.place, range)),
+    prepared,
   ])
-  return rhsGraph({ range, facts, coughs, rhs, now: request.now })
+  return rhsGraph({ range, facts, steps, rhs, now: request.now })
 }
 
 export async function readTemperatureGraph(db: Db, request: GraphRequest) {
-  const { facts, range } = await prepare(db, request)
-  const rows = await findClimate(db, { place: request.place, range, sensor: 'temperature' })
-  return {
-    ...climateGraph({ range, facts, rows, sensor: 'temperature', now: request.now }),
-    unit: 'celsius' as const,
-  }
+  return { ...(await readClimateGraph(db, { request, sensor: 'temperature' })), unit: 'celsius' as const }
 }
 
 export async function readHumidityGraph(db: Db, request: GraphRequest) {
-  const { facts, range } = await prepare(db, request)
-  const rows = await findClimate(db, { place: request.place, range, sensor: 'humidity' })
-  return {
-    ...climateGraph({ range, facts, rows, sensor: 'humidity', now: request.now }),
-    unit: 'percent' as const,
+  return { ...(await readClimateGraph(db, { request, sensor: 'humidity' })), unit: 'percent' as const }
+}
+
+async function readClimateGraph(db: Db, { request, sensor }: { request: GraphRequest; sensor: Climate }) {
+  const prepared = prepare(db, request)
+  const [steps, { facts, range }] = await Promise.all([
+    readSteps(db, { request, prepared, sensor }),
+    prepared,
+  ])
+  return climateGraph({ range, facts, steps, sensor, now: request.now })
+}
+
+interface StepsWanted {
+  request: GraphRequest
+  prepared: Promise<Prepared>
+  sensor: Sensor
+}
+
+/** One statement that has not been sent yet, for all who want its steps. */
+interface Shared {
+  sensors: Set<Sensor>
+  read: Promise<{ range: GraphRange; steps: StepRow[] }>
+}
+
+const sharedIn = new WeakMap<Db, Map<string, Shared>>()
+
+/**
+ * A page asks for its three graphs at once: who comes before the first of them has sent its statement is read with it, and
+ * sees all that was there when it asked (docs/decisions/051-graphs-read-together.md).
+ */
+async function readSteps(db: Db, wanted: StepsWanted): Promise<StepRow[]> {
+  const [{ range }, shared] = await Promise.all([wanted.prepared, share(db, wanted)])
+  if (isSame(range, shared.range)) return shared.steps
+  // Between two questions a slot began, or the batch was closed.
+  return findSteps(db, { place: wanted.request.place, range, sensors: new Set([wanted.sensor]) })
+}
+
+function share(
+  db: Db,
+  { request: { place, batchId, query }, prepared, sensor }: StepsWanted,
+): Shared['read'] {
+  const open = sharedIn.get(db) ?? new Map<string, Shared>()
+  sharedIn.set(db, open)
+  const key = JSON.stringify([place.siteId, place.airspaceId, place.deviceId, batchId, query])
+  const joined = open.get(key)
+  if (joined !== undefined) {
+    joined.sensors.add(sensor)
+    return joined.read
   }
+  const sensors = new Set([sensor])
+  const read = prepared
+    .finally(() => open.delete(key))
+    .then(async ({ range }) => ({ range, steps: await findSteps(db, { place, range, sensors }) }))
+  open.set(key, { sensors, read })
+  return read
+}
+
+/** Ranges of one question can differ in where they begin and end, and with those in their resolution. */
+function isSame(one: GraphRange, other: GraphRange): boolean {
+  return (
+    one.resolution === other.resolution &&
+    one.timezone === other.timezone &&
+    one.times.length === other.times.length &&
+    one.times[0] === other.times[0]
+  )
 }

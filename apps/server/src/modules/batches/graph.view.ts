@@ -6,11 +6,10 @@ import { localDays } from '@earshot/contract/rules/local-day.ts'
 import { species } from '@earshot/contract/rules/product-types.ts'
 import { rdiReference } from '@earshot/contract/rules/rdi.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
-import type { ClimateRow, CoughRow, GraphFacts, RhsRow } from './graph.queries.ts'
+import type { Climate, GraphFacts, RhsRow, StepRow } from './graph.queries.ts'
 import { qualityOf } from './graph-quality.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
-type Climate = HumidityGraph['points']
 const HOUR = 3600
 
 function edges(range: GraphRange) {
@@ -25,6 +24,12 @@ function edges(range: GraphRange) {
 function keys(range: GraphRange): (number | string)[] {
   if (range.resolution === 'day') return dayNames(range)
   return range.times.map(time => time / range.stepSeconds)
+}
+
+/** Each step's row, where something came. */
+function placed(steps: readonly StepRow[], range: GraphRange): (StepRow | undefined)[] {
+  const rowAt = new Map(steps.map(row => [row.step, row]))
+  return keys(range).map(key => rowAt.get(key))
 }
 
 /** A day's figures change once a day, so each is worked out once, not once a step. */
@@ -49,17 +54,16 @@ function referencePerMonitor(facts: GraphFacts, day: string): number {
 export interface RhsParts {
   range: GraphRange
   facts: GraphFacts
-  coughs: CoughRow[]
+  steps: readonly StepRow[]
   rhs: RhsRow[]
   now: Date
 }
 
-export function rhsGraph({ range, facts, coughs, rhs, now }: RhsParts): RhsGraph {
-  const coughsAt = new Map(coughs.map(row => [row.step, row]))
+export function rhsGraph({ range, facts, steps, rhs, now }: RhsParts): RhsGraph {
   const rhsAt = new Map(rhs.map(row => [row.step, row]))
   const judged = range.times.map((time, index) => rhsAt.get(closing(range, time, index)))
   const reference = byDay(range, day => referencePerMonitor(facts, day))
-  const heard = keys(range).map(key => coughsAt.get(key))
+  const heard = placed(steps, range)
   return {
     ...edges(range),
     unit: 'index',
@@ -73,7 +77,7 @@ export function rhsGraph({ range, facts, coughs, rhs, now }: RhsParts): RhsGraph
       reference_coughs_per_hour: heard.map((row, index) =>
         row === undefined || row.heard === 0 ? null : round(row.heard * (reference[index] ?? 0), 1),
       ),
-      ...qualityOf({ range, stays: facts.stays, rows: heard, now }),
+      ...qualityOf({ range, stays: facts.stays, rows: heard, sensor: 'cough', now }),
     },
   }
 }
@@ -91,26 +95,25 @@ function closing(range: GraphRange, time: number, index: number): number | strin
 export interface ClimateParts {
   range: GraphRange
   facts: GraphFacts
-  rows: ClimateRow[]
-  sensor: 'temperature' | 'humidity'
+  steps: readonly StepRow[]
+  sensor: Climate
   now: Date
 }
 
-export function climatePoints({ range, facts, rows, sensor, now }: ClimateParts): Climate {
-  const rowAt = new Map(rows.map(row => [row.step, row]))
-  const found = keys(range).map(key => rowAt.get(key))
+export function climatePoints({ range, facts, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
+  const found = placed(steps, range)
   const band = byDay(range, day => {
     const overrides = [facts.airspace_comfort, facts.site_comfort]
     return comfortAt({ productType: facts.product_type, ageInDays: ageInDays(facts, day), overrides })[sensor]
   })
   return {
     t: range.times,
-    mean: found.map(row => round(row?.mean ?? null, 2)),
-    min: found.map(row => round(row?.min ?? null, 2)),
-    max: found.map(row => round(row?.max ?? null, 2)),
+    mean: found.map(row => round(row?.[`${sensor}_mean`] ?? null, 2)),
+    min: found.map(row => round(row?.[`${sensor}_min`] ?? null, 2)),
+    max: found.map(row => round(row?.[`${sensor}_max`] ?? null, 2)),
     lo: band.map(limits => round(limits.lo, 2)),
     hi: band.map(limits => round(limits.hi, 2)),
-    ...qualityOf({ range, stays: facts.stays, rows: found, now }),
+    ...qualityOf({ range, stays: facts.stays, rows: found, sensor, now }),
   }
 }
 
