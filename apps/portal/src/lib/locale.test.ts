@@ -1,16 +1,19 @@
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  asOpening,
   asSentence,
   formatAge,
   formatAgo,
   formatDate,
   formatFull,
   formatFullDay,
+  formatList,
   formatMonth,
   formatShort,
   formatTime,
   formatToday,
+  inNameOrder,
   withinSentence,
 } from './locale.ts'
 
@@ -116,7 +119,7 @@ const ROWS: Record<Language, Row> = {
     short: '2026/09/05',
     fullDay: '2026年9月5日土曜日',
     month: '2026年9月',
-    ages: ['1 分', '5 分', '3 時間', '1 日', '4 日'],
+    ages: ['1分', '5分', '3時間', '1日', '4日'],
   },
   it: {
     regular: '05 set 2026',
@@ -179,4 +182,28 @@ it.each([
   ['fr', 'Toux', 'toux'],
 ])('within a sentence %s writes %s as %s', (language, word, written) => {
   expect(withinSentence(word, language)).toBe(written)
+})
+
+it.each([
+  ['en-US', ['Nursery 1', 'Nursery 2', 'Sick bay'], 'Nursery 1, Nursery 2 and Sick bay'],
+  ['th', ['Nursery 1'], 'Nursery 1'],
+  ['th', ['Nursery 1', 'Nursery 2', 'Nursery 3'], 'Nursery 1, Nursery 2 และ Nursery 3'],
+  ['th', ['การไอ', 'ความชื้น'], 'การไอและความชื้น'],
+  ['th', ['การไอ', 'อุณหภูมิ', 'ความชื้น'], 'การไอ อุณหภูมิ และความชื้น'],
+])('a list in %s of %j is %s', (language, items, written) => {
+  expect(formatList(items, language)).toBe(written)
+})
+
+it('words that more will follow end in the comma of their language, if it has one', () => {
+  expect(['en-US', 'ja', 'cn', 'th'].map(language => asOpening('A', language))).toEqual([
+    'A,',
+    'A、',
+    'A，',
+    'A',
+  ])
+})
+
+it('a family is named first where people say it first', () => {
+  expect(inNameOrder(['Thi', 'Nguyen'], 'vi')).toEqual(['Nguyen', 'Thi'])
+  expect(inNameOrder(['Greet', 'Maes'], 'nl')).toEqual(['Greet', 'Maes'])
 })

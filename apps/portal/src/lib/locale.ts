@@ -16,6 +16,22 @@ export function asSentence(text: string, language: string): string {
   return text + (STOPS[language] ?? '.')
 }
 
+/** What leads on to more, by the same custom. */
+const COMMAS: Record<string, string> = { cn: '，', ja: '、', th: '' }
+
+/** Words that more will follow: "Coughing since 18:00, at 6 of 6 monitors". */
+export function asOpening(text: string, language: string): string {
+  return text + (COMMAS[language] ?? ',')
+}
+
+/** Whose forms ask for the family's name before one's own. */
+const FAMILY_FIRST = new Set(['cn', 'hu', 'ja', 'vi'])
+
+/** What stands for one's own name and the family's, in the order in which the reader says them. */
+export function inNameOrder<Part>(parts: readonly [own: Part, family: Part], language: string): Part[] {
+  return FAMILY_FIRST.has(language) ? [parts[1], parts[0]] : [...parts]
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** For the few places that need a wording of their own, such as the axis of a chart. */
@@ -91,14 +107,22 @@ export function formatFullDay(input: DateInput): string {
   return write(input, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** Where no comma stands between a day and its time. */
+const DAY_BESIDE_TIME = new Set(['cn', 'ja', 'th'])
+
+/** A day, written already, and the time of day: "5 Sep, 07:10", "9月5日 07:10". */
+export function withTime(day: string, input: DateInput): string {
+  return day + (DAY_BESIDE_TIME.has(input.language) ? ' ' : ', ') + formatTime(input)
+}
+
 /** Saturday 5 September 2026, 07:10 */
 export function formatFull(input: DateInput): string {
-  return `${formatFullDay(input)}, ${formatTime(input)}`
+  return withTime(formatFullDay(input), input)
 }
 
 /** Saturday 5 September, 07:10: of this year, as everybody knows. */
 export function formatToday(input: DateInput): string {
-  return `${write(input, { weekday: 'long', day: 'numeric', month: 'long' })}, ${formatTime(input)}`
+  return withTime(write(input, { weekday: 'long', day: 'numeric', month: 'long' }), input)
 }
 
 /** 2026-11-20 in the zone: the key two moments of one local day share. */
@@ -121,14 +145,23 @@ export function formatMoment(input: DateInput & { now: number }): string {
 export function formatAge({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
   // Days are a full word: what some languages shorten it to is known to nobody.
   const unitDisplay = unit === 'day' ? 'long' : 'short'
-  return new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay }).format(value)
+  return besideFigure(
+    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay }).format(value),
+    language,
+  )
+}
+
+/** Japan's locale data puts a space before 時間 and 日 that nobody there writes. */
+function besideFigure(text: string, language: string): string {
+  return language === 'ja' ? text.replace(/(?<=\d)\s(?=\p{Script=Han})/u, '') : text
 }
 
 /** How long ago: "5 min ago", "3 hr ago", "2 days ago"; "now" within the minute. */
 export function formatAgo({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
   const format = (numeric: 'auto' | 'always') =>
     new Intl.RelativeTimeFormat(intlTag(language), { style: 'short', numeric })
-  return value === 0 ? format('auto').format(0, 'second') : format('always').format(-value, unit)
+  if (value === 0) return format('auto').format(0, 'second')
+  return besideFigure(format('always').format(-value, unit), language)
 }
 
 /** A number with a fixed count of decimals, by locale. */
@@ -151,7 +184,17 @@ export function formatBytes(bytes: number, language: string): string {
 
 /** A list in words: "a, b and c". */
 export function formatList(items: readonly string[], language: string): string {
+  if (language === 'th') return thaiList(items)
   return new Intl.ListFormat(intlTag(language), { type: 'conjunction' }).format(items)
+}
+
+/** Intl parts Thai items by a space alone, which "Nursery 1 Nursery 2" needs within its names: those take commas. */
+function thaiList(items: readonly string[]): string {
+  const isThai = items.every(item => /^[\u0e00-\u0e7f]+$/.test(item))
+  const [rest, last = ''] = [items.slice(0, -1), items.at(-1)]
+  if (rest.length === 0) return last
+  const and = isThai ? (rest.length > 1 ? ' และ' : 'และ') : ' และ '
+  return rest.join(isThai ? ' ' : ', ') + and + last
 }
 
 /** A country code as the name a reader knows. */

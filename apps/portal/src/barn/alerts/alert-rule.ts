@@ -1,4 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ export function useAlertRule() {
   const number = (value: number, digits = 0) => formatNumber(value, i18n.language, digits)
   const distance = (sensor: 'TEMPERATURE' | 'HUMIDITY', value: number) =>
     sensor === 'HUMIDITY'
-      ? `${number(value)} %`
+      ? withPercent(number(value), i18n.language)
       : `${number(temperatureDifferenceIn(unit, value), 1)} °${unit}`
 
   return ({ sensor, priority }: Pick<Alert, 'sensor' | 'priority'>) => {

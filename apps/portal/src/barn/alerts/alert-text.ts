@@ -1,3 +1,4 @@
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Alert, AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
@@ -25,7 +26,7 @@ export function alertFigures({ alert, unit, language }: FiguresInput): AlertFigu
     return { value: text(alert.value), limit: text(alert.limit), peak: text(peak) }
   }
   if (alert.sensor === 'HUMIDITY') {
-    const text = (value: number) => `${formatNumber(value, language)} %`
+    const text = (value: number) => withPercent(formatNumber(value, language), language)
     return { value: text(alert.value), limit: text(alert.limit), peak: text(peak) }
   }
   const text = (value: number) => `${formatNumber(value, language, 1)} °${unit}`

@@ -6,7 +6,7 @@ import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { formatDate, formatDay, formatTime } from '#lib/locale.ts'
+import { formatDate, formatDay, withTime } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
@@ -24,7 +24,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
   const moment = (at: string) => {
     const isThisYear = new Date(at).getFullYear() === thisYear
     const day = (isThisYear ? formatDay : formatDate)({ at, language, timeZone })
-    return `${day}, ${formatTime({ at, language, timeZone })}`
+    return withTime(day, { at, language, timeZone })
   }
   return [
     {

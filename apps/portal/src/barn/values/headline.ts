@@ -1,3 +1,4 @@
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
@@ -74,7 +75,7 @@ function deviationText(
   { kind, deviation }: Kind<'temperature'> | Kind<'humidity'>,
 ): string {
   if (deviation === null) return ''
-  if (kind === 'humidity') return `${formatNumber(deviation, language)} %`
+  if (kind === 'humidity') return withPercent(formatNumber(deviation, language), language)
   return `${formatNumber(temperatureDifferenceIn(unit, deviation), language, 1)} ${temperatureUnitLabel(unit)}`
 }
 

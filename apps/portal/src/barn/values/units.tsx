@@ -41,8 +41,11 @@ export function rhsText({ value, language }: FormatInput<number | null>): string
   return value === null ? MISSING : formatNumber(value, language)
 }
 
+/** Where "times" is a word, and not the sign. */
+const TIMES: Record<string, string> = { cn: '倍', ja: '倍', th: ' เท่า', vi: ' lần' }
+
 /** "2.1 ×": how many times the reference. From ten on, no decimals. */
 export function ratioText({ value, language }: FormatInput<number | null>): string {
   if (value === null) return MISSING
-  return `${formatNumber(value, language, value < 9.95 ? 1 : 0)} ×`
+  return formatNumber(value, language, value < 9.95 ? 1 : 0) + (TIMES[language] ?? ' ×')
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '#lib/locale.ts'
+import { formatDay, withTime } from '#lib/locale.ts'
 import classes from './Order.module.css'
 
 type Event = OrderDetail['history'][number]
@@ -11,7 +11,7 @@ export function OrderHistory({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return null
   const moment = (at: string) => {
     const input = { at, language: i18n.language }
-    return `${formatDay(input)}, ${formatTime(input)}`
+    return withTime(formatDay(input), input)
   }
   return (
     <section className={classes.item} aria-labelledby="order-history">

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '#lib/locale.ts'
+import { formatDay, withTime } from '#lib/locale.ts'
 import classes from './Order.module.css'
 import { ORDER_STEPS } from './StepMarks.tsx'
 
@@ -12,7 +12,7 @@ export function OrderSteps({ order: { status, history, quantity, delivered } }: 
   const taken = (step: string) => history.findLast(event => event.status === step)?.at
   const moment = (time: string) => {
     const input = { at: time, language: i18n.language }
-    return `${formatDay(input)}, ${formatTime(input)}`
+    return withTime(formatDay(input), input)
   }
   return (
     <ol className={classes.steps} aria-label={t('order.steps')}>

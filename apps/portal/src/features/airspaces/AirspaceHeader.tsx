@@ -10,7 +10,7 @@ import { lateAnswer } from '#barn/values/lag.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { useLag } from '#barn/values/use-lag.ts'
-import { formatList } from '#lib/locale.ts'
+import { asOpening, asSentence, formatList } from '#lib/locale.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
@@ -34,7 +34,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
   const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })
   const status = airspace.status_name
   const lag = useLag(answeredAt)({ status, lastUpdate: airspace.last_update })
-  const known = { first: `${sentence}${rest === '' ? '.' : ','}`, rest }
+  const known = { first: (rest === '' ? asSentence : asOpening)(sentence, i18n.language), rest }
   const answer = lag === null ? known : lateAnswer(common, { lag, status, known })
   const troubled = status === 'Warning' || status === 'Alarm' ? troubledSensors(airspace) : []
   const cause = formatList(

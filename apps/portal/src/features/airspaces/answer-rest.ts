@@ -1,3 +1,4 @@
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
@@ -21,7 +22,7 @@ export function answerRest({ headline, t, language, unit }: AnswerRestInput): st
     return t('answer.limit', { value: show(headline.value), limit: show(headline.limit) })
   }
   if (headline.kind === 'humidity' && headline.value !== null && headline.limit !== null) {
-    const show = (percent: number) => `${formatNumber(percent, language)} %`
+    const show = (percent: number) => withPercent(formatNumber(percent, language), language)
     return t('answer.limit', { value: show(headline.value), limit: show(headline.limit) })
   }
   return ''

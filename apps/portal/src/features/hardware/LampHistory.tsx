@@ -1,4 +1,5 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import { useState } from 'react'
@@ -114,7 +115,7 @@ function useReading(): (change: ColorChange) => string {
   return ({ sensor, value }) => {
     if (value === null) return ''
     if (sensor === 'COUGHS') return `RHS ${rhsText({ value, language })}`
-    if (sensor === 'HUMIDITY') return `${humidityText({ value, language })} %`
+    if (sensor === 'HUMIDITY') return withPercent(humidityText({ value, language }), language)
     return `${temperatureText({ value, unit, language })} ${temperatureUnitLabel(unit)}`
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatNumber, formatShort, formatTime } from '#lib/locale.ts'
+import { formatNumber, formatShort, withTime } from '#lib/locale.ts'
 import type { LogbookPlace } from './logbook-place.ts'
 import classes from './Treatment.module.css'
 import { useDayText } from './use-day-text.ts'
@@ -59,7 +59,7 @@ function Edits({ treatment, place, timeZone }: TreatmentRecordProps) {
   const edits = useEndpoint(logbook.treatmentEdits, { params })
   const at = (moment: string) => {
     const input = { at: moment, timeZone, language: i18n.language }
-    return `${formatShort(input)}, ${formatTime(input)}`
+    return withTime(formatShort(input), input)
   }
   return (
     <section className={classes.edits} aria-label={t('edits.title')}>

@@ -7,7 +7,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import { WhatReachesMe } from '#barn/alerts/WhatReachesMe.tsx'
 import { SiteHead } from '#barn/SiteHead.tsx'
-import { asSentence } from '#lib/locale.ts'
+import { asOpening, asSentence } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -96,6 +96,6 @@ export function NotificationListPage() {
     const first = t('answer.unread', { count: unread })
     return loud === 0
       ? { first: asSentence(first, i18n.language) }
-      : { first: `${first},`, rest: t('answer.alarms', { count: loud }) }
+      : { first: asOpening(first, i18n.language), rest: t('answer.alarms', { count: loud }) }
   }
 }

@@ -2,6 +2,7 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inNameOrder } from '#lib/locale.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { EmailInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
@@ -15,7 +16,7 @@ export interface PersonalDataFormProps {
 }
 
 export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
-  const { t } = useTranslation(['profile', 'common'])
+  const { t, i18n } = useTranslation(['profile', 'common'])
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useEntryForm(profile.updateSettings, {
     params: { userId: 'own' },
@@ -33,8 +34,25 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
   return (
     <EntryForm form={form} submit={t('personal.save')} button={{ block: false }}>
       <div className={classes.names}>
-        <TextInput form={form} name="first_name" label={t('personal.firstName')} autoComplete="given-name" />
-        <TextInput form={form} name="last_name" label={t('personal.lastName')} autoComplete="family-name" />
+        {inNameOrder(
+          [
+            <TextInput
+              key="own"
+              form={form}
+              name="first_name"
+              label={t('personal.firstName')}
+              autoComplete="given-name"
+            />,
+            <TextInput
+              key="family"
+              form={form}
+              name="last_name"
+              label={t('personal.lastName')}
+              autoComplete="family-name"
+            />,
+          ],
+          i18n.language,
+        )}
       </div>
       <EmailInput form={form} name="email" label={t('personal.email')} />
       <TextInput

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#i18n/languages.ts'
+import { inNameOrder } from '#lib/locale.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
@@ -20,7 +21,7 @@ export interface AccountStepProps {
 }
 
 export function AccountStep({ form, options, context }: AccountStepProps) {
-  const { t } = useTranslation(['registration', 'public'])
+  const { t, i18n } = useTranslation(['registration', 'public'])
   const { control, formState } = form.fields
   const country = useWatch({ control, name: 'country' })
   const labels = {
@@ -50,8 +51,13 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
       }
     >
       <div className={classes.pair}>
-        <TextInput {...at('first_name')} autoComplete="given-name" />
-        <TextInput {...at('last_name')} autoComplete="family-name" />
+        {inNameOrder(
+          [
+            <TextInput key="own" {...at('first_name')} autoComplete="given-name" />,
+            <TextInput key="family" {...at('last_name')} autoComplete="family-name" />,
+          ],
+          i18n.language,
+        )}
       </div>
       <EmailInput {...at('email')} />
       <PhoneField form={form} countries={options.countries} />

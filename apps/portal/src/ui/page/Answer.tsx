@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepWhole } from '#lib/whole-words.ts'
 import classes from './Answer.module.css'
 import { PageSlot } from './slots.tsx'
 
@@ -6,10 +7,14 @@ import { PageSlot } from './slots.tsx'
 export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) {
   return (
     <h1 className={classes.answer}>
-      {first}
-      {rest !== undefined && rest !== '' && <span className={classes.rest}> {rest}</span>}
+      {whole(first)}
+      {rest !== undefined && rest !== '' && <span className={classes.rest}> {whole(rest)}</span>}
     </h1>
   )
+}
+
+function whole(words: ReactNode): ReactNode {
+  return typeof words === 'string' ? keepWhole(words) : words
 }
 
 /** Directly under the answer: where a note that is none of the page's stands on a phone, instead of over the page. */

@@ -1,6 +1,7 @@
 /** Readings and moments as a person reads them: own language and unit, the clock of the barn. Pure. */
 import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
 
@@ -25,7 +26,8 @@ export function formatsFor({ language, temperatureUnit }: Reader, timeZone: stri
     value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const withUnit = (sensor: Sensor, value: number) => {
     if (sensor === 'COUGHS') return number(value, 0)
-    return sensor === 'HUMIDITY' ? `${number(value, 0)} %` : `${number(value, 1)} °${temperatureUnit}`
+    if (sensor === 'HUMIDITY') return withPercent(number(value, 0), language)
+    return `${number(value, 1)} °${temperatureUnit}`
   }
   const isTemperature = (sensor: Sensor) => sensor === 'TEMPERATURE'
   return {
