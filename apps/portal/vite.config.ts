@@ -12,7 +12,6 @@ import { makeWorker } from './src/build/make-worker.ts'
 import { packTexts } from './src/build/pack-texts.ts'
 import { type PageFiles, pageFiles } from './src/build/page-files.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
-import { standIn, standInFor } from './src/build/stand-in.ts'
 import { worded, wordPages } from './src/build/word-pages.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
@@ -46,7 +45,6 @@ function staticFolder(): Plugin {
       const ahead = path.join(WORKSHOP, 'public/ahead.js')
       await writeFile(ahead, bareScript(await readFile(ahead, 'utf8')))
       await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
-      await standIn(path.join(WORKSHOP, 'public/locales'))
       await wordPages(WORKSHOP)
       await makeWorker(WORKSHOP, files)
       await packTexts(
@@ -87,12 +85,6 @@ function wordFirstPaint(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: html => worded(html, { language: 'en-US', locales: LOCALES }),
-    },
-    configureServer: server => {
-      server.middlewares.use((request, _response, next) => {
-        request.url = standInFor(request.url ?? '', LOCALES)
-        next()
-      })
     },
   }
 }

@@ -6,10 +6,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareScript } from './bare-script.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
-import { standInFor } from './stand-in.ts'
 
 const PORTAL = path.resolve(import.meta.dirname, '../..')
-const LOCALES = path.join(PORTAL, 'public/locales')
 
 const KEPT_OPEN = [
   '/app/sites',
@@ -46,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => void vi.unstubAllEnvs())
 
 function contentOf(file: string): string | Uint8Array {
-  if (file.startsWith('/public/locales/')) return textsIn(standInFor(file, LOCALES))
+  if (file.startsWith('/public/locales/')) return textsIn(file)
   return built.get(file) ?? bareScript(readFileSync(path.join(PORTAL, file), 'utf8'))
 }
 
