@@ -68,16 +68,9 @@ export async function listPageByKey<const S extends Shape>(
 ): Promise<PageOf<RowOf<S>>> {
   const matching = sql`from ${from} where ${allOf(where)}`
   const count = known ?? (() => countRows(db, matching))
-  const order = sql`order by ${orderBy(orders, request)}`
-  const isFar = (request.page - 1) * request.perPage >= FAR
-  const counted = isFar ? await count() : undefined
-  const fromEnd = counted === undefined ? undefined : sliceFromEnd(request, counted)
-  const backward = fromEnd && reversed(orders, request)
-  const keys =
-    fromEnd && backward
-      ? sql`select ${orders.unique} ${matching} order by ${backward} ${fromEnd}`
-      : sql`select ${orders.unique} ${matching} ${order} ${slice(request)}`
-  const rows = sql`select ${columns} from ${from} where ${orders.unique} in (${keys}) ${order}`
+  const counted = rowsBefore(request) >= FAR ? await count() : undefined
+  const keys = sql`select ${orders.unique} ${matching} ${shorterWay(orders, request, counted)}`
+  const rows = sql`select ${columns} from ${from} where ${orders.unique} in (${keys}) order by ${orderBy(orders, request)}`
   const items = await rowsOf(db, shape, rows)
   const total = counted ?? totalOfLastPage(items.length, request) ?? (await count())
   return pageOf(items, total, request)
@@ -86,12 +79,15 @@ export async function listPageByKey<const S extends Shape>(
 /** Rows that are skipped in less time than it takes to count all. */
 const FAR = 5000
 
-/** Of a page of the far half, what of the reversed order it is. */
-function sliceFromEnd({ page, perPage }: Paging, total: number): Sql | undefined {
-  const before = (page - 1) * perPage
-  if (before < total / 2) return undefined
-  const after = Math.max(0, total - before - perPage)
-  return sql`limit ${Math.max(0, total - before - after)} offset ${after}`
+/** `order by … limit … offset …` of a page: from the end where that is nearer and the order can be turned round. */
+function shorterWay(orders: Orders, request: PageRequest, total: number | undefined): Sql {
+  const order = resolved(orders, request)
+  const before = rowsBefore(request)
+  if (order === undefined || total === undefined || before < total / 2)
+    return sql`order by ${orderBy(orders, request)} ${slice(request)}`
+  const after = Math.max(0, total - before - request.perPage)
+  const rows = Math.max(0, total - before - after)
+  return sql`order by ${written(turnedRound(order))} limit ${rows} offset ${after}`
 }
 
 /** For lists whose rows need a statement of their own around the page. */
@@ -105,8 +101,12 @@ export function mapPage<Row, Item>(page: PageOf<Row>, view: (row: Row) => Item):
 }
 
 /** `limit … offset …` */
-export function slice({ page, perPage }: Paging): Sql {
-  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
+export function slice(page: Paging): Sql {
+  return sql`limit ${page.perPage} offset ${rowsBefore(page)}`
+}
+
+function rowsBefore({ page, perPage }: Paging): number {
+  return (page - 1) * perPage
 }
 
 export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
@@ -114,42 +114,62 @@ export function allOf(conditions: readonly (Sql | undefined)[]): Sql {
   return set.length === 0 ? sql`true` : sql.join(set, sql` and `)
 }
 
-/** What stands behind `order by`. */
-export function orderBy(orders: Orders, asked: Asked): Sql {
-  const order = resolved(orders, asked)
-  if (order === undefined) return sql`${orders.initial}, ${orders.unique}`
-  const last = order.isComplete ? sql`` : sql` nulls last`
-  return order.direction === 'asc'
-    ? sql`${order.field} asc${last}, ${orders.unique}`
-    : sql`${order.field} desc${last}, ${orders.unique} desc`
-}
-
-/** The same from its end; undefined for an order that is only the list's own. */
-function reversed(orders: Orders, asked: Asked): Sql | undefined {
-  const order = resolved(orders, asked)
-  if (order === undefined) return undefined
-  const first = order.isComplete ? sql`` : sql` nulls first`
-  return order.direction === 'asc'
-    ? sql`${order.field} desc${first}, ${orders.unique} desc`
-    : sql`${order.field} asc${first}, ${orders.unique}`
+/** The order of lists that are read from their newest row on: tables with `created_at` and `id`, as the query names them. */
+export function newestFirst(row: string): Orders {
+  return {
+    fields: { created_at: sql.ref(`${row}.created_at`) },
+    complete: ['created_at'],
+    initial: { field: 'created_at', direction: 'desc' },
+    unique: sql.ref(`${row}.id`),
+  }
 }
 
 type Asked = Pick<PageRequest, 'ordering_field' | 'order'>
 
-function resolved({ fields, initial, complete = [] }: Orders, { ordering_field, order }: Asked) {
-  const asked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)
-  if (!asked && !('field' in initial)) return undefined
+/** What stands behind `order by`. */
+export function orderBy(orders: Orders, asked: Asked): Sql {
+  const order = resolved(orders, asked)
+  return order === undefined ? sql`${orders.initial}, ${orders.unique}` : written(order)
+}
+
+interface Order {
+  field: Sql
+  unique: Sql
+  direction: 'asc' | 'desc'
+  /** Where rows without a value stand; null where every row has one. */
+  nulls: 'first' | 'last' | null
+}
+
+/** Undefined for an order that is only the list's own. */
+function resolved({ fields, initial, complete = [], unique }: Orders, asked: Asked): Order | undefined {
+  const { ordering_field, order } = asked
+  const isAsked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)
+  if (!isAsked && !('field' in initial)) return undefined
   const first = 'field' in initial ? initial : { field: '', direction: 'asc' as const }
-  const name = asked ? ordering_field : first.field
+  const name = isAsked ? ordering_field : first.field
   const field = fields[name]
   if (field === undefined) throw new Error(`"${first.field}" is not among the order fields`)
-  const direction = order ?? (asked ? 'asc' : first.direction)
-  return { field, direction, isComplete: complete.includes(name) }
+  const direction = order ?? (isAsked ? 'asc' : first.direction)
+  return { field, unique, direction, nulls: complete.includes(name) ? null : 'last' }
+}
+
+function turnedRound({ direction, nulls, ...order }: Order): Order {
+  return {
+    ...order,
+    direction: direction === 'asc' ? 'desc' : 'asc',
+    nulls: nulls && (nulls === 'last' ? 'first' : 'last'),
+  }
+}
+
+function written({ field, unique, direction, nulls }: Order): Sql {
+  const way = sql.raw(direction)
+  const place = sql.raw(nulls === null ? '' : ` nulls ${nulls}`)
+  return sql`${field} ${way}${place}, ${unique} ${way}`
 }
 
 /** A page that is neither empty nor full is the last one: nothing has to be counted. */
 function totalOfLastPage(found: number, { page, perPage }: Paging): number | undefined {
-  if (found < perPage && (found > 0 || page === 1)) return (page - 1) * perPage + found
+  if (found < perPage && (found > 0 || page === 1)) return rowsBefore({ page, perPage }) + found
   return undefined
 }
 

@@ -3,7 +3,14 @@ import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_SHOWN_STATUSES, LICENCE_STATUSES, PRODUCT_TYPES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { listPage, listPageByKey, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
+import {
+  listPage,
+  listPageByKey,
+  newestFirst,
+  type Orders,
+  type PageOf,
+  type PageRequest,
+} from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, someOf, text } from '#db/rows.ts'
 
@@ -29,15 +36,14 @@ const COLUMNS = sql`
   (select jsonb_build_object('id', s.id, 'name', s.name) from devices d join sites s on s.id = d.site_id
     where d.id = l.device_id) as site`
 
-const NEWEST_FIRST: Orders = {
-  fields: { created_at: sql`l.created_at` },
-  complete: ['created_at'],
-  initial: { field: 'created_at', direction: 'desc' },
-  unique: sql`l.id`,
-}
-
 export function findLicences(db: Db, request: PageRequest): Promise<PageOf<LicenceRow>> {
-  const list = { shape: LICENCE, columns: COLUMNS, from: sql`licences l`, where: [], orders: NEWEST_FIRST }
+  const list = {
+    shape: LICENCE,
+    columns: COLUMNS,
+    from: sql`licences l`,
+    where: [],
+    orders: newestFirst('l'),
+  }
   return listPageByKey(db, list, request)
 }
 

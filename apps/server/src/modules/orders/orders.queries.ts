@@ -4,7 +4,7 @@ import { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { listPageByKey, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
+import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { personIn } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
@@ -41,20 +41,13 @@ const columns = (codes: RawBuilder<unknown>) => sql`
     from order_items i join licence_templates t on t.id = i.license_template_id
     where i.order_id = o.id), '[]') as order_items`
 
-const NEWEST_FIRST: Orders = {
-  fields: { created_at: sql`o.created_at` },
-  complete: ['created_at'],
-  initial: { field: 'created_at', direction: 'desc' },
-  unique: sql`o.id`,
-}
-
 export function findOrders(db: Db, request: PageRequest): Promise<PageOf<OrderRow>> {
   const list = {
     shape: ORDER,
     columns: columns(NO_CODES),
     from: sql`orders o`,
     where: [],
-    orders: NEWEST_FIRST,
+    orders: newestFirst('o'),
   }
   return listPageByKey(db, list, request)
 }

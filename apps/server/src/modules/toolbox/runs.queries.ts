@@ -3,7 +3,7 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { RUN_FINALS } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { RUN_KINDS, type RunKind } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { listPageByKey, type PageOf, type PageRequest } from '#db/list-page.ts'
+import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
@@ -74,12 +74,7 @@ export function findRuns(
     columns: columns(now),
     from: sql`toolbox_runs r`,
     where: [kind === undefined ? undefined : sql`r.kind = ${kind}`],
-    orders: {
-      fields: { created_at: sql`r.created_at` },
-      complete: ['created_at'],
-      initial: { field: 'created_at', direction: 'desc' as const },
-      unique: sql`r.id`,
-    },
+    orders: newestFirst('r'),
   }
   return listPageByKey(db, list, request)
 }
