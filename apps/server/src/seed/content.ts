@@ -7,7 +7,10 @@ import titles from './content/titles.json' with { type: 'json' }
 
 /** What the others are translations of, and what stands in for one that is not there. */
 const ORIGINAL = 'en-US'
-const PAGES = ['help', 'installation', 'imprint', 'faq'] as const
+const PAGES = (['help', 'installation', 'imprint', 'faq'] as const).map(slug => ({
+  slug,
+  file: `${slug}.html`,
+}))
 const LEGAL_TEXTS = [
   { kind: 'PRIVACY', country: EVERY_COUNTRY, file: 'terms.html' },
   { kind: 'DATA_PRIVACY', country: EVERY_COUNTRY, file: 'data-privacy.html' },
@@ -28,91 +31,103 @@ export async function seedContent(db: Db, folder: URL = FOLDER): Promise<void> {
   const translations = LANGUAGES.filter(language => language !== ORIGINAL && there.includes(language))
   const read = (language: Language, file: string) =>
     readFileSync(new URL(`${language}/${file}`, folder), 'utf8')
-  await seedPages(db, { translations, read })
-  await seedLegalTexts(db, { translations, read })
+  await seedTexts(PAGES, { translations, read, store: pageStore(db) })
+  await seedTexts(LEGAL_TEXTS, { translations, read, store: legalTextStore(db) })
   await seedDeviceManual(db)
 }
 
-interface Texts {
+type InLanguage<Text> = Text & { language: Language; content: string }
+
+interface TextStore<Text> {
+  /** Those that are missing; what stands in their place stays. */
+  add: (texts: readonly InLanguage<Text>[]) => Promise<unknown>
+  /** Whether it is there, to the letter. */
+  has: (text: InLanguage<Text>) => Promise<boolean>
+  /** Those that are there, to the letter. */
+  remove: (texts: readonly InLanguage<Text>[]) => Promise<unknown>
+}
+
+interface Release<Text> {
   translations: readonly Language[]
   read: (language: Language, file: string) => string
+  store: TextStore<Text>
 }
 
-async function seedPages(db: Db, { translations, read }: Texts): Promise<void> {
-  const add = (language: Language, slugs: readonly (typeof PAGES)[number][]) => {
-    const pages = slugs.map(slug => ({
-      slug,
-      language,
-      title: titles[language][slug],
-      body: read(language, `${slug}.html`),
-    }))
-    return db
-      .insertInto('content_pages')
-      .values(pages)
-      .onConflict(conflict => conflict.columns(['slug', 'language']).doNothing())
-      .execute()
+async function seedTexts<Text extends { file: string }>(
+  texts: readonly Text[],
+  { translations, read, store }: Release<Text>,
+): Promise<void> {
+  const inLanguage = (text: Text, language: Language) => ({
+    ...text,
+    language,
+    content: read(language, text.file),
+  })
+  await store.add(texts.map(text => inLanguage(text, ORIGINAL)))
+  for (const text of texts) {
+    const translated = translations.map(language => inLanguage(text, language))
+    if (await store.has(inLanguage(text, ORIGINAL))) await store.add(translated)
+    else await store.remove(translated)
   }
-  await add(ORIGINAL, PAGES)
-  const originals = await db
-    .selectFrom('content_pages')
-    .select(['slug', 'body'])
-    .where('language', '=', ORIGINAL)
-    .execute()
-  const ours = PAGES.filter(slug =>
-    originals.some(page => page.slug === slug && page.body === read(ORIGINAL, `${slug}.html`)),
-  )
-  if (ours.length > 0) for (const language of translations) await add(language, ours)
-  for (const slug of PAGES.filter(each => !ours.includes(each))) {
-    for (const language of translations) {
+}
+
+function pageStore(db: Db): TextStore<(typeof PAGES)[number]> {
+  type Page = InLanguage<(typeof PAGES)[number]>
+  const own = ({ slug, language, content }: Page) => ({ slug, language, body: content })
+  return {
+    add: async pages => {
+      if (pages.length === 0) return
+      const rows = pages.map(page => ({ ...own(page), title: titles[page.language][page.slug] }))
       await db
+        .insertInto('content_pages')
+        .values(rows)
+        .onConflict(conflict => conflict.columns(['slug', 'language']).doNothing())
+        .execute()
+    },
+    has: async page => {
+      const same = db
+        .selectFrom('content_pages')
+        .select('slug')
+        .where(each => each.and(own(page)))
+      return (await same.executeTakeFirst()) !== undefined
+    },
+    remove: pages =>
+      db
         .deleteFrom('content_pages')
-        .where('slug', '=', slug)
-        .where('language', '=', language)
-        .where('body', '=', read(language, `${slug}.html`))
-        .execute()
-    }
+        .where(each => each.or(pages.map(page => each.and(own(page)))))
+        .execute(),
   }
 }
 
-async function seedLegalTexts(db: Db, { translations, read }: Texts): Promise<void> {
-  const add = (language: Language, texts: readonly (typeof LEGAL_TEXTS)[number][]) => {
-    const rows = texts.map(({ kind, country, file }) => ({
-      kind,
-      country,
-      language,
-      version: 1,
-      content: read(language, file),
-    }))
-    return db
-      .insertInto('legal_texts')
-      .values(rows)
-      .onConflict(conflict => conflict.columns(['kind', 'country', 'language', 'version']).doNothing())
-      .execute()
-  }
-  await add(ORIGINAL, LEGAL_TEXTS)
-  const originals = await db
-    .selectFrom('legal_texts')
-    .select(['kind', 'country', 'content'])
-    .where('language', '=', ORIGINAL)
-    .where('version', '=', 1)
-    .execute()
-  const ours = LEGAL_TEXTS.filter(({ kind, country, file }) =>
-    originals.some(
-      text => text.kind === kind && text.country === country && text.content === read(ORIGINAL, file),
-    ),
-  )
-  if (ours.length > 0) for (const language of translations) await add(language, ours)
-  for (const { kind, country, file } of LEGAL_TEXTS.filter(each => !ours.includes(each))) {
-    for (const language of translations) {
+function legalTextStore(db: Db): TextStore<(typeof LEGAL_TEXTS)[number]> {
+  type LegalText = InLanguage<(typeof LEGAL_TEXTS)[number]>
+  const own = ({ kind, country, language, content }: LegalText) => ({
+    kind,
+    country,
+    language,
+    version: 1,
+    content,
+  })
+  return {
+    add: async texts => {
+      if (texts.length === 0) return
       await db
-        .deleteFrom('legal_texts')
-        .where('kind', '=', kind)
-        .where('country', '=', country)
-        .where('language', '=', language)
-        .where('version', '=', 1)
-        .where('content', '=', read(language, file))
+        .insertInto('legal_texts')
+        .values(texts.map(own))
+        .onConflict(conflict => conflict.columns(['kind', 'country', 'language', 'version']).doNothing())
         .execute()
-    }
+    },
+    has: async text => {
+      const same = db
+        .selectFrom('legal_texts')
+        .select('kind')
+        .where(each => each.and(own(text)))
+      return (await same.executeTakeFirst()) !== undefined
+    },
+    remove: texts =>
+      db
+        .deleteFrom('legal_texts')
+        .where(each => each.or(texts.map(text => each.and(own(text)))))
+        .execute(),
   }
 }
 
