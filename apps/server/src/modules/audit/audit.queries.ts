@@ -73,14 +73,8 @@ export function findEntries(
     initial: { field: 'at', direction: 'desc' as const },
     unique: sql`e.id`,
   }
-  return listPageByKey(
-    db,
-    {
-      ...{ shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where, orders },
-      total: isWhole ? total : undefined,
-    },
-    query,
-  )
+  const list = { shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where, orders }
+  return listPageByKey(db, { ...list, total: isWhole ? total : undefined }, query)
 }
 
 /** Entries from one on; without it all, and the newest of them. */

@@ -4,6 +4,10 @@ import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#s
 import { Page } from '#schemas/page.ts'
 
 export const audit = {
+  /**
+   * Of a large fleet's whole log `total` is what was there some minutes ago with what came since: entries that were tidied
+   * away meanwhile are still in it. Narrowed by any filter it is counted.
+   */
   list: endpoint({
     method: 'GET',
     path: '/api/v2/admin-dashboard/audit/',

@@ -60,10 +60,7 @@ const AuditThing = z.object({
 const AuditSubject = AuditThing.extend({ count: z.int() })
 export type AuditSubject = z.output<typeof AuditSubject>
 
-/**
- * Of a large fleet's whole log `total` is what was there some minutes ago with what came since: what was tidied away
- * meanwhile is still in it. Narrowed by anything it is counted.
- */
+/** What one request, or one run of a job, changed. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
