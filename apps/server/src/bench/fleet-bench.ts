@@ -5,7 +5,7 @@ import { createContext } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'
 import { keepIncidents } from '#modules/action-list/keep-incidents.ts'
-import { keepFigures } from '#modules/fleet-figures/keep-figures.ts'
+import { keepAllFigures } from '#modules/fleet-figures/keep-figures.ts'
 import { seedFleet } from '#seed/fleet/seed-fleet.ts'
 import { ADMIN_CALLS, ADMIN_LONG_CALLS } from './fleet/admin-calls.ts'
 import type { FleetCall } from './fleet/calls.ts'
@@ -95,7 +95,7 @@ function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
   return async () => {
     if (performance.now() - keptAt < KEEP_EVERY_MS) return
     const startedAt = performance.now()
-    await keepFigures(connectionsFor(db, 'pass'), { clock })
+    await keepAllFigures(connectionsFor(db, 'pass'), { clock })
     keptAt = performance.now()
     print(`    figures counted in ${((keptAt - startedAt) / 1000).toFixed(1)} s`)
   }

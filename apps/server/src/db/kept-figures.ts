@@ -40,8 +40,8 @@ export async function keptAt(db: Db, name: string, now: Date): Promise<Date | un
   return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isKept(name, now)}`))?.at
 }
 
-/** Of two that count at once the newer one stays, whoever ends last. */
-export function keepFigures(db: Db, figures: Figures<z.ZodObject>, now: Date): Promise<void> {
+/** Counts one of them and keeps it. Of two that count at once the newer one stays, whoever ends last. */
+export function keepCounted(db: Db, figures: Figures<z.ZodObject>, now: Date): Promise<void> {
   const { name, schema, count, keep = count } = figures
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${name}`}, 0))`.execute(trx)

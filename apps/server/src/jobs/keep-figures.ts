@@ -1,7 +1,7 @@
 /** Figures of a large fleet, counted before anybody asks: they may be five minutes old, so a run that fails costs nothing. */
 import { z } from 'zod'
 import { connectionsFor } from '#db/open.ts'
-import { keepFigures as keep } from '#modules/fleet-figures/keep-figures.ts'
+import { keepAllFigures } from '#modules/fleet-figures/keep-figures.ts'
 import { defineJob } from '#queue/job.ts'
 
 export const keepFigures = defineJob({
@@ -13,6 +13,6 @@ export const keepFigures = defineJob({
   single: true,
   everySeconds: 120,
   run: async (_payload, { db, clock }, stopping) => {
-    await keep(connectionsFor(db, 'pass'), { clock, stopping })
+    await keepAllFigures(connectionsFor(db, 'pass'), { clock, stopping })
   },
 })

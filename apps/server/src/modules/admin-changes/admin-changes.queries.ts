@@ -138,11 +138,11 @@ function changedDevices(since: Date): Sql {
     ) d`
 }
 
-/** Worked out as of now, or as it was kept. */
-export type From = { since: Date; kept: boolean }
+/** Where changes are read: as they were kept, or worked out now. */
+export type Source = { since: Date; isKept: boolean }
 
-function changes({ since, kept }: From, kind?: ChangeKind): Sql {
-  return kept ? sql`fleet_changes c` : sql`(${workedOut(since, kind)}) c`
+function changes({ since, isKept }: Source, kind?: ChangeKind): Sql {
+  return isKept ? sql`fleet_changes c` : sql`(${workedOut(since, kind)}) c`
 }
 
 /** Of sites in use, those whose rank is another. */
@@ -183,15 +183,15 @@ const WORST_FIRST: Orders = {
 
 export function findChanges(
   db: Db,
-  { query, ...from }: From & { query: AdminChangesQuery },
+  { query, ...source }: Source & { query: AdminChangesQuery },
 ): Promise<PageOf<ChangeRow>> {
   const where = [
-    from.kept && query.kind !== undefined ? sql`c.kind = ${query.kind}` : undefined,
+    source.isKept && query.kind !== undefined ? sql`c.kind = ${query.kind}` : undefined,
     query.direction === undefined ? undefined : sql`c.direction = ${query.direction}`,
     query.country === undefined ? undefined : sql`c.country = ${query.country}`,
   ]
   const list = { shape: CHANGE, columns: COLUMNS, where, orders: WORST_FIRST }
-  return listPage(db, { ...list, from: changes(from, query.kind) }, query)
+  return listPage(db, { ...list, from: changes(source, query.kind) }, query)
 }
 
 const BALANCE = {
@@ -204,14 +204,14 @@ const BALANCE = {
 }
 export type BalanceRow = RowOf<typeof BALANCE>
 
-export function countChanges(db: Db, from: From): Promise<BalanceRow[]> {
+export function countChanges(db: Db, source: Source): Promise<BalanceRow[]> {
   return rowsOf(
     db,
     BALANCE,
     sql`select c.kind, c.country, count(*) filter (where c.direction = 'WORSE') as worse,
       count(*) filter (where c.direction = 'BETTER') as better,
       count(*) filter (where c.now = 'Alarm') as into_alarm, count(*) filter (where c.before = 'Alarm') as out_of_alarm
-    from ${changes(from)} group by c.kind, c.country`,
+    from ${changes(source)} group by c.kind, c.country`,
   )
 }
 

@@ -9,7 +9,7 @@ import { type Figures, keptAt } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import { countAlarms, countChanges, type From, findChanges, storeChanges } from './admin-changes.queries.ts'
+import { countAlarms, countChanges, findChanges, type Source, storeChanges } from './admin-changes.queries.ts'
 import { changeView, changeFigures as figuresOf } from './admin-changes.view.ts'
 
 const yesterday = (now: Date) => new Date(now.getTime() - CHANGE_HOURS * 3_600_000)
@@ -17,22 +17,22 @@ const yesterday = (now: Date) => new Date(now.getTime() - CHANGE_HOURS * 3_600_0
 export const changeFigures: Figures<typeof AdminChangeFigures> = {
   name: 'changes',
   schema: AdminChangeFigures,
-  count: (db, now) => countFrom(db, { since: yesterday(now), kept: false }),
+  count: (db, now) => countFrom(db, { since: yesterday(now), isKept: false }),
   keep: async (trx, now) => {
     const since = yesterday(now)
     await storeChanges(trx, since)
-    return countFrom(trx, { since, kept: true })
+    return countFrom(trx, { since, isKept: true })
   },
 }
 
-async function countFrom(db: Db, from: From): Promise<Omit<AdminChangeFigures, 'as_of'>> {
-  const changes = await countChanges(db, from)
-  return figuresOf({ since: from.since, changes, alarms: await countAlarms(db) })
+async function countFrom(db: Db, source: Source): Promise<Omit<AdminChangeFigures, 'as_of'>> {
+  const changes = await countChanges(db, source)
+  return figuresOf({ since: source.since, changes, alarms: await countAlarms(db) })
 }
 
 export async function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
   const at = await keptAt(db, changeFigures.name, now)
   const asOf = at ?? now
-  const page = await findChanges(db, { query, since: yesterday(asOf), kept: at !== undefined })
+  const page = await findChanges(db, { query, since: yesterday(asOf), isKept: at !== undefined })
   return { ...mapPage(page, changeView), as_of: iso(asOf) }
 }

@@ -3,7 +3,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { slotOf } from '#engine/time.ts'
 import { saveHeard } from '#ingest/heard-slots.ts'
-import { keepFigures } from '#modules/fleet-figures/keep-figures.ts'
+import { keepAllFigures } from '#modules/fleet-figures/keep-figures.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, anAdmin, type Barn } from '#test/factories.ts'
@@ -200,7 +200,7 @@ describe('of a large fleet', () => {
     const barn = await aSiteThatMoved({ moves: [[3, 1, 6]] })
     const other = await aSiteThatMoved({ moves: [[3, 1, 3]] })
     const workedOut = await answers()
-    await keepFigures(db, { clock, from: 1 })
+    await keepAllFigures(db, { clock, from: 1 })
     expect(await answers()).toEqual(workedOut)
 
     await db.updateTable('site_states').set({ status_id: 1 }).where('site_id', '=', barn.site.id).execute()
@@ -208,7 +208,7 @@ describe('of a large fleet', () => {
     clock.advance(60_000)
     // As of a minute ago.
     expect((await ask()).items).toEqual((workedOut[1] as { items: unknown }).items)
-    await keepFigures(db, { clock, from: 1 })
+    await keepAllFigures(db, { clock, from: 1 })
     const kept = await answers()
     await db.deleteFrom('fleet_figures').execute()
     expect(kept).toEqual(await answers())

@@ -2,12 +2,12 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { keepFigures as keepOne } from '#db/kept-figures.ts'
+import { keepCounted } from '#db/kept-figures.ts'
 import { deviceFigures } from '#modules/admin-devices/admin-devices.service.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aDevice, aUser } from '#test/factories.ts'
-import { ALL_FIGURES, keepFigures } from './keep-figures.ts'
+import { ALL_FIGURES, keepAllFigures } from './keep-figures.ts'
 
 const START = '2026-03-02T08:00:00.000Z'
 const clock = movedClock(START)
@@ -28,10 +28,10 @@ const devices = async () => {
   expect(status).toBe(200)
   return body
 }
-const keep = () => keepFigures(db, { clock, from: 1 })
+const keep = () => keepAllFigures(db, { clock, from: 1 })
 
 it('figures of a small fleet are counted when they are asked for', async () => {
-  expect(await keepFigures(db, { clock })).toBe(0)
+  expect(await keepAllFigures(db, { clock })).toBe(0)
   const { devices: before } = await devices()
   await aDevice(db)
   clock.advance(1_000)
@@ -56,7 +56,7 @@ it('the next run brings them up to date, and once the fleet is small again none 
   clock.advance(2 * 60_000)
   await keep()
   expect(await devices()).toMatchObject({ devices: before + 1, as_of: '2026-03-02T08:02:00.000Z' })
-  await keepFigures(db, { clock })
+  await keepAllFigures(db, { clock })
   expect(await db.selectFrom('fleet_figures').select('name').execute()).toEqual([])
 })
 
@@ -64,7 +64,7 @@ it('of two that count at once the newer figures stay, whoever ends last', async 
   const late = new Date(START)
   clock.advance(30_000)
   await keep()
-  await keepOne(db, deviceFigures, late)
+  await keepCounted(db, deviceFigures, late)
   expect((await devices()).as_of).toBe('2026-03-02T08:00:30.000Z')
 })
 

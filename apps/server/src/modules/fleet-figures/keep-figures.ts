@@ -1,6 +1,6 @@
 /** Counts the figures of a large fleet ahead of the question (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
-import { keepFigures as keep } from '#db/kept-figures.ts'
+import { keepCounted } from '#db/kept-figures.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
 import { changeFigures } from '#modules/admin-changes/admin-changes.service.ts'
@@ -34,7 +34,7 @@ interface Keeping {
 }
 
 /** @returns how many are kept */
-export async function keepFigures(
+export async function keepAllFigures(
   db: Db,
   { clock, from = LARGE_FROM_DEVICES, stopping }: Keeping,
 ): Promise<number> {
@@ -45,16 +45,16 @@ export async function keepFigures(
   // One after the other: nobody waits for it, and the engine's passes need the connections.
   for (const figures of ALL_FIGURES) {
     if (stopping?.aborted) break
-    await keep(db, figures, clock.now())
+    await keepCounted(db, figures, clock.now())
   }
   return ALL_FIGURES.length
 }
 
-async function hasDevices(db: Db, most: number): Promise<boolean> {
+async function hasDevices(db: Db, least: number): Promise<boolean> {
   const row = await rowOf(
     db,
     { count: int },
-    sql`select count(*) as count from (select from devices limit ${most}) counted`,
+    sql`select count(*) as count from (select from devices limit ${least}) counted`,
   )
-  return (row?.count ?? 0) >= most
+  return (row?.count ?? 0) >= least
 }
