@@ -17,6 +17,8 @@ import { GraphSections } from './GraphSections.tsx'
 import { ClimatePanel, RdiPanel } from './panels.tsx'
 import { devicesIn, focusOf, seriesOf } from './reading-focus.ts'
 
+const CLIMATE = ['TEMPERATURE', 'HUMIDITY'] as const
+
 function readAirspace({ airspace }: Record<string, unknown>): { airspace?: number | undefined } {
   const id = Number(airspace)
   return { airspace: Number.isInteger(id) && id > 0 ? id : undefined }
@@ -41,7 +43,7 @@ export function SiteReadingsTab() {
   )
   const climate = useEndpoint(
     statistics.siteSensorData,
-    { params, query: { ...range.query, sensors: 'TEMPERATURE,HUMIDITY', devices: inFocus.join(',') } },
+    { params, query: { ...range.query, sensors: CLIMATE.join(), devices: inFocus.join(',') } },
     { ...options, enabled: timeZone !== undefined && inFocus.length > 0 },
   )
   const comfort = useComfort(siteId, focus)
@@ -68,20 +70,16 @@ export function SiteReadingsTab() {
         <AsyncSection resource={own} name={t('graphs.climate')} skeleton={<Skeleton height={360} />}>
           {data => (
             <>
-              <ClimatePanel
-                data={data}
-                sensor="TEMPERATURE"
-                airspace={focus}
-                comfort={comfort.temperature}
-                timeZone={timeZone}
-              />
-              <ClimatePanel
-                data={data}
-                sensor="HUMIDITY"
-                airspace={focus}
-                comfort={comfort.humidity}
-                timeZone={timeZone}
-              />
+              {CLIMATE.map(sensor => (
+                <ClimatePanel
+                  key={sensor}
+                  data={data}
+                  sensor={sensor}
+                  airspace={focus}
+                  comfort={comfort[sensor]}
+                  timeZone={timeZone}
+                />
+              ))}
             </>
           )}
         </AsyncSection>
@@ -97,5 +95,5 @@ function useComfort(siteId: number, airspace: Pick<Airspace, 'id' | 'batch'> | u
   const options = { page: false, enabled: airspace?.batch != null }
   const temperature = useEndpoint(batches.temperature, input, options)
   const humidity = useEndpoint(batches.humidity, input, options)
-  return { temperature: temperature.data?.points, humidity: humidity.data?.points }
+  return { TEMPERATURE: temperature.data?.points, HUMIDITY: humidity.data?.points }
 }
