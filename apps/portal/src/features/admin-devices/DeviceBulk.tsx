@@ -1,5 +1,4 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { BulkActions } from '#barn/fleet/BulkActions.tsx'
 import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
+import { pickedCodes } from '#barn/fleet/picked-codes.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { Picks } from '#ui/table/use-picks.ts'
 
@@ -19,7 +19,8 @@ export interface DeviceBulkProps {
 export function DeviceBulk({ picks, search }: DeviceBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)
-  const codes = () => (picks.everything ? allCodes(search.search) : Promise.resolve(codesOf(picks.rows)))
+  const codes = () =>
+    pickedCodes({ picks, search: search.search, read: query => call(adminDevices.list, { query }) })
   return (
     <>
       <BulkActions label={t('bulk.delivery')} onChange={() => setOpen(true)} codes={codes} />
@@ -44,17 +45,4 @@ export function DeviceBulk({ picks, search }: DeviceBulkProps) {
       )}
     </>
   )
-}
-
-const codesOf = (rows: readonly AdminDevice[]) => rows.map(row => row.code)
-
-async function allCodes(search: string | undefined): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { page, perPage: LIMITS.page.max, ...(search !== undefined && { search }) }
-    const answer = await call(adminDevices.list, { query })
-    found.push(...codesOf(answer.items))
-    pages = answer.pages
-  }
-  return found
 }

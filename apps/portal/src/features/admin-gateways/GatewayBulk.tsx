@@ -1,6 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
 import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { DEVICE_MODES, type DeviceMode } from '@earshot/contract/values.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { call } from '#api/client.ts'
 import { BulkActions } from '#barn/fleet/BulkActions.tsx'
 import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
 import { MinutesField } from '#barn/fleet/MinutesField.tsx'
+import { pickedCodes } from '#barn/fleet/picked-codes.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { Picks } from '#ui/table/use-picks.ts'
 
@@ -24,7 +24,8 @@ export function GatewayBulk({ picks, search }: GatewayBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<number | null>(null)
-  const codes = () => (picks.everything ? allCodes(search.search) : Promise.resolve(codesOf(picks.rows)))
+  const codes = () =>
+    pickedCodes({ picks, search: search.search, read: query => call(adminGateways.list, { query }) })
   const minutesOf = (mode: DeviceMode) => (lasts(mode) === null ? null : (typed ?? lasts(mode)))
   return (
     <>
@@ -57,17 +58,4 @@ export function GatewayBulk({ picks, search }: GatewayBulkProps) {
       )}
     </>
   )
-}
-
-const codesOf = (rows: readonly AdminGateway[]) => rows.map(row => row.code)
-
-async function allCodes(search: string | undefined): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { page, perPage: LIMITS.page.max, ...(search !== undefined && { search }) }
-    const answer = await call(adminGateways.list, { query })
-    found.push(...codesOf(answer.items))
-    pages = answer.pages
-  }
-  return found
 }

@@ -1,0 +1,35 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { pickedCodes } from './picked-codes.ts'
+
+const rows = [{ code: 'A-1' }, { code: 'A-2' }]
+const pages = [rows, [{ code: 'A-3' }]]
+
+function aList() {
+  const asked: object[] = []
+  const read = async ({ page, ...query }: { page: number; perPage: number; search?: string }) => {
+    asked.push({ page, ...query })
+    return { items: pages[page - 1] ?? [], pages: pages.length }
+  }
+  return { asked, read }
+}
+
+it('what is picked row by row is known without asking', async () => {
+  const { asked, read } = aList()
+  expect(await pickedCodes({ picks: { rows, everything: false }, search: 'a', read })).toEqual(['A-1', 'A-2'])
+  expect(asked).toEqual([])
+})
+
+it('everything that a search finds is read page after page', async () => {
+  const { asked, read } = aList()
+  const codes = await pickedCodes({ picks: { rows, everything: true }, search: 'a', read })
+  expect(codes).toEqual(['A-1', 'A-2', 'A-3'])
+  const perPage = LIMITS.page.max
+  expect(asked).toEqual([1, 2].map(page => ({ page, perPage, search: 'a' })))
+})
+
+it('without a search it is the whole list', async () => {
+  const { asked, read } = aList()
+  await pickedCodes({ picks: { rows: [], everything: true }, search: undefined, read })
+  expect(asked[0]).toEqual({ page: 1, perPage: LIMITS.page.max })
+})
