@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { easyCaptcha, proofIn } from '#test/captcha.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { fillRegistration } from '#test/fill-registration.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
@@ -33,16 +34,7 @@ async function openForm(path = '/registration?email=griet@linde.example&token=in
   const view = renderAt(path)
   await screen.findByLabelText('First name')
   const { user } = view
-  const fill = async () => {
-    await user.type(screen.getByLabelText('First name'), 'Griet')
-    await user.type(screen.getByLabelText('Last name'), 'Verlinde')
-    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'BE')
-    await user.type(screen.getByLabelText('Telephone'), '470123456')
-    await user.type(screen.getByLabelText('Password'), 'a quiet barn')
-    await user.type(screen.getByLabelText('Repeat the password'), 'a quiet barn')
-    await user.selectOptions(screen.getByLabelText('Country'), 'BE')
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Brussels')
-  }
+  const fill = () => fillRegistration(user)
   const accept = () => user.click(screen.getByRole('checkbox', { name: /I accept the terms of use/ }))
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const toNewsletter = async () => {

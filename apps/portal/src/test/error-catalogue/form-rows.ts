@@ -7,6 +7,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { easyCaptcha } from '#test/captcha.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { fillRegistration } from '#test/fill-registration.ts'
 import { renderAt } from '#test/render.tsx'
 import { type Cases, heading, openRestore, openSignIn, reportsFor, withLists } from './kit.ts'
 
@@ -58,14 +59,7 @@ async function openRegistration() {
   const { user } = view
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const next = async () => {
-    await user.type(screen.getByLabelText('First name'), 'Griet')
-    await user.type(screen.getByLabelText('Last name'), 'Verlinde')
-    await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), 'BE')
-    await user.type(screen.getByLabelText('Telephone'), '470123456')
-    await user.type(screen.getByLabelText('Password'), 'a quiet barn')
-    await user.type(screen.getByLabelText('Repeat the password'), 'a quiet barn')
-    await user.selectOptions(screen.getByLabelText('Country'), 'BE')
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Brussels')
+    await fillRegistration(user)
     await user.click(screen.getByRole('checkbox'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled())
     await press('Next')
