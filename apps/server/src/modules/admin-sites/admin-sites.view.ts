@@ -2,7 +2,7 @@ import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { AdminSite } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { iso, isoOrNull, slotEnd } from '#db/time.ts'
-import { statusCounts } from '#modules/sites/sites.view.ts'
+import { indicatorsView, statusCounts } from '#modules/sites/sites.view.ts'
 import type { AdminSiteRow } from './admin-sites.queries.ts'
 import type { HardwareCounts, SiteCountRow } from './fleet.queries.ts'
 
@@ -26,15 +26,7 @@ export function adminSiteView(row: AdminSiteRow): AdminSite {
     activated_at: isoOrNull(row.activated_at),
     users: row.users,
     offline_count: row.offline_count,
-    indicators: {
-      alarms: row.alarms,
-      warnings: row.warnings,
-      ok: row.ok,
-      total: row.total,
-      devices: row.devices_count,
-      gateways_offline: row.gateways_offline,
-      gateways: row.gateways_count,
-    },
+    indicators: indicatorsView(row),
     created_at: iso(row.created_at),
   }
 }

@@ -23,6 +23,27 @@ export function statusView(row: { status_id: number; status_since: Date | null }
   return { status: coarse, status_id: id, status_name: name, status_since: isoOrNull(row.status_since) }
 }
 
+type Counted =
+  | 'alarms'
+  | 'warnings'
+  | 'ok'
+  | 'total'
+  | 'devices_count'
+  | 'gateways_offline'
+  | 'gateways_count'
+
+export function indicatorsView(row: Pick<SiteRow, Counted>): Site['indicators'] {
+  return {
+    alarms: row.alarms,
+    warnings: row.warnings,
+    ok: row.ok,
+    total: row.total,
+    devices: row.devices_count,
+    gateways_offline: row.gateways_offline,
+    gateways: row.gateways_count,
+  }
+}
+
 export function siteView(row: SiteRow, extras: SiteExtras): Site {
   const alerts = extras.alerts.filter(alert => alert.site_id === row.id)
   const troubled = extras.troubled.filter(airspace => airspace.site_id === row.id)
@@ -53,15 +74,7 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     unread_notes: row.unread_notes,
     active_episodes: row.active_episodes,
     offline_count: row.offline_count,
-    indicators: {
-      alarms: row.alarms,
-      warnings: row.warnings,
-      ok: row.ok,
-      total: row.total,
-      devices: row.devices_count,
-      gateways_offline: row.gateways_offline,
-      gateways: row.gateways_count,
-    },
+    indicators: indicatorsView(row),
     voiceprint: row.voiceprint,
     headline: headline({
       status_id: row.status_id,
