@@ -44,6 +44,7 @@ async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
       .map(({ node, target }) => `${id} ${target} ${node.any[0]?.message ?? node.failureSummary ?? ''}`),
   )
 }
+
 /** As high as its content: what a scroll would bring out is not "covered by the tabs". */
 async function showWhole(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }

@@ -1,5 +1,5 @@
-// Each language addresses its reader in one form (docs/glossary); these are words of the other. Nought besides: a verb's
-// ending is for a reader to find.
+// Each language addresses its reader in one form (docs/glossary); these are words of the other. A wrong
+// ending of a verb is for a reader to find.
 
 /** Words by themselves, whatever letters the language has: `\b` knows those of English only. */
 const words = (list, flags = 'iu') => new RegExp(`(?<![\\p{L}\\p{M}])(?:${list})(?![\\p{L}\\p{M}])`, flags)

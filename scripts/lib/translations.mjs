@@ -51,7 +51,7 @@ function pluralOf(key, reference) {
   return { stem: isPlural ? stem : undefined, isOrdinal: ordinal !== '' }
 }
 
-/** The plural categories of a language, and which of them stand for more numbers than one, nought apart. */
+/** The plural categories of a language, and which of them stand for more numbers than one; zero does not count. */
 export function categoriesOf(language, isOrdinal = false) {
   const rules = new Intl.PluralRules(TAGS[language] ?? language, { type: isOrdinal ? 'ordinal' : 'cardinal' })
   const numbers = new Map(rules.resolvedOptions().pluralCategories.map(category => [category, 0]))

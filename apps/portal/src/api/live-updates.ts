@@ -25,7 +25,7 @@ export interface LiveUpdates {
 export function createLiveUpdates(input: {
   /** Resolves when what was asked for has been answered. */
   refresh: (isAffected: (key: QueryKey) => boolean) => Promise<void>
-  /** The interval. */
+  /** Between two refreshes at least. */
   everyMs?: number
 }): LiveUpdates {
   const { everyMs = LIMITS.liveRefreshMs } = input

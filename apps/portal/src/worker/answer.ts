@@ -30,18 +30,22 @@ export async function answerChanging(
     if (response !== kept && response.ok) await keep(request, response.clone(), build)
     return response
   } catch (error) {
-    const understood = await textsOfOwn(request.url, build, ownLanguage(build, language))
-    if (understood === undefined) throw error
-    return understood
+    const substitute = await keptInLanguage(request.url, build, ownLanguage(build, language))
+    if (substitute === undefined) throw error
+    return substitute
   }
 }
 
 /** A page in a language that is kept is better than none; the header tells whoever wants no other language. */
-async function textsOfOwn(address: string, build: BuildList, own: string): Promise<Response | undefined> {
-  const other = inOtherLanguage(address, own)
+async function keptInLanguage(
+  address: string,
+  build: BuildList,
+  language: string,
+): Promise<Response | undefined> {
+  const other = inOtherLanguage(address, language)
   const kept = other === undefined ? undefined : await keptOf(build, other)
   if (kept === undefined) return undefined
-  const headers = { 'Content-Type': 'application/json', 'Content-Language': own }
+  const headers = { 'Content-Type': 'application/json', 'Content-Language': language }
   return new Response(kept.body, { headers })
 }
 

@@ -25,7 +25,7 @@ export interface CounterChain {
   take(reading: CounterReading): boolean
   /** What was taken, for storing. */
   readonly taken: readonly CounterReading[]
-  /** What the taken readings add to each local day; less than nought where bytes turn out to be another day's. */
+  /** What the taken readings add to each local day; less than zero where bytes turn out to be another day's. */
   readonly usage: ReadonlyMap<string, Bytes>
 }
 

@@ -125,7 +125,7 @@ describe.each(CALLS)('POST %s', (url, body, perMinute) => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('is no riddle to answer whatever type a field has', async () => {
+  it('is answered in order whatever type a field has', async () => {
     const odd: unknown[] = [
       null,
       true,

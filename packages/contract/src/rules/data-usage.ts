@@ -3,7 +3,7 @@ import { DOMAIN } from '#domain.ts'
 
 const BYTES_PER_MB = 1_000_000
 
-/** Counters run since the gateway's last restart: a smaller one has begun again at nought, as the very first has. */
+/** Counters run since the gateway's last restart: a smaller one has begun again at zero, as the very first has. */
 export function counterDelta(now: number, last: number | undefined): number {
   return last === undefined || now < last ? now : now - last
 }

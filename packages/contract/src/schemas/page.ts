@@ -135,8 +135,8 @@ export type Ref = z.output<typeof Ref>
 export const Timestamp = z.iso.datetime({ offset: true, error: 'invalid' })
 
 /**
- * Of figures over the whole fleet: nothing in them is older. On a large fleet they are counted every two minutes, and none
- * that are older than five are told; on a small one they are counted when they are asked for.
+ * With figures over the whole fleet: when they were counted; nothing in them is older. On a large fleet that is every two
+ * minutes, and figures older than five are never told; on a small one it is when they are asked for.
  */
 export const AsOf = { as_of: Timestamp }
 

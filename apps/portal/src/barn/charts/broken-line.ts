@@ -14,21 +14,19 @@ export const brokenLine: uPlot.Series.PathBuilder = (plot, series, first, last) 
   const values = plot.data[series] ?? []
   const x = scaleOf(plot.scales.x)
   const y = scaleOf(plot.scales.y)
-  let isDown = false
+  let isDrawing = false
   for (let index = first; index <= last; index += 1) {
     const value = values[index] ?? null
     const time = at[index]
     if (value === null || time === undefined) {
-      isDown = false
+      isDrawing = false
       continue
     }
-    const [pixel, level] = [
-      left + (time - x.min) * (width / x.span),
-      top + (y.max - value) * (height / y.span),
-    ]
-    if (isDown) stroke.lineTo(pixel, level)
-    else stroke.moveTo(pixel, level)
-    isDown = true
+    const across = left + (time - x.min) * (width / x.span)
+    const down = top + (y.max - value) * (height / y.span)
+    if (isDrawing) stroke.lineTo(across, down)
+    else stroke.moveTo(across, down)
+    isDrawing = true
   }
   return { stroke, fill: null, clip: null, band: null, flags: FILLED_INSIDE }
 }

@@ -71,13 +71,13 @@ export function rowCount(spans: readonly { place: SheetSpan; row: number }[]): n
   return spans.reduce((most, { place, row }) => (place.isOutside ? most : Math.max(most, row + 1)), 0)
 }
 
-/** Of a bold letter of the axis' size, in pixels, and what stands at both sides of a word. */
+/** Pixels: of a bold letter at the size of the axis, and of the padding on both sides of a word. */
 const LETTER_WIDTH = 7
 const WORD_PADDING = 14
 /** From here on, Chinese, Japanese and Korean letters are as wide as two others. */
 const FIRST_WIDE_LETTER = 0x2e80
 
-/** Whether a bar of so many pixels can bear a word, without measuring it. */
+/** Whether a word fits into a bar of `length` pixels, by an estimate: nothing is measured. */
 export function isRoomFor(word: string, length: number, letterWidth = LETTER_WIDTH): boolean {
   const letters = [...word].reduce(
     (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? 1 : 2),

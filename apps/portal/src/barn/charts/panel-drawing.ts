@@ -22,11 +22,11 @@ export interface ColorSource {
 }
 
 export const LINE = { points: { show: false }, spanGaps: false } as const
-/** One of many pieces. */
+/** A line that breaks off and begins again often: at gaps, and where another level has its own line. */
 const SPLIT = { ...LINE, paths: brokenLine } as const
 
-/** Over its gaps, by the library's own path: a band is filled between two of these. */
-const EDGE = { points: { show: false }, spanGaps: true, width: 1 } as const
+/** Goes on over its gaps. Drawn by the library's own path, since a band is filled between two of these. */
+const EDGE = { ...LINE, spanGaps: true, width: 1 } as const
 
 /** @param others columns over the same times, drawn quietly behind */
 export function rhsDrawing(

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-/** What is due changes by the day, and by what somebody else does. */
-
+/** How many there are and what is due, which changes by the day and by what somebody else does. */
 export function useFigures() {
   return useEndpoint(licences.figures, {}, EVERY_MINUTE)
 }

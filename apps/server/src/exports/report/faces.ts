@@ -7,15 +7,15 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 /**
- * Of Latin's letters, Thai, Chinese and Japanese; the first that has a letter sets it. China and Japan write many
- * letters that are one code in two shapes.
+ * For Latin, Thai, Chinese and Japanese letters; the first that has a letter sets it. China and Japan give many codes
+ * a shape of their own.
  */
 const FAMILIES = ['archivo', 'noto-sans-thai', 'noto-sans-sc', 'biz-udpgothic'] as const
 type Family = (typeof FAMILIES)[number]
 const JAPANESE: readonly Family[] = ['archivo', 'biz-udpgothic', 'noto-sans-thai', 'noto-sans-sc']
 
 const WEIGHTS = { regular: 400, strong: 600 } as const
-/** Drawn for reading on paper, in two weights. */
+/** Of a family that comes in other weights. */
 const OTHER_WEIGHTS: Partial<Record<Family, Record<Weight, number>>> = {
   'biz-udpgothic': { regular: 400, strong: 700 },
 }
@@ -55,8 +55,8 @@ function rangeOf(text: string): [number, number] {
 }
 
 export function readFace({ family, key }: Face, weight: Weight): Buffer {
-  const width = (OTHER_WEIGHTS[family] ?? WEIGHTS)[weight]
-  return readFileSync(require.resolve(`@fontsource/${family}/files/${key}-${width}-normal.woff`))
+  const drawn = (OTHER_WEIGHTS[family] ?? WEIGHTS)[weight]
+  return readFileSync(require.resolve(`@fontsource/${family}/files/${key}-${drawn}-normal.woff`))
 }
 
 /** Found once: large scripts come in a hundred files. By `language letter`. */

@@ -23,11 +23,11 @@ const SLOTS_UP_TO_S = 49 * HOUR
 const HOURS_UP_TO_S = 100 * DAY
 /**
  * More steps than this are answered in the next coarser step, whatever was asked for. Hours reach over the year and a half that sows
- * stay, so that a week of theirs is still seen in hours.
+ * stay, so that a week of such a batch is still seen in hours.
  */
 const MOST_SLOTS = 5000
 const MOST_HOURS = 15_000
-/** No batch lives so long; a loop over its days ends. */
+/** More days than any batch has: the bound of a loop over them. */
 const MOST_DAYS = 5000
 
 export interface RangeInput {

@@ -30,7 +30,8 @@ export type LegalRow = Pick<Selectable<LegalTexts>, (typeof LEGAL)[number]>
 
 /**
  * The text in force. The law of the country comes before the language of the reader: a country's own text in English
- * is right where a translated general one is not. So does what is newest: a translation may be of what was in force before.
+ * is right where a translated general one is not. So does the newest
+ * version: a translation may be of one that is no longer in force.
  */
 export function findLegalText(
   db: Db,

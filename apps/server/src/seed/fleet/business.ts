@@ -5,11 +5,11 @@ import { draw, keepAs, newId, oneOf } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
 
 const N = sql`n`
-/** Devices of an order that came, and of one that is on its way. */
+/** Devices of an order that has arrived, and of one that is on its way. */
 const ORDERED = 60
 const UNDER_WAY = 15
-/** For so many that came, one is not that far. */
-const TO_ONE_OPEN = 12
+/** For so many orders with devices there is one without. */
+const TO_ONE_EMPTY = 12
 
 export const BUSINESS: FleetStep = {
   what: 'orders with their deliveries',
@@ -53,7 +53,7 @@ async function keepOrders(trx: Db, { now }: FleetPlan): Promise<void> {
     select (${suppliers})[1 + n % cardinality(${suppliers})], n, null::boolean,
       ${oneOf(N, 'order status', ['DRAFT', 'SUBMITTED', 'SUBMITTED', 'CONFIRMED', 'CANCELLED'])},
       ${at} - interval '1 hour' * ${draw(N, 'ordered', 24 * 40)}, 5 + ${draw(N, 'wanted', 60)}
-    from generate_series(1, (select 1 + count(*) / ${TO_ONE_OPEN}::int from (${filled}) f)::int) n`
+    from generate_series(1, (select 1 + count(*) / ${TO_ONE_EMPTY}::int from (${filled}) f)::int) n`
   await keepAs(
     trx,
     'fleet_orders',

@@ -1,4 +1,4 @@
-/** Recordings of a farm for tests: what was measured and counted, and how it came: in order, or anyhow. */
+/** Recordings of a farm for tests: what was measured and counted, and how it came: in order, or in disorder. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HeartbeatMessage, Sample } from '@earshot/contract/telemetry/messages.ts'
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ interface Block {
 interface Beat {
   up: number | null
   down: number | null
-  /** Its counters have begun again at nought. */
+  /** Its counters have begun again at zero. */
   restarted: boolean
   delayHours: number
   againHours: number | null
@@ -96,7 +96,7 @@ export function inOrder({ recording, devices, firstSlot }: Played): Arrival[] {
 }
 
 /** The same late, doubled, with readings that are not valid, and shuffled. */
-export function anyhow({ recording, devices, firstSlot }: Played): Arrival[] {
+export function inDisorder({ recording, devices, firstSlot }: Played): Arrival[] {
   const blocks = measured({ recording, devices, firstSlot }).flatMap(({ block: own, samples }) => {
     const { delayHours, againHours, minutes, newestFirst, jitterMinutes } = own
     const end = slotEnd(samples.at(-1)?.slot ?? 0)

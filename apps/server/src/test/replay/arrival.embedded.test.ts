@@ -12,7 +12,7 @@ import { aDeck, aDevice, anAirspace } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import { type Answers, adminAnswers, charts } from './arrival-answers.ts'
-import { type Arrival, anyhow, inOrder, type Recording, recordingOf } from './arrival-recording.ts'
+import { type Arrival, inDisorder, inOrder, type Recording, recordingOf } from './arrival-recording.ts'
 import { judgeAsKnown } from './as-known.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
@@ -183,7 +183,7 @@ it('shuffled, doubled and up to two days late: the same charts, availability and
     fc.asyncProperty(recordingOf({ devices: DEVICES + 1 }), rhythm, async (recording, looks) => {
       const [mixed, ordered] = [await testDatabase(), await testDatabase()]
       try {
-        const late = await played(mixed.db, { recording, arrive: anyhow, passes: passesOf(looks) })
+        const late = await played(mixed.db, { recording, arrive: inDisorder, passes: passesOf(looks) })
         const live = await played(ordered.db, { recording, arrive: inOrder, passes: [END] })
         await expectExactRollUps(mixed.db)
         expect(late.charts).toEqual(live.charts)

@@ -1,4 +1,4 @@
-/** The riddle a browser solves before it may send certain forms. */
+/** The puzzle a browser solves before it may send certain forms. */
 import { endpoint } from '#endpoint.ts'
 import { CaptchaChallenge, CaptchaQuery } from '#schemas/account/captcha.ts'
 

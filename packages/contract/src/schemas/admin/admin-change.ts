@@ -32,7 +32,7 @@ export const AdminChange = z.object({
 })
 export type AdminChange = z.output<typeof AdminChange>
 
-/** `as_of` as of figures over the fleet. */
+/** On a large fleet the changes are worked out ahead, as its figures are. */
 export const AdminChangeList = Page(AdminChange).extend(AsOf)
 export type AdminChangeList = z.output<typeof AdminChangeList>
 
