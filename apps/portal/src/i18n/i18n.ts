@@ -5,6 +5,7 @@ import { isChinaBuild } from '#lib/page-settings.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import { detectLanguage, FALLBACK_LANGUAGE, languageStorageKey, languageTag } from './languages.ts'
+import { oneStop } from './one-stop.ts'
 import { fetchTexts, fetchTextsNow } from './text-files.ts'
 
 /**
@@ -43,6 +44,7 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', applyLanguage)
   await i18next
     .use(localeFiles)
+    .use(oneStop)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -53,6 +55,7 @@ export async function startI18n(): Promise<void> {
       defaultNS: 'common',
       // React escapes by itself.
       interpolation: { escapeValue: false },
+      postProcess: [oneStop.name],
       react: { useSuspense: true },
     })
   countByTag()

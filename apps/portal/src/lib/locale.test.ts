@@ -176,6 +176,10 @@ it.each([
   expect(asSentence('Es hustet', language)).toBe(sentence)
 })
 
+it('a headline that ends with a full stop of its own gets no second one', () => {
+  expect(asSentence('Toux depuis 13 nov.', 'fr')).toBe('Toux depuis 13 nov.')
+})
+
 it.each([
   ['en-US', 'Coughs', 'coughs'],
   ['de', 'Husten', 'Husten'],

@@ -11,9 +11,10 @@ export function intlTag(language: string): string {
 /** What ends a sentence: Thai leaves a space, Chinese and Japanese have a sign of their own. */
 const STOPS: Record<string, string> = { cn: '。', ja: '。', th: '' }
 
-/** A headline, whose words end without a stop, as a sentence before others. */
+/** A headline, whose words end without a stop unless their last has one ("13 nov."), as a sentence before others. */
 export function asSentence(text: string, language: string): string {
-  return text + (STOPS[language] ?? '.')
+  const stop = STOPS[language] ?? '.'
+  return text.endsWith(stop) ? text : text + stop
 }
 
 /** What leads on to more, by the same custom. */

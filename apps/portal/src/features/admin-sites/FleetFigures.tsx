@@ -31,6 +31,8 @@ export function FleetFigures({
   const counted = (count: number) => ({ count, figure: figure(count) })
   const share = (part: number, whole: number) => figure(shareOf(part, whole), 1)
   const animals = overview?.animals ?? 0
+  // As it is written, for the noun follows it: French has "1,9 million" and "2,0 millions".
+  const millions = Math.round((animals / MILLION) * 10) / 10
   const inUse = overview?.by_country.reduce((sum, { sites }) => sum + sites, 0) ?? 0
   const ages = overview && agesInThree(overview)
   const old = ages === undefined ? 0 : ages.warning + ages.alarm
@@ -39,10 +41,8 @@ export function FleetFigures({
       <Figure
         size="small"
         label={t('figure.animals')}
-        value={
-          overview === undefined ? '–' : animals < MILLION ? figure(animals) : figure(animals / MILLION, 1)
-        }
-        unit={animals < MILLION ? undefined : t('figure.million')}
+        value={overview === undefined ? '–' : animals < MILLION ? figure(animals) : figure(millions, 1)}
+        unit={animals < MILLION ? undefined : t('figure.million', { count: millions })}
         note={
           overview &&
           t('figure.sitesInUse', {
