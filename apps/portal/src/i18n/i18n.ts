@@ -5,8 +5,8 @@ import { isChinaBuild } from '#lib/page-settings.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import { detectLanguage, FALLBACK_LANGUAGE, languageStorageKey, languageTag } from './languages.ts'
-import { oneStop } from './one-stop.ts'
 import { fetchTexts, fetchTextsNow } from './text-files.ts'
+import { typesetter } from './typeset.ts'
 
 /**
  * Reads `/public/locales/{language}/{namespace}.json`, for as long as it takes: i18next gives a file up after some
@@ -44,7 +44,7 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', applyLanguage)
   await i18next
     .use(localeFiles)
-    .use(oneStop)
+    .use(typesetter)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -55,7 +55,7 @@ export async function startI18n(): Promise<void> {
       defaultNS: 'common',
       // React escapes by itself.
       interpolation: { escapeValue: false },
-      postProcess: [oneStop.name],
+      postProcess: [typesetter.name],
       react: { useSuspense: true },
     })
   countByTag()

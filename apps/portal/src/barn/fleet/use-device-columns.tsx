@@ -43,21 +43,21 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'coughs',
-      width: 92,
+      width: 106,
       header: t('column.coughs'),
       cell: device => <SensorState status={device.cough_status} />,
       card: 'mark',
     },
     {
       key: 'temperature',
-      width: 98,
+      width: 106,
       header: t('column.temperature'),
       cell: device => <SensorState status={device.temperature_status} />,
       hideable: true,
     },
     {
       key: 'humidity',
-      width: 92,
+      width: 106,
       header: t('column.humidity'),
       cell: device => <SensorState status={device.humidity_status} />,
       hideable: true,
@@ -83,7 +83,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'software_version',
-      width: 88,
+      width: 78,
       header: t('column.software'),
       cell: device => <Version version={device.software_version} newest={newest} />,
       order: 'software_version',
@@ -106,7 +106,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'country',
-      width: 100,
+      width: 92,
       header: t('column.country'),
       cell: ({ country }) => country !== '' && countryName(country, language),
       order: 'country',

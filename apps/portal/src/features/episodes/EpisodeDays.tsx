@@ -24,6 +24,7 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   const lanes = lanesOf(episode, days)
   const lowest = Math.min(alarmBelow, ...days.map(day => day.rhs_min ?? warnBelow))
   const columns = { gridTemplateColumns: `repeat(${days.length}, minmax(10px, 72px))` }
+  const step = labelStep(days.length)
   const dayName = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language })
   return (
     <section className={classes.section} aria-labelledby="episode-days">
@@ -78,8 +79,8 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
           <span />
           <div className={classes.dates} style={columns}>
             {days.map((day, index) => (
-              <span key={day.date} className={classes.date}>
-                {index % labelStep(days.length) === 0 ? dayName(day.date) : ''}
+              <span key={day.date} className={classes.date} data-each={step === 1 || undefined}>
+                {index % step === 0 ? dayName(day.date) : ''}
               </span>
             ))}
           </div>
