@@ -57,7 +57,7 @@ function write({ at, language, timeZone }: DateInput, options: Intl.DateTimeForm
 }
 
 /** British English alone gives one month four letters, which breaks every column of dates. */
-function shortSeptember(text: string): string {
+export function shortSeptember(text: string): string {
   return text.replace(/\bSept\b(?!\.)/, 'Sep')
 }
 

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { dateFormat, formatNumber } from '#lib/locale.ts'
+import { dateFormat, formatNumber, shortSeptember } from '#lib/locale.ts'
 import type { AxisMode, TimeWindow } from './chart-data.ts'
 
 const HOUR = 3600
@@ -115,7 +115,9 @@ export function tickLabel(ticks: readonly Tick[], index: number, options: TickLa
     return dateFormat(locale, { timeZone, day: 'numeric' }).format(date)
   const month = isLast || newMonth ? ({ month: 'short' } as const) : {}
   const weekday = options.short ? {} : ({ weekday: 'short' } as const)
-  return dateFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date)
+  return shortSeptember(
+    dateFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date),
+  )
 }
 
 function monthOf(at: number, timeZone: string): number {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatNumber, intlTag } from '#lib/locale.ts'
+import { dateFormat, formatNumber, intlTag, shortSeptember } from '#lib/locale.ts'
 import { ageDaysAt } from './axis-ticks.ts'
 import type { PanelKind } from './chart-data.ts'
 import type { Shortfall } from './quality.ts'
@@ -44,7 +44,7 @@ export function useChartText(input: ChartTextInput): ChartText {
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    const moment = (at: number) => format.format(new Date(at * 1000)).replaceAll(',', '')
+    const moment = (at: number) => shortSeptember(format.format(new Date(at * 1000))).replaceAll(',', '')
     const age = (at: number) =>
       batchStart === null ? null : ageDaysAt({ at, batchStart, startAge, timeZone })
     const ageWord = (days: number) => t('day', { day: formatNumber(days, i18n.language) })

@@ -1,15 +1,15 @@
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatNumber } from '#lib/locale.ts'
+import { dateFormat, formatNumber, shortSeptember } from '#lib/locale.ts'
 
 /** Animals and local days in words. A day is the site's, so it has no zone to be shifted by. */
 export function useBatchWords() {
   const { t, i18n } = useTranslation('batches')
   const { language } = i18n
   const written = (options: Intl.DateTimeFormatOptions) => (day: string) =>
-    dateFormat(language, { ...options, timeZone: 'UTC' })
-      .format(new Date(`${day}T12:00:00Z`))
-      .replaceAll(',', '')
+    shortSeptember(
+      dateFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`)),
+    ).replaceAll(',', '')
   return {
     number: (value: number, decimals = 0) => formatNumber(value, language, decimals),
     animals: (type: ProductType, count: number) =>

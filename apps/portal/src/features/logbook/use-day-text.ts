@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatFullDay } from '#lib/locale.ts'
+import { dateFormat, formatFullDay, shortSeptember } from '#lib/locale.ts'
 
 /** A local day, `YYYY-MM-DD`, in words: "Sun 22 Nov"; `full` with the year, for who hears it. */
 export function useDayText(): (date: string, as?: 'short' | 'full') => string {
@@ -11,6 +11,6 @@ export function useDayText(): (date: string, as?: 'short' | 'full') => string {
     if (as === 'full') return formatFullDay({ at, language, timeZone: 'UTC' })
     const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
     // A date is not torn apart at the end of a line.
-    return dateFormat(language, options).format(at).replace(',', '').replaceAll(' ', '\u00a0')
+    return shortSeptember(dateFormat(language, options).format(at)).replace(',', '').replaceAll(' ', '\u00a0')
   }
 }

@@ -107,7 +107,7 @@ describe('notifications of a site', () => {
     const reach = within(first as HTMLElement).getByText('Only here: quiet hours')
     await user.click(reach)
     expect(first).toHaveTextContent('Phone: held back in your quiet hours')
-    expect(first).toHaveTextContent('E-mail: off for you')
+    expect(first).toHaveTextContent('Email: off for you')
   })
 
   it('one is marked as read, and unread again', async () => {

@@ -54,7 +54,7 @@ it('judges what has changed by the profile’s rules', async () => {
 
 it('says that a new address counts when its link was opened', async () => {
   const { user } = await openPage()
-  const email = screen.getByLabelText('E-mail')
+  const email = screen.getByLabelText('Email')
   await user.clear(email)
   await user.type(email, 'new@linde.example')
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -52,9 +52,9 @@ describe('what one is told of', () => {
       expect(answer).toHaveTextContent('Alarms reach you day and night. The rest is silent after 21:00.'),
     )
     expect(box('Any sensor goes to Alarm: Phone')).toBeChecked()
-    await user.click(box('Monitor or gateway silent for an hour: E-mail'))
+    await user.click(box('Monitor or gateway silent for an hour: Email'))
     expect(sent).toEqual([{ email: { device_offline: true, gateway_offline: true } }])
-    expect(box('Monitor or gateway silent for an hour: E-mail')).toBeChecked()
+    expect(box('Monitor or gateway silent for an hour: Email')).toBeChecked()
     expect(await screen.findByText('Saved')).toBeVisible()
     await user.click(box('Any sensor goes to Alarm: Phone'))
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Alarms do not reach your phone.')
@@ -70,9 +70,9 @@ describe('what one is told of', () => {
   it('goes back where it is refused, and says why', async () => {
     const { user, api } = await openPage()
     api.on(profile.updateSettings, () => new FakeFailure(500))
-    await user.click(box('Expired: E-mail'))
+    await user.click(box('Expired: Email'))
     expect((await screen.findAllByText(/The server could not do this/))[0]).toBeVisible()
-    expect(box('Expired: E-mail')).toBeChecked()
+    expect(box('Expired: Email')).toBeChecked()
   })
 
   it('is as usual again with one press, which can be taken back', async () => {
