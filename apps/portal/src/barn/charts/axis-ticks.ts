@@ -115,9 +115,7 @@ export function tickLabel(ticks: readonly Tick[], index: number, options: TickLa
     return dateFormat(locale, { timeZone, day: 'numeric' }).format(date)
   const month = isLast || newMonth ? ({ month: 'short' } as const) : {}
   const weekday = options.short ? {} : ({ weekday: 'short' } as const)
-  return shortSeptember(
-    dateFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date),
-  )
+  return shortSeptember(dateFormat(locale, { timeZone, day: 'numeric', ...weekday, ...month }).format(date))
 }
 
 function monthOf(at: number, timeZone: string): number {
