@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from './check.mjs'
-import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBrowsers } from './lib/browser.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { recordedShares, SHARES } from './lib/recorded-shares.mjs'
 import { readPlaywright, readVitest } from './lib/reports.mjs'
@@ -89,13 +89,13 @@ async function judgeStatements(sent) {
 
 /** Said when they are over: two runners writing at once are not to be read. */
 async function journeys() {
-  const browser = await ensureBrowser()
-  if (!browser) {
+  const browsers = await ensureBrowsers()
+  if (!browsers) {
     count('browser journeys: no browser found. Install Chromium or set CHROMIUM_PATH', false)
     return
   }
   const report = join(reports, 'journeys.json')
-  const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...process.env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   await suite({
     name: 'browser journeys',
     report,
