@@ -32,6 +32,16 @@ function count(name, passed) {
   say(`${passed ? '✓' : '✗'} ${name}`)
 }
 
+/** What the tests need of the distribution, one after the other: its installer takes one request at a time. */
+async function ensurePrograms() {
+  await ensureMosquitto()
+  return ensureBrowsers()
+}
+
+async function judgeChecks() {
+  for (const [name, check] of checks) count(name, await check())
+}
+
 /** Runs a test runner that writes a JSON report; a run that dies without one counts as a failure. */
 async function suite({ name, report, read, start }) {
   say(`\n— ${name}`)
@@ -88,8 +98,7 @@ async function judgeStatements(sent) {
 }
 
 /** Said when they are over: two runners writing at once are not to be read. */
-async function journeys() {
-  const browsers = await ensureBrowsers()
+async function journeys(browsers) {
   if (!browsers) {
     count('browser journeys: no browser found. Install Chromium or set CHROMIUM_PATH', false)
     return
@@ -145,16 +154,15 @@ await ensureDependencies()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports)
 const started = Date.now()
-for (const [name, check] of checks) count(name, await check())
-await ensureMosquitto()
-await ensurePortal()
+// One waits for the network, the others keep a processor each busy.
+const [browsers] = await Promise.all([ensurePrograms(), judgeChecks(), ensurePortal()])
 const noted = join(reports, 'statements-by-file.jsonl')
 const sent = join(reports, 'statements-sent.txt')
 for (const notes of [noted, sent]) writeFileSync(notes, '')
 await vitest({ name: FIRST, env: { NOTE_STATEMENTS: noted, NOTE_CALL_SITES: sent } })
 await judgeStatements(sent)
 // The journeys begin with making the demo farm's history, on one processor: the other asks the second PostgreSQL.
-await Promise.all([journeys(), onSecondPostgres(noted)])
+await Promise.all([journeys(browsers), onSecondPostgres(noted)])
 
 sayTimes()
 if (record) recordShares()

@@ -23,14 +23,21 @@ export function hasApt() {
   return onPath('apt-get') !== undefined
 }
 
+/** Its lists are fetched once a run. */
+let lists
+
 /** Installs a package as far as that is possible without a question; whether it did, the caller sees for itself. */
 export async function aptInstall(name) {
-  const quiet = {
+  lists ??= apt(['update', '-qq'])
+  await lists
+  await apt(['install', '-y', '-qq', '--no-install-recommends', name])
+}
+
+function apt(args) {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command, ...rest] = [...asRoot, 'apt-get', ...args]
+  return run(command, rest, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = args => run([...asRoot, 'apt-get', ...args][0], [...asRoot, 'apt-get', ...args].slice(1), quiet)
-  await apt(['update', '-qq'])
-  await apt(['install', '-y', '-qq', '--no-install-recommends', name])
+  })
 }
