@@ -23,8 +23,10 @@ export function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
 
-/** Letters from which on a text is found by its trigrams. */
-const TRIGRAM = 3
+/** Whether there are letters enough to be found by the index of trigrams. */
+export function hasTrigram(typed: string): boolean {
+  return typed.length >= 3
+}
 
 /**
  * Hardware whose own text contains what was typed, or that of its site; of a device its airspace's too. Each is found by
@@ -40,7 +42,7 @@ export function hardwareHolds(row: 'd' | 'g', typed: string | undefined): RawBui
     const found = sql`select found.id from ${sql.table(table)} found where ${contains('found', typed)}`
     const place = sql.ref(`${row}.${key}`)
     // Two letters find half of all places: those are hashed, where an array would be gone through for every row.
-    return (typed?.length ?? 0) < TRIGRAM ? sql`${place} in (${found})` : sql`${place} = any(array(${found}))`
+    return hasTrigram(typed ?? '') ? sql`${place} = any(array(${found}))` : sql`${place} in (${found})`
   })
   return sql`(${sql.join([own, ...inPlaces], sql` or `)})`
 }

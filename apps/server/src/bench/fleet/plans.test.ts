@@ -2,10 +2,12 @@
  * How PostgreSQL means to answer the lists of the user area, on a fleet large enough that it minds: through indexes. The
  * statements are those the application sends, so a new filter is held to it from the day it is among the calls.
  */
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
@@ -141,6 +143,12 @@ describe('a farmer’s', () => {
   })
 })
 
+it('two letters are looked for on a farmer’s own sites only', async () => {
+  const { statements } = await ask(`${search.find.path}?q=ho`, asOwner)
+  const found = await Promise.all(statements.map(scannedBy))
+  expect(found.flat().filter(table => ['devices', 'gateways'].includes(table))).toEqual([])
+})
+
 describe('of a veterinarian of a fifth of all sites', () => {
   it.each(overAllSites.map(call => ({ ...call })))(
     '$name reads no large table whole but those of the sites',
@@ -164,6 +172,15 @@ describe('of an administrator', () => {
   ].flatMap(({ entry, fields }) =>
     fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: entry.path, field, order }))),
   )
+
+  it('what is to be done is found by its place without going through all places for every row', async () => {
+    const url = `${actionList.list.path}?search=ho`
+    const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
+    const searching = statements.filter(({ text }) => text.includes('from incidents i where'))
+    expect(searching.length).toBeGreaterThan(0)
+    for (const statement of searching)
+      expect(JSON.stringify(await planOf(statement))).toContain('hashed SubPlan')
+  })
 
   const newestFirst = [licences.list, audit.list].map(({ path }) => ({ path }))
 

@@ -56,12 +56,12 @@ function filtersOf({ country, supplier, site, search, kind, severity, taken }: F
   ]
 }
 
-/** Its own codes, or the name of its site or its supplier. */
+/** Its own codes, or the name of its site or its supplier: those are hashed, an array would be gone through for every row. */
 function holds(typed: string | undefined): RawBuilder<unknown> | undefined {
   const own = contains('i', typed)
   if (own === undefined) return undefined
-  return sql`(${own} or i.site_id = any(array(select found.id from sites found where ${contains('found', typed)}))
-    or i.supplier_id = any(array(select found.id from suppliers found where ${contains('found', typed)})))`
+  return sql`(${own} or i.site_id in (select found.id from sites found where ${contains('found', typed)})
+    or i.supplier_id in (select found.id from suppliers found where ${contains('found', typed)}))`
 }
 
 export function findActions(db: Db, query: ActionsQuery): Promise<PageOf<ActionRow>> {

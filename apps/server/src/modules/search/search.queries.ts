@@ -4,7 +4,7 @@ import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { contains, searchText } from '#db/search.ts'
+import { contains, hasTrigram, searchText } from '#db/search.ts'
 
 const FOUND = {
   kind: oneOf(FOUND_KINDS),
@@ -25,13 +25,19 @@ export interface Search {
 /** Sites first, then what is on them; of each kind the closest first. */
 export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[]> {
   // An archived site is nobody's but the administrators' (modules/sites/access.ts).
-  const isOwn = sql`(${isAdmin} or s.display_status <> 'ARCHIVED' and exists (
-    select from memberships m where m.site_id = s.id and m.user_id = ${userId}))`
+  const isOwn = (siteId: string) =>
+    isAdmin ? sql`true` : sql`s.display_status <> 'ARCHIVED' and ${isMine(siteId)}`
+  const mine = sql`from memberships m where m.user_id = ${userId}`
+  /** Where no index finds what was typed, what is on one's own sites is looked through instead of the whole fleet. */
+  const isMine = (siteId: string) =>
+    hasTrigram(typed)
+      ? sql`exists (select ${mine} and m.site_id = s.id)`
+      : sql`${sql.ref(siteId)} = any(array(select m.site_id ${mine}))`
   const site = sql`json_build_object('id', s.id, 'name', s.name) as site`
   const whole = sql`searchable(${typed})`
   /** What is called or coded exactly so, then what begins so, then by name. */
-  const closest = (row: string) => sql`
-    where ${contains(row, typed)} and ${isOwn}
+  const closest = (row: string, siteId = `${row}.site_id`) => sql`
+    where ${contains(row, typed)} and ${isOwn(siteId)}
     order by coalesce(${whole} = any (string_to_array(${searchText(row)}, ' ')), false) desc,
       starts_with(${searchText(row)}, ${whole}) desc, ${searchText(row)}, 2
     limit ${LIMITS.find.each}`
@@ -40,7 +46,7 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
     FOUND,
     sql`
     (select 'site' as kind, s.id, s.name, null::text as code, ${site}, null::json as airspace
-      from sites s ${closest('s')})
+      from sites s ${closest('s', 's.id')})
     union all
     (select 'airspace', a.id, a.name, null, ${site}, null
       from airspaces a join sites s on s.id = a.site_id and a.removed_at is null ${closest('a')})
