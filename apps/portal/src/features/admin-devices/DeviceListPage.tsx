@@ -2,6 +2,7 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { newestVersion } from '#barn/fleet/Version.tsx'
@@ -18,7 +19,7 @@ import { DeviceSections } from './DeviceSections.tsx'
 export function DeviceListPage() {
   const { t, i18n } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
-  const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false })
+  const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
   const columns = useDeviceColumns(newestVersion(stats?.by_software ?? []))
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
   const total = formatNumber(stats?.installed ?? 0, i18n.language)
@@ -34,6 +35,7 @@ export function DeviceListPage() {
               : t('answer.devicesSilent', { ...figure(stats.silent), total })
         }
         rest={stats && stats.lost > 0 && t('answer.lost', figure(stats.lost))}
+        seen={<AsOf figures={[stats]} />}
       />
       <DeviceSections />
       <div className={classes.list} data-tabs>

@@ -1,11 +1,12 @@
 import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { GatewaySections } from './GatewaySections.tsx'
 
 /** How the gateways of the fleet are, over its list and its dashboard. */
-export function GatewayHead({ stats }: { stats: GatewayStats | undefined }) {
+export function GatewayHead({ stats, seen }: { stats: GatewayStats | undefined; seen?: ReactNode }) {
   const { t, i18n } = useTranslation('hardware')
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
   const disks = stats === undefined ? 0 : stats.disk_low + stats.disk_full
@@ -24,6 +25,7 @@ export function GatewayHead({ stats }: { stats: GatewayStats | undefined }) {
                 })
         }
         rest={disks > 0 && t('answer.disks', figure(disks))}
+        seen={seen}
       />
       <GatewaySections />
     </>

@@ -2,6 +2,7 @@ import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { newestVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,11 +17,11 @@ import { useGatewayColumns } from './use-gateway-columns.tsx'
 export function GatewayListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })
-  const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false })
+  const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false, ...EVERY_MINUTE })
   const columns = useGatewayColumns(newestVersion(stats?.by_software ?? []))
   return (
     <>
-      <GatewayHead stats={stats} />
+      <GatewayHead stats={stats} seen={<AsOf figures={[stats]} />} />
       <div className={classes.list} data-tabs>
         <DataTable
           label={t('gateways')}

@@ -11,10 +11,13 @@ export interface AdminHeadProps {
   title: string
   first: ReactNode
   rest?: ReactNode
+  /** How old what it says is: in the first row, on a phone under the answer. */
+  seen?: ReactNode
 }
 
 /** Names an administrators' page of the top level; its answer stands in the first row. */
-export function AdminHead({ title, first, rest }: AdminHeadProps) {
+export function AdminHead({ title, first, rest, seen }: AdminHeadProps) {
+  const isPhone = useIsPhone()
   return (
     <>
       <PageHead title={title} />
@@ -25,7 +28,9 @@ export function AdminHead({ title, first, rest }: AdminHeadProps) {
       </FillSlot>
       <FillSlot name="answer">
         <Answer first={first} rest={rest} />
+        {isPhone && seen}
       </FillSlot>
+      {!isPhone && <PageActions>{seen}</PageActions>}
     </>
   )
 }
@@ -35,8 +40,6 @@ export interface AdminDetailHeadProps extends AdminHeadProps {
   subtitle?: string | undefined
   /** A status, before the answer. */
   mark?: ReactNode
-  /** When it was last heard: in the first row, for the sentence to have the second to itself. */
-  seen?: ReactNode
   /** What can be done with the whole thing. */
   actions?: ReactNode
 }
