@@ -66,6 +66,11 @@ export function formatTime(input: DateInput): string {
   return write(input, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+/** 14:20:07 */
+export function formatSecond(input: DateInput): string {
+  return write(input, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+}
+
 /** 05/09/2026; in English 5 Sep 2026: half of its readers put the month first. */
 export function formatShort(input: DateInput): string {
   if (input.language === 'en-US') return write(input, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -3,11 +3,12 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
-import { formatNumber } from '#lib/locale.ts'
+import { dayKey, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useDayName } from '#ui/use-day-name.ts'
 import classes from './Audit.module.css'
 import { AuditDownload } from './AuditDownload.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
@@ -18,6 +19,7 @@ export function AuditListPage() {
   const { t, i18n } = useTranslation('audit')
   const list = useList(audit.list, { name: 'audit', page: true, ...EVERY_MINUTE })
   const columns = useAuditColumns()
+  const dayName = useDayName()
   const page = list.page.data
   const isNarrowed = list.isFiltered
   return (
@@ -34,6 +36,7 @@ export function AuditListPage() {
           columns={columns}
           rowKey={entry => entry.id}
           density="dense"
+          groups={{ of: entry => dayKey(entry.at), name: entry => dayName(entry.at) }}
           filters={
             <>
               <AuditFilters search={list.search} onChange={list.set} rows={page?.items ?? []} />

@@ -1,6 +1,6 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
-import type { AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditEntry, AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
@@ -41,11 +41,11 @@ const entry: AuditEntryDetail = {
   others: [],
 }
 
-async function open(path: string) {
+async function open(path: string, items: AuditEntry[] = [entry]) {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
-  api.on(audit.list, () => ({ items: [entry], page: 1, per_page: 10, total: 1, pages: 1 }))
+  api.on(audit.list, () => ({ items, page: 1, per_page: 10, total: items.length, pages: 1 }))
   api.on(audit.read, () => entry)
   return { api, ...renderAt(path) }
 }
@@ -64,6 +64,22 @@ it('a bulk change is one row, and opens with what each thing was before', async 
   await user.click(sheet.getByRole('link', { name: 'Everything on Hof Brandt' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ site: 3 }))
   expect(await screen.findByRole('button', { name: 'Only Hof Brandt' })).toBeVisible()
+})
+
+it('the changes of one day stand under it, each with its time', async () => {
+  const today = new Date(new Date().setHours(9, 5, 7)).toISOString()
+  const { api, user } = await open('/admin/audit', [
+    { ...entry, id: 11, at: today },
+    { ...entry, id: 10, at: new Date(2026, 1, 15, 14, 12, 7).toISOString() },
+    { ...entry, id: 9, at: new Date(2026, 1, 15, 10, 12, 7).toISOString() },
+  ])
+  const table = within(await screen.findByRole('table', { name: /Audit log/ }, WAIT))
+  const heads = await table.findAllByRole('columnheader', { name: /Today|15 February/ })
+  expect(heads.map(head => head.textContent)).toEqual(['Today', 'Sunday, 15 February 2026'])
+  expect(table.getByText('09:05:07')).toBeVisible()
+  api.on(audit.download, () => ({}))
+  await user.click(screen.getByRole('button', { name: 'XLSX' }))
+  await waitFor(() => expect(api.calls(audit.download).at(-1)?.query.get('file_type')).toBe('xlsx'))
 })
 
 it('who and since when are told of an address too that no row and no choice stands for', async () => {

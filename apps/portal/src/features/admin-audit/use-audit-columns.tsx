@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatInstant } from '#lib/locale.ts'
+import { formatSecond } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Audit.module.css'
@@ -16,9 +16,9 @@ export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
   return [
     {
       key: 'at',
-      width: 130,
+      width: 90,
       header: t('column.when'),
-      cell: ({ at }) => <time dateTime={at}>{formatInstant({ at, language: i18n.language })}</time>,
+      cell: ({ at }) => <time dateTime={at}>{formatSecond({ at, language: i18n.language })}</time>,
       order: 'at',
       card: 'note',
     },

@@ -9,6 +9,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { type Column, shownColumns } from './columns.ts'
 import classes from './DataTable.module.css'
+import type { RowGroups } from './groups.ts'
 import { OrderSelect } from './OrderSelect.tsx'
 import type { RowKey } from './picks.ts'
 import { TableCards } from './TableCards.tsx'
@@ -38,6 +39,8 @@ export interface DataTableProps<Row, Field extends string = string> {
   tone?: (row: Row) => 'Alarm' | 'Warning' | 'Offline' | undefined
   /** What is over is quieter. */
   isOver?: (row: Row) => boolean
+  /** Rows that belong together, each lot under a heading. */
+  groups?: RowGroups<Row> | undefined
   filters?: ReactNode
   /** A sentence and one way on. */
   empty: ReactNode
@@ -52,7 +55,19 @@ const TOUCHED_ROW_HEIGHT = 44
 
 /** One page of a list, as a table or as cards, and whatever else a list can be: loading, empty, failed, stale. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
-  const { label, list, columns, rowKey, density = 'comfortable', filters, empty, pick, tone, isOver } = props
+  const {
+    label,
+    list,
+    columns,
+    rowKey,
+    density = 'comfortable',
+    filters,
+    empty,
+    pick,
+    tone,
+    isOver,
+    groups,
+  } = props
   const asCards = useMediaQuery(CARDS[density])
   const touched = useMediaQuery('(pointer: coarse)')
   const { data } = list.page
@@ -60,7 +75,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const picks = pick === undefined ? null : control
   const shown: readonly Column<Row>[] = shownColumns(columns, list.view.hidden)
   const rowHeight = touched ? TOUCHED_ROW_HEIGHT : ROW_HEIGHT[density]
-  const parts = { label, columns: shown, rowKey, tone, isOver, picks, pick, density, rowHeight }
+  const parts = { label, columns: shown, rowKey, tone, isOver, groups, picks, pick, density, rowHeight }
   const { ordering, order } = list
   const skeleton = <TableSkeleton {...parts} asCards={asCards} ordering={ordering} />
   return (

@@ -1,19 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { CardPart, Column } from './columns.ts'
+import { lotsOf } from './groups.ts'
 import { PickBox } from './PickBox.tsx'
 import classes from './TableCards.module.css'
 import type { RowsProps } from './TableGrid.tsx'
 
 /** The same rows and columns on a narrow screen. What is out of sight is not laid out (content-visibility). */
 export function TableCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, rowKey } = props
-  return (
-    <ul aria-label={label} className={classes.cards}>
-      {rows.map(row => (
-        <Card key={rowKey(row)} {...props} row={row} />
-      ))}
-    </ul>
-  )
+  const { label, rows, rowKey, groups } = props
+  return lotsOf(rows, groups).map(lot => (
+    <div key={lot.key} className={classes.lot}>
+      {lot.heading !== undefined && <h2>{lot.heading}</h2>}
+      <ul aria-label={lot.heading ?? label} className={classes.cards}>
+        {lot.rows.map(row => (
+          <Card key={rowKey(row)} {...props} row={row} />
+        ))}
+      </ul>
+    </div>
+  ))
 }
 
 function Card<Row>({ row, columns, tone, isOver, picks, pick }: RowsProps<Row> & { row: Row }) {

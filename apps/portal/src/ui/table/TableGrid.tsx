@@ -1,8 +1,9 @@
-import { type CSSProperties, useId, useRef, useState } from 'react'
+import { type CSSProperties, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ordering } from '#api/lists/ordering.ts'
 import type { Column } from './columns.ts'
 import type { DataTableProps } from './DataTable.tsx'
+import { linesOf, lotsOf } from './groups.ts'
 import { drawnRows, WINDOWED_FROM } from './row-window.ts'
 import classes from './Table.module.css'
 import { TableHead } from './TableHead.tsx'
@@ -12,7 +13,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface RowsProps<Row>
-  extends Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'tone' | 'isOver' | 'pick'> {
+  extends Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'tone' | 'isOver' | 'groups' | 'pick'> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   picks: PickControl<Row> | null
@@ -37,11 +38,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [isScrolled, setScrolled] = useState(false)
   const keys = useRowKeys({ body, rows, picks })
-  const range = useRowWindow({ body, box, count: rows.length, rowHeight })
+  const lines = useMemo(() => linesOf(lotsOf(rows, props.groups)), [rows, props.groups])
+  const count = lines.length
+  const range = useRowWindow({ body, box, count, rowHeight })
+  const kept = lines.findIndex(line => 'index' in line && line.index === keys.active)
   const width = columns.length + (picks === null ? 0 : 1)
   const style: CSSProperties & Record<'--row-height', string> = { '--row-height': `${rowHeight}px` }
 
-  function drawRow(index: number) {
+  function drawLine(at: number) {
+    const line = lines[at]
+    if (line === undefined) return null
+    if ('heading' in line) return <Heading key={`of ${line.heading}`} text={line.heading} width={width} />
+    const { index } = line
     const row = rows[index]
     if (row === undefined) return null
     const rowIndex = before + index + 2
@@ -62,7 +70,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       <table
         className={classes.table}
         style={style}
-        data-windowed={rows.length >= WINDOWED_FROM || undefined}
+        data-windowed={count >= WINDOWED_FROM || undefined}
         data-picks={picks !== null || undefined}
         aria-rowcount={total + 1}
         aria-describedby={hint}
@@ -76,17 +84,28 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         </colgroup>
         <TableHead columns={columns} rows={rows} ordering={ordering} onOrder={onOrder} picks={picks} />
         <tbody ref={body} onKeyDown={keys.onKeyDown}>
-          {drawnRows(range, { count: rows.length, kept: keys.active }).map(part =>
+          {drawnRows(range, { count, kept }).map(part =>
             'gap' in part ? (
               <tr key={`before ${part.before}`} aria-hidden>
                 <td colSpan={width} className={classes.gap} style={{ height: part.gap * rowHeight }} />
               </tr>
             ) : (
-              drawRow(part.index)
+              drawLine(part.index)
             ),
           )}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Over the rows of one lot. */
+function Heading({ text, width }: { text: string; width: number }) {
+  return (
+    <tr>
+      <th scope="colgroup" colSpan={width} className={classes.heading}>
+        <span>{text}</span>
+      </th>
+    </tr>
   )
 }

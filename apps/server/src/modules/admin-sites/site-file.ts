@@ -1,22 +1,16 @@
 /** The site list as a file: the rows the filters leave, in the list's order, read a portion at a time as it is sent. */
-import { Readable } from 'node:stream'
 import { siteStatus } from '@earshot/contract/rules/site-status.ts'
 import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
-import { csvOf } from '#exports/csv.ts'
+import { listFile } from '#exports/list-file.ts'
 import { begun, type Cell, type CellKind, type Sheet } from '#exports/sheet.ts'
-import { zipOf } from '#exports/zip.ts'
 import type { Download } from '#http/handle.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
 import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin-sites.queries.ts'
 
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 const ROWS_AT_ONCE = 500
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 type FileType = (typeof SITE_LIST_FILE_TYPES)[number]
 type Wanted = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
@@ -37,12 +31,7 @@ export async function siteFile(
     }
   }
   const sheet: Sheet = { name: t('sheet'), columns, rows: await begun(rows()) }
-  const content = file_type === 'csv' ? csvOf(sheet) : zipOf({ sheets: [sheet], fileType: 'xlsx' }, now)
-  return {
-    content: Readable.from(content),
-    fileName: `${t('file', { day: now.toISOString().slice(0, 10) })}.${file_type}`,
-    mediaType: MEDIA_TYPES[file_type],
-  }
+  return listFile(sheet, { name: t('file', { day: now.toISOString().slice(0, 10) }), type: file_type, now })
 }
 
 interface FileColumn {

@@ -1,6 +1,6 @@
 /** The audit log, which triggers write (migration 033): paged, narrowed and searched in the database. */
 import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
-import type { AuditDownloadQuery, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditFilters, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { AUDIT_OPS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -90,7 +90,7 @@ export async function countEntries(db: Db, after = 0): Promise<{ newest: number;
 type Condition = RawBuilder<unknown> | undefined
 
 /** Each by its own index. */
-function narrowed({ user, action, from, to, search, ...ofChanges }: AuditDownloadQuery): Condition[] {
+function narrowed({ user, action, from, to, search, ...ofChanges }: AuditFilters): Condition[] {
   const changes = changesMeet(ofChanges)
   const typed = search || undefined
   return [
@@ -110,11 +110,7 @@ function narrowed({ user, action, from, to, search, ...ofChanges }: AuditDownloa
 }
 
 /** What has to be so of one and the same change. */
-function changesMeet({
-  kind,
-  about,
-  site,
-}: Pick<AuditDownloadQuery, 'kind' | 'about' | 'site'>): Condition[] {
+function changesMeet({ kind, about, site }: Pick<AuditFilters, 'kind' | 'about' | 'site'>): Condition[] {
   return [
     kind === undefined ? undefined : sql`c.entity = ${kind}`,
     about === undefined ? undefined : sql`c.refs @> array[${about}::text]`,
@@ -179,7 +175,7 @@ export type AuditLineRow = RowOf<typeof LINE>
 /** The next so many, older than the one before: a file of a million lines is read by its index. */
 export function findLines(
   db: Db,
-  { query, after, most }: { query: AuditDownloadQuery; after: AuditLineRow | undefined; most: number },
+  { query, after, most }: { query: AuditFilters; after: AuditLineRow | undefined; most: number },
 ): Promise<AuditLineRow[]> {
   const place = after && sql`(e.at, e.id, c.id) < (${after.at}, ${after.entry_id}, ${after.id})`
   // Twice, so that the index on when it was starts where the last part ended.

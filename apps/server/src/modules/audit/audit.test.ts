@@ -107,4 +107,10 @@ it('the file has a line a change, narrowed as the list is, and runs no formula',
   expect(line).toContain('suppliers.create,supplier,')
   expect(line).toContain(",'=Nordstall,ADDED,,")
   expect(end).toBe('')
+  const workbook = await app.call(
+    audit.download,
+    { query: { kind: 'supplier', file_type: 'xlsx' } },
+    { as: admin },
+  )
+  expect(workbook.text.slice(0, 2)).toBe('PK')
 })

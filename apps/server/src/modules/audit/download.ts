@@ -1,5 +1,5 @@
 /** The log as a file: read and written in parts, whatever its length. */
-import type { AuditDownloadQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditFilters } from '@earshot/contract/schemas/admin/audit.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { begun, type Cell, type Sheet } from '#exports/sheet.ts'
@@ -15,12 +15,12 @@ const COLUMNS = [
   ...['site', 'address', 'request'],
 ]
 
-export async function auditSheet(db: Db, query: AuditDownloadQuery): Promise<Sheet> {
+export async function auditSheet(db: Db, query: AuditFilters): Promise<Sheet> {
   const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
   return { name: 'audit', columns, rows: await begun(partsOf(db, query)) }
 }
 
-async function* partsOf(db: Db, query: AuditDownloadQuery): AsyncGenerator<Cell[][]> {
+async function* partsOf(db: Db, query: AuditFilters): AsyncGenerator<Cell[][]> {
   let after: AuditLineRow | undefined
   for (;;) {
     const lines = await findLines(db, { query, after, most: LINES_A_PART })

@@ -23,7 +23,7 @@ export const audit = {
     summary: 'The same as a file, a line a change.',
     query: AuditDownloadQuery,
     success: { status: 200 },
-    download: ['csv'],
+    download: ['csv', 'xlsx'],
   }),
   read: endpoint({
     method: 'GET',

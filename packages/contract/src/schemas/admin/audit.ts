@@ -34,8 +34,12 @@ export const AuditQuery = PageQuery.extend(Filters.shape).extend({
   order: Order.optional(),
 })
 export type AuditQuery = z.output<typeof AuditQuery>
-export const AuditDownloadQuery = Filters
-export type AuditDownloadQuery = z.output<typeof AuditDownloadQuery>
+export const AUDIT_FILE_TYPES = ['csv', 'xlsx'] as const
+export const AuditDownloadQuery = z.object({
+  file_type: z.enum(AUDIT_FILE_TYPES, 'invalid').default('csv'),
+  ...Filters.shape,
+})
+export type AuditFilters = z.output<typeof Filters>
 
 /** One field: what it was and what it is, as text, things by their names. A secret is `•••`; null is nothing. */
 export const AuditField = z.object({
