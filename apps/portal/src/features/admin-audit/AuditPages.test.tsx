@@ -77,7 +77,7 @@ it('the changes of one day stand under it, each with its time', async () => {
   const heads = await table.findAllByRole('columnheader', { name: /Today|15 February/ })
   expect(heads.map(head => head.textContent)).toEqual(['Today', 'Sunday, 15 February 2026'])
   expect(table.getByText('09:05:07')).toBeVisible()
-  api.on(audit.download, () => ({}))
+  api.on(audit.download, () => undefined)
   await user.click(screen.getByRole('button', { name: 'XLSX' }))
   await waitFor(() => expect(api.calls(audit.download).at(-1)?.query.get('file_type')).toBe('xlsx'))
 })
