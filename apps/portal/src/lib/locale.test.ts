@@ -181,6 +181,14 @@ it('a headline that ends with a full stop of its own gets no second one', () => 
 })
 
 it.each([
+  ['de', '05. Sept. 2026'],
+  ['hu', '2026. szept. 5.'],
+  ['nl', '05 sep 2026'],
+])('in %s a date has its points: %s', (language, date) => {
+  expect(formatDate({ at: AT, language, timeZone })).toBe(date)
+})
+
+it.each([
   ['en-US', 'Coughs', 'coughs'],
   ['de', 'Husten', 'Husten'],
   ['fr', 'Toux', 'toux'],

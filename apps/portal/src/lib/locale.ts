@@ -88,12 +88,16 @@ export function formatDay(input: DateInput): string {
   return write(input, { day: 'numeric', month: 'short' })
 }
 
-/** `dd MMM yyyy`: 05 Sep 2026. Where the year comes first by custom, it does here: 2026年9月5日. */
+/**
+ * `dd MMM yyyy`: 05 Sep 2026. Where the year comes first by custom, it does here: 2026年9月5日. A German day is an
+ * ordinal and keeps its point: 05. Sept. 2026.
+ */
 export function formatDate(input: DateInput): string {
   const { at, language, timeZone } = input
   const options = { day: '2-digit', month: 'short', year: 'numeric', timeZone } as const
   const parts = dateFormat(language, options).formatToParts(new Date(at))
   if (parts[0]?.type === 'year') return write(input, { dateStyle: 'medium' })
+  if (parts[1]?.value.startsWith('.')) return write(input, options)
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return shortSeptember(`${part('day')} ${part('month')} ${part('year')}`)
 }
@@ -138,13 +142,16 @@ export function dayKey(at: Date | string | number, timeZone?: string): string {
   )
 }
 
+/** A day and its time of day are one word to whoever reads: no line ends between them. */
+const UNBROKEN = '\u00a0'
+
 /** 02:00 on the same day, "Thu 02:00" within the week, "12 Nov" beyond. */
 export function formatMoment(input: DateInput & { now: number }): string {
   const { at, timeZone, now } = input
   const moment = new Date(at)
   if (dayKey(moment, timeZone) === dayKey(now, timeZone)) return formatTime(input)
   if (now - moment.getTime() > 6 * 86_400_000) return formatDay(input)
-  return `${write(input, { weekday: 'short' })} ${formatTime(input)}`
+  return `${write(input, { weekday: 'short' })}${UNBROKEN}${formatTime(input)}`
 }
 
 /** How old: "1 min", "5 mins", "3 hrs", "2 days" (spec/1 §9). */

@@ -7,7 +7,7 @@ import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { alertWindow } from '#barn/charts/alert-spans.ts'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { formatMoment } from '#lib/locale.ts'
+import { formatMoment, withinSentence } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -74,7 +74,7 @@ function AlertRow({
           <span className={classes.rowName}>
             {t('latest.item', {
               airspace: alert.airspace.name,
-              sensor: text.sensor(alert).toLocaleLowerCase(i18n.language),
+              sensor: withinSentence(text.sensor(alert), i18n.language),
             })}
           </span>
           <span className={classes.rowDetail}>
