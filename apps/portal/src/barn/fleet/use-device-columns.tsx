@@ -43,7 +43,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'coughs',
-      width: 106,
+      width: 110,
       header: t('column.coughs'),
       cell: device => <SensorState status={device.cough_status} />,
       card: 'mark',
@@ -57,14 +57,14 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
     },
     {
       key: 'humidity',
-      width: 106,
+      width: 110,
       header: t('column.humidity'),
       cell: device => <SensorState status={device.humidity_status} />,
       hideable: true,
     },
     {
       key: 'last_update',
-      width: 88,
+      width: 94,
       header: t('column.lastHeard'),
       cell: device => <LastSeen at={device.last_update} short />,
       order: 'last_update',

@@ -42,7 +42,10 @@ describe('headline', () => {
       'Fattening 1 coughs 3.6 × the reference since yesterday 16:00',
       { ...coughs, since: '2026-11-19T15:00:00Z' },
     ],
-    ['Fattening 1 coughs 3.6 × the reference since Mon\u00a016:00', { ...coughs, since: '2026-11-16T15:00:00Z' }],
+    [
+      'Fattening 1 coughs 3.6 × the reference since Mon\u00a016:00',
+      { ...coughs, since: '2026-11-16T15:00:00Z' },
+    ],
     ['Fattening 1 coughs 3.6 × the reference since 2 Nov', { ...coughs, since: '2026-11-02T15:00:00Z' }],
     ['Temperature 1.4 °C under the band in Fattening 1 since 02:00', cold],
     ['Temperature outside the band in Fattening 1 since 02:00', { ...cold, direction: null }],
