@@ -41,10 +41,7 @@ export function benchFleet(bench: Bench): Promise<Line[]> {
 }
 
 /** On a fleet that is there. */
-export async function measureFleet(
-  bench: Bench,
-  { db, url, ctx: { config } }: BenchDatabase,
-): Promise<Line[]> {
+async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDatabase): Promise<Line[]> {
   const recorded = openRecorded({ url, max: CONNECTIONS, log: bench.log })
   const ctx = createContext({ config, db: recorded.db, log: bench.log })
   const plain = new pg.Client({ connectionString: url })

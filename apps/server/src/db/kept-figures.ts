@@ -6,7 +6,7 @@ import { json, moment, rowOf } from './rows.ts'
 import { iso } from './time.ts'
 
 /** What is older is not told: where no job runs, figures are counted when they are asked for. */
-export const OLDEST_MINUTES = 5
+const OLDEST_MINUTES = 5
 
 export interface Figures<Schema extends z.ZodObject> {
   /** What they are kept under. */

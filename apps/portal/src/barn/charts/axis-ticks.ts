@@ -30,10 +30,6 @@ export function fromLocal(local: number, timeZone: string): number {
   return local - offsetAt(guess, timeZone)
 }
 
-export function startOfLocalDay(at: number, timeZone: string): number {
-  return fromLocal(Math.floor(toLocal(at, timeZone) / DAY) * DAY, timeZone)
-}
-
 /** Local midnight of a `YYYY-MM-DD`. */
 export function localMidnight(date: string, timeZone: string): number {
   return fromLocal(Date.parse(`${date}T00:00:00Z`) / 1000, timeZone)

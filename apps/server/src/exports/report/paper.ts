@@ -93,7 +93,7 @@ function setIn({ doc, faces }: Paper, face: Face, weight: Weight): PDFKit.PDFDoc
 
 const SMALL: Style = { size: 7.5, ink: INK.quiet }
 
-export function turnPage(paper: Paper): void {
+function turnPage(paper: Paper): void {
   if (paper.pages > 0) writeFoot(paper)
   paper.doc.addPage()
   paper.pages += 1
@@ -125,7 +125,7 @@ function keeping({ hasManyWords }: Paper): { features?: PDFKit.Mixins.OpenTypeFe
   return hasManyWords ? { features: UNKEPT } : {}
 }
 
-export function widthOf(paper: Paper, text: string, { size, weight = 'regular' }: Style): number {
+function widthOf(paper: Paper, text: string, { size, weight = 'regular' }: Style): number {
   const { widths } = paper
   const key = `${weight} ${text}`
   const known = widths.get(key)

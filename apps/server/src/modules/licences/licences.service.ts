@@ -29,7 +29,7 @@ export async function createLicences(trx: Db, form: LicenceForm, now: Date): Pro
 }
 
 /** The months from the one of `now` on, `YYYY-MM` in UTC. */
-export function monthsFrom(now: Date, count: number): string[] {
+function monthsFrom(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index)).toISOString().slice(0, 7),
   )

@@ -7,7 +7,7 @@ import { DeviceRef } from '#schemas/health/alert.ts'
 import { AsOf, commaList, Day, Id, QueryId, QueryIdText, Ref } from '#schemas/page.ts'
 import { RESOLUTIONS, SENSOR_STATUSES, SENSORS } from '#values.ts'
 
-export const SensorParam = z.enum(SENSORS, 'invalid')
+const SensorParam = z.enum(SENSORS, 'invalid')
 
 /** Each sensor has its own availability (spec/3 §4.9); the first one where none is named. */
 export const AvailabilityQuery = DateRangeQuery.safeExtend({ sensor: SensorParam.default('COUGHS') })
@@ -114,7 +114,7 @@ export const SensorDataQuery = DateRangeQuery.safeExtend({
 })
 export const DeviceSensorDataQuery = DateRangeQuery.safeExtend({ sensors: SeriesList })
 
-export const SERIES_UNITS = ['coughs_per_hour', 'celsius', 'percent', 'rdi'] as const
+const SERIES_UNITS = ['coughs_per_hour', 'celsius', 'percent', 'rdi'] as const
 
 /** Every step of the range until now has its place; a gap is null there. `t` = start of each step, epoch seconds. */
 const SeriesPoints = z.object({ t: z.array(z.int()), values: z.array(z.number().nullable()) })
