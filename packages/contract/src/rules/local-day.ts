@@ -57,18 +57,19 @@ function dateOf(wall: number): string {
 const DAY = 86_400
 
 /**
- * The local day of each of many moments, in their order. The zone's tables are asked once a day and not once a moment; on a day on
- * which clocks change, for each.
+ * The local day of each of many moments, in their order. The zone's tables are asked once a day and not once a moment, as
+ * one day begins where the one before has ended; on a day on which clocks change, for each.
  */
 export function localDays(moments: readonly number[], timeZone: string): string[] {
-  let known = { day: '', from: 0, until: 0 }
+  let known = { day: '', from: 0, until: 0, midnight: 0 }
   return moments.map(moment => {
     if (moment >= known.from && moment < known.until) return known.day
-    const wall = wallClock(moment, timeZone)
+    const isNext = moment === known.until && known.until > known.from
+    const wall = isNext ? known.midnight : wallClock(moment, timeZone)
     const midnight = (Math.floor(wall / DAY) + 1) * DAY
     const until = moment + midnight - wall
     const isPlain = wallClock(until, timeZone) === midnight
-    known = { day: dateOf(wall), from: moment, until: isPlain ? until : moment }
+    known = { day: dateOf(wall), from: moment, until: isPlain ? until : moment, midnight }
     return known.day
   })
 }
