@@ -123,12 +123,13 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || MEMORY.test(root))
   const isOfChart = roots.some(root => CHART.test(root))
   // One sheet: to a phone its few kilobytes are less than another file.
-  if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart)) return 'start'
+  const isOfQueue = roots.some(root => QUEUE.test(root))
+  if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)) return 'start'
   if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'start'
   if (isOfSchemas(id, moduleOf)) return isFrames ? 'start' : 'schemas'
   if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
   if (isFrames || (isOfChart && ICON.test(id))) return 'shell'
-  if (roots.some(root => QUEUE.test(root))) return 'queue'
+  if (isOfQueue) return 'queue'
   if (isOfChart) return 'chart'
   if (pages.length === 0) return isAfterDoor ? 'extras' : null
   if (pages.length === 1) return null

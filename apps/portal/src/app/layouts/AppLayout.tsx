@@ -8,6 +8,7 @@ import { formatToday } from '#lib/locale.ts'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useNow } from '#lib/use-now.ts'
 import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import classes from './AppLayout.module.css'
@@ -22,7 +23,10 @@ const MarketingOverlay = lazyPart(
   async () => (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
 )
 
-const WaitingLink = lazyPart(async () => (await import('./WaitingLink.tsx')).WaitingLink)
+const WaitingLink = lazyPart(async () => {
+  await whenIdle()
+  return (await import('./WaitingLink.tsx')).WaitingLink
+})
 
 /** The signed-in area: rail and top bar on a desktop, bar and tabs on a phone; pages fill the slots between. */
 export function AppLayout() {
