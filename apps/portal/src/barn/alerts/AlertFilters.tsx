@@ -6,7 +6,7 @@ import type { ListSearch } from '#api/lists/list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import type { Address } from '#lib/use-address.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import classes from './Alerts.module.css'
+import classes from '#ui/Select.module.css'
 
 type AlertSearch = ListSearch<typeof alerts.list>
 
@@ -37,9 +37,10 @@ export function AlertFilters({ siteId, search, onChange }: AlertFiltersProps) {
         }))}
         onChange={value => onChange({ sensor_filter: value === 'ALL' ? undefined : value })}
       />
-      <label className={classes.select}>
+      <label>
         <span className="visually-hidden">{t('filter.airspace')}</span>
         <select
+          className={classes.select}
           value={search.airspace ?? ''}
           onChange={event => onChange({ airspace: Number(event.currentTarget.value) || undefined })}
         >

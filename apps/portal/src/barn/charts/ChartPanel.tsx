@@ -94,7 +94,7 @@ function PanelTitle({
       </span>
       {band && (
         <span className={parts.panelNote}>
-          <span className={classes.swatch} aria-hidden />
+          <span className={parts.swatch} aria-hidden />
           {t('comfort')}
         </span>
       )}

@@ -15,7 +15,7 @@ export function withQuality(drawing: Drawing, short: Shortfalls): Drawing {
     ...drawing,
     after: (plot, colors) => {
       drawing.after?.(plot, colors)
-      drawRow(plot, { stretches: short.few, row: 0, color: colors.warningLine, alpha: PALE })
+      drawRow(plot, { stretches: short.few, row: 0, color: colors.quiet, alpha: PALE })
       drawRow(plot, { stretches: short.missing, row: 0, color: colors.warningLine, alpha: 1 })
       drawRow(plot, { stretches: short.late, row: 1, color: colors.series, alpha: 1 })
     },

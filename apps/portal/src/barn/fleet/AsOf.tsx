@@ -20,7 +20,7 @@ function Looked({ at }: { at: string }) {
   const age = dataAge(at, new Date(useNow()))
   if (age === null) return null
   return (
-    <p className={classes.quiet}>
+    <p className={classes.asOf}>
       {t('looked')}{' '}
       <time dateTime={at} title={formatFull({ at, language: i18n.language, timeZone: undefined })}>
         {formatAgo(age, i18n.language)}

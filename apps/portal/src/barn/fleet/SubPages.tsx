@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import classes from './SubPages.module.css'
+import classes from '#ui/SegmentedControl.module.css'
 
 export interface SubPage {
   link: LinkProps
@@ -9,12 +9,12 @@ export interface SubPage {
 /** The pages below a tab, as a segmented control of links; what the address keeps for all of them stays. */
 export function SubPages({ label, pages }: { label: string; pages: readonly SubPage[] }) {
   return (
-    <nav className={classes.pages} aria-label={label}>
+    <nav className={classes.group} aria-label={label}>
       {pages.map(({ link, label: name }) => (
         <Link
           key={name}
           {...link}
-          className={classes.page}
+          className={classes.segment}
           activeOptions={{ exact: true, includeSearch: false }}
         >
           {name}

@@ -4,6 +4,7 @@ import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import select from '#ui/Select.module.css'
 import classes from './People.module.css'
 import { nameOf } from './use-people.ts'
 
@@ -27,7 +28,7 @@ export function RoleSelect({ who, member, onChange }: RoleSelectProps) {
   }
   return (
     <select
-      className={classes.role}
+      className={`${select.select} ${classes.role}`}
       aria-label={t('roleOf', { name: nameOf(member) })}
       aria-busy={chosen !== null || undefined}
       title={t(`may.${chosen ?? member.role}`)}

@@ -12,10 +12,10 @@ import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import select from '#ui/Select.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { DeviceSections } from './DeviceSections.tsx'
+import { DeviceHead } from './DeviceHead.tsx'
 
 const TIMEFRAMES = ['7', '30', '90', '365'] as const
 type Timeframe = (typeof TIMEFRAMES)[number]
@@ -34,25 +34,12 @@ function readSearch({ timeframe, country }: Record<string, unknown>): {
 
 /** The devices of the fleet in figures: how they stand, where they are, what came and what hangs nowhere. */
 export function DeviceDashboardPage() {
-  const { t, i18n } = useTranslation('hardware')
+  const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminDevices.stats, {}, EVERY_MINUTE)
-  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
   const { data } = stats
-  const total = formatNumber(data?.installed ?? 0, i18n.language)
   return (
     <>
-      <AdminHead
-        title={t('devices')}
-        first={
-          data === undefined
-            ? t('devices')
-            : data.silent === 0
-              ? t('answer.devicesHeard', { figure: total })
-              : t('answer.devicesSilent', { ...figure(data.silent), total })
-        }
-        rest={data && data.lost > 0 && t('answer.lost', figure(data.lost))}
-      />
-      <DeviceSections />
+      <DeviceHead stats={data} />
       <div className={classes.page}>
         <Registered />
         <AsyncSection resource={stats} name={t('devices')} skeleton={<Skeleton height={240} />}>
@@ -153,7 +140,7 @@ function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
         <label>
           <span className="visually-hidden">{t('column.country')}</span>
           <select
-            className={classes.select}
+            className={`${select.select} ${classes.select}`}
             value={search.country ?? ''}
             onChange={event => set({ country: event.currentTarget.value || undefined })}
           >

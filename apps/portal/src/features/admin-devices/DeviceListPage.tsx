@@ -6,38 +6,22 @@ import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { newestVersion } from '#barn/fleet/Version.tsx'
-import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
-import { DeviceSections } from './DeviceSections.tsx'
+import { DeviceHead } from './DeviceHead.tsx'
 
 /** Every device of the fleet, a thousand rows a page; search and order run in the database. */
 export function DeviceListPage() {
-  const { t, i18n } = useTranslation('hardware')
+  const { t } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
   const columns = useDeviceColumns(newestVersion(stats?.by_software ?? []))
-  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
-  const total = formatNumber(stats?.installed ?? 0, i18n.language)
   return (
     <>
-      <AdminHead
-        title={t('devices')}
-        first={
-          stats === undefined
-            ? t('devices')
-            : stats.silent === 0
-              ? t('answer.devicesHeard', { figure: total })
-              : t('answer.devicesSilent', { ...figure(stats.silent), total })
-        }
-        rest={stats && stats.lost > 0 && t('answer.lost', figure(stats.lost))}
-        seen={<AsOf figures={[stats]} />}
-      />
-      <DeviceSections />
+      <DeviceHead stats={stats} seen={<AsOf figures={[stats]} />} />
       <div className={classes.list} data-tabs>
         <DataTable
           label={t('devices')}

@@ -19,7 +19,7 @@ export function GatewayHead({ stats, seen }: { stats: GatewayStats | undefined; 
             ? t('gateways')
             : stats.silent === 0
               ? t('answer.gatewaysHeard')
-              : t('answer.gatewaysSilent', {
+              : t(disks > 0 ? 'answer.gatewaysSilent' : 'answer.gatewaysSilentAlone', {
                   ...figure(stats.silent),
                   total: formatNumber(stats.gateways, i18n.language),
                 })

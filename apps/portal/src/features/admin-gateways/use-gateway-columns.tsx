@@ -18,7 +18,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
   return [
     {
       key: 'code',
-      width: 130,
+      width: 112,
       header: t('column.code'),
       cell: gateway => gateway.code,
       order: 'code',
@@ -35,7 +35,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
     },
     {
       key: 'country',
-      width: 110,
+      width: 100,
       header: t('column.country'),
       cell: ({ country }) => country !== '' && countryName(country, i18n.language),
       order: 'country',
@@ -51,7 +51,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
     },
     {
       key: 'last_heartbeat_at',
-      width: 96,
+      width: 88,
       header: t('column.heartbeat'),
       cell: gateway => <LastSeen at={gateway.last_heartbeat_at} short />,
       order: 'last_heartbeat_at',
@@ -97,7 +97,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
     },
     {
       key: 'registration',
-      width: 104,
+      width: 96,
       header: t('column.registration'),
       cell: ({ registration }) => (
         <span className={registration === 'REGISTERED' ? classes.calm : classes.loud}>

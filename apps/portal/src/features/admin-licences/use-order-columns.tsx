@@ -19,7 +19,7 @@ export function useOrderColumns(): Column<Order>[] {
   return [
     {
       key: 'id',
-      width: 90,
+      width: 64,
       header: t('column.order'),
       cell: ({ id }) => <strong className={classes.name}>{id}</strong>,
       card: 'title',
@@ -27,7 +27,7 @@ export function useOrderColumns(): Column<Order>[] {
     { key: 'supplier', header: t('column.supplier'), cell: ({ supplier }) => supplier.name, card: 'line' },
     {
       key: 'state',
-      width: 210,
+      width: 180,
       header: t('column.state'),
       cell: ({ status }) => (
         <span className={classes.step}>
@@ -51,7 +51,7 @@ export function useOrderColumns(): Column<Order>[] {
     },
     {
       key: 'delivered',
-      width: 190,
+      width: 160,
       header: t('column.delivered'),
       cell: order => (order.status === 'CANCELLED' ? '–' : <DeliveredBar {...order} />),
       card: 'fact',

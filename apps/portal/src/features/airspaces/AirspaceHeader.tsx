@@ -51,7 +51,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
       <AnswerNote />
       {!suitsSite(airspace.product_type, siteType) && (
         <p className={classes.mismatch}>
-          <StatusMark status="Alarm" label={common('status.Alarm')} />
+          <StatusMark status="Warning" label={common('status.Warning')} />
           {t('mismatch')}
         </p>
       )}

@@ -98,11 +98,9 @@ function AcknowledgeForm({ alert }: { alert: Alert }) {
         />
       </EntryForm>
       <PageDock>
-        <div className={classes.dock}>
-          <Button variant="primary" size="touch" block busy={form.busy} onClick={() => void form.submit()}>
-            {t('acknowledged.say')}
-          </Button>
-        </div>
+        <Button variant="primary" size="touch" busy={form.busy} onClick={() => void form.submit()}>
+          {t('acknowledged.say')}
+        </Button>
       </PageDock>
     </div>
   )

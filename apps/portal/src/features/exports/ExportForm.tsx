@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import select from '#ui/Select.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Exports.module.css'
@@ -75,7 +76,12 @@ function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace:
     <div className={classes.choices}>
       <label className={classes.batch} htmlFor={id}>
         <span>{t('form.batch')}</span>
-        <select id={id} value={batch.id} onChange={event => choose(Number(event.target.value))}>
+        <select
+          id={id}
+          className={select.select}
+          value={batch.id}
+          onChange={event => choose(Number(event.target.value))}
+        >
           {all.map(one => (
             <option key={one.id} value={one.id}>
               {namesAirspace ? t('form.batchOf', { airspace: one.airspace.name, batch: one.name }) : one.name}
@@ -91,7 +97,6 @@ function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace:
       />
       <Button
         variant="primary"
-        size="touch"
         icon={IconFileDownload}
         busy={request.isPending}
         onClick={() => void ask(batch)}

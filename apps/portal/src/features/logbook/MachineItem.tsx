@@ -29,8 +29,9 @@ const WITHOUT_HOUR: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED'
 export function MachineItem({ item, timeZone }: { item: LogbookItem; timeZone: string }) {
   const { t, i18n } = useTranslation('logbook')
   const { type, params, occurred_at } = item
-  const Icon = ICONS[type] ?? IconFlag
   const priority = type === 'ALERT_OPENED' || type === 'ALERT_ESCALATED' ? params.priority : undefined
+  // Each level has its own shape, whether it began there or grew to it.
+  const Icon = priority === 'ALARM' ? IconAlertOctagonFilled : (ICONS[type] ?? IconFlag)
   return (
     <li className={classes.item} data-machine>
       <span className={classes.ring} data-priority={priority}>

@@ -45,7 +45,7 @@ export function AirspaceTiles({ judged, idle, siteType, ...place }: AirspaceTile
       </ul>
       {strange.length > 0 && (
         <p className={classes.mismatch}>
-          <StatusMark status="Alarm" label={common('status.Alarm')} />
+          <StatusMark status="Warning" label={common('status.Warning')} />
           <span>
             {t('mismatch', {
               count: strange.length,

@@ -88,7 +88,6 @@ export function SiteUserListPage() {
             variant="primary"
             size="touch"
             icon={IconUserPlus}
-            className={classes.dock}
           >
             {t('invite.title')}
           </ButtonLink>

@@ -59,12 +59,12 @@ export function AdminDetailHead({
   return (
     <>
       <PageHead title={title} crumbs={crumbs} subtitle={subtitle} />
-      {!isPhone && <PageActions>{seen}</PageActions>}
+      {!isPhone && <PageActions>{seen && <span className={classes.seen}>{seen}</span>}</PageActions>}
       <div className={classes.detail}>
         {mark}
         <Answer first={first} rest={rest} />
         <div className={classes.actions}>
-          {isPhone && seen}
+          {isPhone && seen && <span className={classes.seen}>{seen}</span>}
           {actions}
         </div>
       </div>

@@ -81,8 +81,10 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   return (
     <div className={classes.list} data-density={density}>
       <div className={classes.tools}>
-        <div className={classes.filters}>{filters}</div>
-        {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
+        <div className={classes.filters}>
+          {filters}
+          {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
+        </div>
         {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
       </div>
       <AsyncSection resource={list.page} name={label} skeleton={skeleton}>

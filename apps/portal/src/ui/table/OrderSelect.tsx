@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Ordering, UNORDERED } from '#api/lists/ordering.ts'
+import classes from '#ui/Select.module.css'
 import type { Column } from './columns.ts'
-import classes from './DataTable.module.css'
 
 export interface OrderSelectProps<Row> {
   columns: readonly Column<Row>[]
@@ -23,9 +23,10 @@ export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProp
     return [first, other].map(order => ({ ordering: { ordering_field: field, order }, header, order }))
   })
   return (
-    <label className={classes.order}>
+    <label>
       <span className="visually-hidden">{t('table.order')}</span>
       <select
+        className={classes.select}
         value={ordering.ordering_field === undefined ? NONE : optionOf(ordering)}
         onChange={({ target: { value } }) =>
           onOrder(choices.find(choice => optionOf(choice.ordering) === value)?.ordering ?? UNORDERED)

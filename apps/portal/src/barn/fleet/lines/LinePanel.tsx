@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#barn/charts/ChartParts.module.css'
 import fleet from '#barn/fleet/fleet.module.css'
 import { formatDay, formatInstant } from '#lib/locale.ts'
 import classes from './LinePanel.module.css'
@@ -78,7 +79,7 @@ export function LinePanel(props: LinePanelProps) {
         </h2>
         {band && (
           <span className={classes.unit}>
-            <i className={classes.swatch} aria-hidden />
+            <i className={parts.swatch} aria-hidden />
             {band.name}
           </span>
         )}

@@ -1,0 +1,34 @@
+import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/locale.ts'
+import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { DeviceSections } from './DeviceSections.tsx'
+
+/** How the devices of the fleet are, over their list and their dashboard. */
+export function DeviceHead({ stats, seen }: { stats: DeviceStats | undefined; seen?: ReactNode }) {
+  const { t, i18n } = useTranslation('hardware')
+  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
+  const lost = stats?.lost ?? 0
+  return (
+    <>
+      <AdminHead
+        title={t('devices')}
+        first={first()}
+        rest={lost > 0 && t('answer.lost', figure(lost))}
+        seen={seen}
+      />
+      <DeviceSections />
+    </>
+  )
+
+  function first(): string {
+    if (stats === undefined) return t('devices')
+    const total = formatNumber(stats.installed, i18n.language)
+    if (stats.silent === 0) return t('answer.devicesHeard', { figure: total })
+    return t(lost > 0 ? 'answer.devicesSilent' : 'answer.devicesSilentAlone', {
+      ...figure(stats.silent),
+      total,
+    })
+  }
+}
