@@ -23,7 +23,7 @@ export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<
       key: 'status',
       width: 116,
       header: t('airspaces.status'),
-      cell: ({ status_name: status }) => <StatusChip status={status} />,
+      cell: ({ status_name: status }) => <StatusChip status={status} solid={status === 'Warning'} />,
       card: 'mark',
     },
     {

@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './AreaTabs.module.css'
@@ -17,8 +18,10 @@ export interface AreaTab {
 /** The pages of one part of the admin area: links, each with its figure. They scroll sideways where they do not fit. */
 export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTab[] }) {
   const { i18n } = useTranslation()
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row)
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={row} className={classes.tabs} aria-label={label}>
       {tabs.map(({ link, label: name, count, loud = false, exact = false }) => (
         <Link key={link.to} {...link} className={classes.tab} activeOptions={{ exact, includeSearch: false }}>
           {name}
@@ -31,4 +34,16 @@ export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTa
       ))}
     </nav>
   )
+}
+
+/** Where the row scrolls, the open page's tab stands in its middle; the page itself does not move. */
+function useCurrentInView(row: RefObject<HTMLElement | null>): void {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is the open one.
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]')
+    if (row.current === null || current == null) return
+    const [all, one] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()]
+    row.current.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2)
+  }, [row, path])
 }
