@@ -71,6 +71,8 @@ export const DOMAIN = {
   incident: {
     /** Gateways of one site that fell silent within so long have one cause: power or the line, not each its own. */
     togetherMin: 30,
+    /** Days on its site in which a gateway is to be plugged in; after them it is dead on arrival, or forgotten. */
+    unheardDays: 7,
     /** A reading of 0.01 °C or 0.01 % that never moves for so long is stuck. */
     frozenSamples: 144,
     /** No cough at all among a room of animals: two days, for a quiet day is well possible. */

@@ -377,6 +377,7 @@ export type RunKind = (typeof RUN_KINDS)[number]
 export const INCIDENT_KINDS = [
   'LOT_FAILING',
   'GATEWAY_SILENT',
+  'GATEWAY_UNHEARD',
   'DEVICES_SILENT',
   'SENSOR_FROZEN',
   'DISK_LOW',

@@ -521,6 +521,7 @@ export interface Gateways {
   mac_address: Generated<string>;
   name: Generated<string>;
   pcb_serial: Generated<string>;
+  placed_at: Timestamp | null;
   produced_at: string | null;
   registration: Generated<GatewayRegistration>;
   search_text: Generated<string>;

@@ -96,6 +96,6 @@ function ActionRow({ action, text, most, taking }: ActionRowProps) {
 
 /** Silence is blue whatever it lasts; a notice asks for nobody today. */
 function statusOf({ kind, severity }: Action): StatusName {
-  if (kind === 'GATEWAY_SILENT' || kind === 'DEVICES_SILENT') return 'Offline'
+  if (kind === 'GATEWAY_SILENT' || kind === 'GATEWAY_UNHEARD' || kind === 'DEVICES_SILENT') return 'Offline'
   return severity === 'ALARM' ? 'Alarm' : severity === 'WARNING' ? 'Warning' : 'Default'
 }

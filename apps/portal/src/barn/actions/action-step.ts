@@ -14,6 +14,7 @@ export function actionStep({ kind, facts, site }: Action): ActionStep {
   const search = site === null ? {} : { search: site.name }
   switch (kind) {
     case 'GATEWAY_SILENT':
+    case 'GATEWAY_UNHEARD':
     case 'DISK_LOW':
       if (gateway === undefined || facts.codes.length > 1)
         return { key: 'gateways', link: { to: '/admin/gateways/list', search } }

@@ -32,6 +32,8 @@ export function useActionText(): (action: Action) => ActionText {
       case 'GATEWAY_SILENT':
         if (count < facts.of) return t('what.someGateways', counts)
         return count === 2 ? t('what.bothGateways') : t('what.allGateways', counts)
+      case 'GATEWAY_UNHEARD':
+        return t('what.unheard', counts)
       case 'DEVICES_SILENT':
         return t('what.devices', { ...counts, airspace: facts.airspace?.name })
       case 'SENSOR_FROZEN':
@@ -61,6 +63,8 @@ export function useActionText(): (action: Action) => ActionText {
         return t('why.lot')
       case 'GATEWAY_SILENT':
         return count > 1 ? t('why.together') : t('why.gateway', { code: gateway?.code })
+      case 'GATEWAY_UNHEARD':
+        return t('why.unheard')
       case 'DEVICES_SILENT':
         return t('why.devices')
       case 'SENSOR_FROZEN':

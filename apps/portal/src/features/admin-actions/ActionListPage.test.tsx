@@ -119,9 +119,11 @@ it('one of several is told in the singular', async () => {
     ...{ ...SILENT, id: 4, kind: 'ORDER_LATE', count: 1 },
     facts: { ...NO_FACTS, order: 12, of: 5 },
   }
-  await open('/admin/actions', [late, { ...LOT, count: 1 }])
+  const unheard: Action = { ...SILENT, id: 5, kind: 'GATEWAY_UNHEARD', count: 1 }
+  await open('/admin/actions', [late, { ...LOT, count: 1 }, unheard])
   expect(await screen.findByText('One of 5 licences is not delivered', {}, WAIT)).toBeVisible()
   expect(screen.getByText('One of 20 devices of lot 2614 is at fault')).toBeVisible()
+  expect(screen.getByText('A gateway was never heard')).toBeVisible()
 })
 
 it('kinds are chosen by what they leave, and the choice stands in the address', async () => {

@@ -113,11 +113,39 @@ describe('silence', () => {
     })
   })
 
-  it('a gateway that was never heard is still to be plugged in', async () => {
-    const { site } = await aBarn(db)
-    await aGateway(db, { site_id: site.id, connectivity: 'LOST', created_at: hoursAgo(5_000) })
+  it('a gateway that was never heard is still to be plugged in for a week, and then dead on arrival', async () => {
+    const barn = await aFullBarn('Hoeve Zuid')
+    const given = { registration: 'REGISTERED', connectivity: 'LOST', created_at: hoursAgo(5_000) } as const
+    await aMonitor(barn, { silent: true })
+    const { code } = await aGateway(db, { ...given, site_id: barn.site.id, placed_at: hoursAgo(24 * 7) })
+    await aGateway(db, { ...given, site_id: barn.site.id, placed_at: hoursAgo(24 * 6) })
+    await aGateway(db, { ...given, site_id: barn.site.id, placed_at: hoursAgo(24 * 9), device_mode: 'SLEEP' })
     await look()
-    expect((await list()).items).toEqual([])
+    const { items } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      ...{ kind: 'GATEWAY_UNHEARD', severity: 'WARNING', count: 1, animals: 200 },
+      ...{ since: hoursAgo(24 * 7).toISOString(), facts: { codes: [code] } },
+    })
+  })
+
+  it('a gateway is at its place since it came there, whatever else is changed of it', async () => {
+    const { site } = await aBarn(db)
+    const { id, placed_at } = await aGateway(db, {})
+    expect(placed_at).toBeNull()
+    const set = async (values: { site_id?: number | null; name?: string }) =>
+      (
+        await db
+          .updateTable('gateways')
+          .set(values)
+          .where('id', '=', id)
+          .returning('placed_at')
+          .executeTakeFirstOrThrow()
+      ).placed_at
+    const came = await set({ site_id: site.id })
+    expect(came).not.toBeNull()
+    expect(await set({ site_id: site.id, name: 'Attic' })).toEqual(came)
+    expect(await set({ site_id: null })).toBeNull()
   })
 
   it('a monitor that hangs anew is silent since it hangs there', async () => {

@@ -14,6 +14,7 @@ import { int, ints, json, moment, orNull, real, rowsOf, text, texts } from '#db/
 const SITE = { site_id: int, country: text, supplier_id: orNull(int) }
 const SITE_COLUMNS = sql`s.id as site_id, s.country, s.supplier_id`
 const IN_USE = sql`s.display_status = 'USE'`
+const Coded = z.array(z.object({ id: z.int(), code: z.string() }))
 const AIRSPACES = sql`coalesce((select array_agg(d.airspace_id) from devices d
   where d.gateway_id = g.id and d.airspace_id is not null), '{}')`
 
@@ -28,6 +29,23 @@ export function findSilentGateways(db: Db) {
     where g.last_heartbeat_at is not null and not ${gatewayOnline('g')} and ${IN_USE} and g.registration = 'REGISTERED'
       and g.device_mode not in ('MAINTENANCE', 'SLEEP')
     order by g.id`,
+  )
+}
+
+/** By site: what was registered and put there long enough ago, and never spoke. Behind it are the monitors no other gateway has. */
+export function findUnheardGateways(db: Db, now: Date) {
+  const placed = new Date(now.getTime() - DOMAIN.incident.unheardDays * 86_400_000)
+  return rowsOf(
+    db,
+    { ...SITE, gateways: json(Coded), since: moment, airspace_ids: ints },
+    sql`select ${SITE_COLUMNS}, jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code) order by g.id) as gateways,
+      min(g.placed_at) as since,
+      coalesce((select array_agg(d.airspace_id) from devices d where d.site_id = s.id and d.airspace_id is not null
+        and (d.gateway_id is null or d.gateway_id = any(array_agg(g.id)))), '{}') as airspace_ids
+    from gateways g join sites s on s.id = g.site_id
+    where g.last_heartbeat_at is null and g.placed_at <= ${placed} and ${IN_USE} and g.registration = 'REGISTERED'
+      and g.device_mode not in ('MAINTENANCE', 'SLEEP')
+    group by s.id order by s.id`,
   )
 }
 
@@ -204,7 +222,6 @@ export function findWaitingOrders(db: Db) {
 }
 
 const FAULTY = ['RETURNED', 'IN_REPAIR', 'DEFECT', 'SCRAPPED']
-const Coded = z.array(z.object({ id: z.int(), code: z.string() }))
 
 /** Boards by the week they were made in (`2614`: week 14 of 2026), of weeks with anything wrong. */
 export function findLots(db: Db, frozenIds: readonly number[]) {

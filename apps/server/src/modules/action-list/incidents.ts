@@ -34,6 +34,11 @@ export interface SilentGateway extends Coded, AtSite, Behind {
   since: Date
   of: number
 }
+/** Of one site, that never spoke since they came there. */
+export interface UnheardGateways extends AtSite, Behind {
+  gateways: readonly Coded[]
+  since: Date
+}
 export interface SilentDevice extends Coded, AtSite {
   airspace_id: number
   airspace: string
@@ -71,6 +76,7 @@ export interface Lot extends Behind {
 export interface FleetFacts {
   gateways: readonly SilentGateway[]
   silences: KnownSilences
+  unheard: readonly UnheardGateways[]
   devices: readonly SilentDevice[]
   frozen: readonly FrozenSensor[]
   /** Which of them are of which lot, by id. */
@@ -117,6 +123,7 @@ export function incidentsOf(facts: FleetFacts, now: Date): Incident[] {
   return [
     ...failing,
     ...silentGateways(facts, now),
+    ...facts.unheard.map(ofSite => unheardGateways(ofSite, facts)),
     ...alike(facts.devices, each => `${each.airspace_id}`).map(group => silentRoom(group, facts)),
     ...alike(frozen, each => `${each.airspace_id}:${each.sensor}`).map(group => frozenRoom(group, facts)),
     ...facts.disks.map(disk => lowDisk(disk, facts)),
@@ -153,6 +160,15 @@ function silentGroup({ cause, first, gateways }: Silence, facts: Animals, now: D
     ...{ cause, kind: 'GATEWAY_SILENT', severity: lost ? 'ALARM' : 'WARNING' },
     ...{ ...place(first), animals: animalsBehind(behind, facts), devices: gateways.length, since },
     facts: { ...NOTHING, gateways: named(byNumber), codes: codesOf(byNumber), of: first.of },
+  }
+}
+
+function unheardGateways(ofSite: UnheardGateways, facts: Animals): Incident {
+  const { gateways, since, airspace_ids } = ofSite
+  return {
+    ...{ cause: `unheard:${ofSite.site_id}`, kind: 'GATEWAY_UNHEARD', severity: 'WARNING', ...place(ofSite) },
+    ...{ animals: animalsBehind(airspace_ids, facts), devices: gateways.length, since },
+    facts: { ...NOTHING, gateways: named(gateways), codes: codesOf(gateways), of: gateways.length },
   }
 }
 

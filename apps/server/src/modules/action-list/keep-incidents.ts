@@ -10,6 +10,7 @@ import {
   findLowDisks,
   findSilentDevices,
   findSilentGateways,
+  findUnheardGateways,
   findWaitingOrders,
 } from './facts.queries.ts'
 import { type FleetFacts, type Incident, incidentsOf } from './incidents.ts'
@@ -28,6 +29,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   // One after the other: nobody waits for it, and the engine's passes need the connections.
   const gateways = await findSilentGateways(db)
   const silences = await findKnownSilences(db)
+  const unheard = await findUnheardGateways(db, now)
   const devices = await findSilentDevices(db, now)
   const frozen = await findFrozen(db, now)
   const disks = await findLowDisks(db)
@@ -38,12 +40,12 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
     frozen.map(({ id }) => id),
   )
   const airspaces = [
-    ...[...gateways, ...disks, ...terms, ...lots].flatMap(({ airspace_ids }) => airspace_ids),
+    ...[...gateways, ...unheard, ...disks, ...terms, ...lots].flatMap(({ airspace_ids }) => airspace_ids),
     ...[...devices, ...frozen].map(({ airspace_id }) => airspace_id),
   ]
   const lotOf = new Map(lots.flatMap(lot => lot.frozen.map(id => [id, lot.name] as const)))
   const animalsOf = await findAnimals(db, [...new Set(airspaces)], now)
-  return { gateways, silences, devices, frozen, disks, terms, orders, lots, lotOf, animalsOf }
+  return { gateways, silences, unheard, devices, frozen, disks, terms, orders, lots, lotOf, animalsOf }
 }
 
 /** What a row is found by beside its site: its codes, its room, its order, its lot. */
