@@ -6,6 +6,8 @@ it.each([
   ['de', '58 %'],
   ['fr', '58\u202f%'],
   ['cn', '58%'],
+  ['hu', '58%'],
+  ['nl', '58%'],
   ['ja', '58%'],
   ['th', '58%'],
 ])('a per cent sign in %s stands where its readers put it', (language, written) => {
