@@ -12,6 +12,7 @@ describe('the environment', () => {
       roles: ['api', 'ingest', 'engine', 'jobs'],
       demo: true,
       demoLive: true,
+      captchaTries: 40_000,
       region: 'world',
       logLevel: 'info',
       trustProxy: false,

@@ -43,6 +43,7 @@ const Environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine(isDsn, { error: 'https://KEY@HOST/PROJECT' })
     .optional(),
+  CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -77,6 +78,8 @@ export interface Config {
   /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
   supportEmail: string
   sentryDsn: string | undefined
+  /** How often a browser must try, on average, before it may send a form that needs no account. */
+  captchaTries: number
   region: 'world' | 'cn'
   /** What the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
@@ -114,6 +117,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
     sentryDsn: env.SENTRY_DSN,
+    captchaTries: env.CAPTCHA_TRIES,
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,

@@ -59,6 +59,8 @@ export async function testApp({
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     DATA_DIR: '/tmp/earshot-test',
+    // What a proof is worth is another matter than how long it takes.
+    CAPTCHA_TRIES: '40',
   })
   const ctx = createContext({
     config: { ...base, ...config },

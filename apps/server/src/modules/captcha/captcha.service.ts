@@ -15,18 +15,17 @@ import { badRequest } from '#http/errors.ts'
 import { captchaSecret, spendChallenge } from './captcha.queries.ts'
 
 export const CAPTCHA_MINUTES = 10
-/** Hashes for each try, and how many tries it takes: 40,000 to 120,000 hashes. */
+/** Hashes for each try. */
 const COST = 2
-const TRIES = { min: 20_000, max: 60_000 }
 
-type Parts = Pick<Context, 'db' | 'clock'>
+type Parts = Pick<Context, 'db' | 'clock' | 'config'>
 
 export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<CaptchaChallenge> {
   const expiresAt = ctx.clock.now().getTime() + CAPTCHA_MINUTES * 60_000
   const { parameters, signature } = await createChallenge({
     algorithm: 'SHA-256',
     cost: COST,
-    counter: randomInt(TRIES.min, TRIES.max),
+    counter: triesOf(ctx.config),
     // Signed with the rest. Not the library's own expiry: that reads the system's clock.
     data: { action, expires_at: expiresAt },
     deriveKey,
@@ -37,6 +36,12 @@ export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<
     throw new Error('the challenge is not signed')
   }
   return { parameters: { algorithm, cost, data, keyLength, keyPrefix, keySignature, nonce, salt }, signature }
+}
+
+/** Between half and one and a half times the average. */
+function triesOf({ captchaTries }: Context['config']): number {
+  const least = Math.floor(captchaTries / 2)
+  return least + randomInt(captchaTries)
 }
 
 /** @throws 400 `captcha_failed` for a proof that is missing, wrong, too old, for another form, or used before. */
@@ -75,7 +80,7 @@ async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Prom
 }
 
 /** One for the challenge, one for the key that solves it. */
-async function secrets({ db, clock }: Parts) {
+async function secrets({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const secret = (await captchaSecret(db, clock.now())).toString('hex')
   return { hmacSignatureSecret: `challenge:${secret}`, hmacKeySignatureSecret: `solution:${secret}` }
 }
