@@ -25,6 +25,12 @@ export function asOpening(text: string, language: string): string {
   return text + (COMMAS[language] ?? ',')
 }
 
+/** Small facts told one after the other: "6 dead, 1 removed", 死亡6、淘汰1. */
+export function inTurn(facts: readonly string[], language: string): string {
+  const gap = language === 'cn' || language === 'ja' ? '' : ' '
+  return facts.filter(fact => fact !== '').join(asOpening('', language) + gap)
+}
+
 /** Whose forms ask for the family's name before one's own. */
 const FAMILY_FIRST = new Set(['cn', 'hu', 'ja', 'vi'])
 

@@ -14,7 +14,7 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#barn/values/units.tsx'
-import { formatAge, formatDate, formatList, formatTime } from '#lib/locale.ts'
+import { formatAge, formatDate, formatList, inTurn, withTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -77,7 +77,7 @@ function LampRow({ change, timeZone }: { change: LampChange; timeZone: string })
   return (
     <li className={classes.change} data-status={status}>
       <time dateTime={at}>
-        {formatDate({ at, language, timeZone })}, {formatTime({ at, language, timeZone })}
+        {withTime(formatDate({ at, language, timeZone }), { at, language, timeZone })}
       </time>
       <span className={classes.color}>
         <StatusMark status={status} size={12} />
@@ -104,7 +104,7 @@ function Why({ change: { to, from, only, previousSeconds } }: { change: LampChan
   const age = previousSeconds === null ? null : formatAge(ageOf(previousSeconds), i18n.language)
   const before = age === null ? '' : t('lamp.after', { age, color: t(`color.${from}`) })
   const what = to === 'OFFLINE' ? t('lamp.silent') : only === null ? '' : reading(only)
-  return <>{[what, before].filter(part => part !== '').join(', ')}</>
+  return <>{inTurn([what, before], i18n.language)}</>
 }
 
 /** The reading that brought the change, in the reader's unit. */

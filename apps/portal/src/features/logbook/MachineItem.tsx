@@ -10,7 +10,7 @@ import {
   IconSkull,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#lib/locale.ts'
+import { formatTime, inTurn } from '#lib/locale.ts'
 import classes from './Logbook.module.css'
 
 const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
@@ -52,10 +52,10 @@ export function MachineItem({ item, timeZone }: { item: LogbookItem; timeZone: s
     if (type === 'DEVICE_CHANGE') return t(`item.DEVICE_CHANGE.${params.change}`, params)
     if (type === 'COUNT') {
       const parts = [
-        Number(params.deaths) > 0 && t('item.COUNT.deaths', { count: Number(params.deaths) }),
-        Number(params.removed) > 0 && t('item.COUNT.removed', { count: Number(params.removed) }),
+        Number(params.deaths) > 0 ? t('item.COUNT.deaths', { count: Number(params.deaths) }) : '',
+        Number(params.removed) > 0 ? t('item.COUNT.removed', { count: Number(params.removed) }) : '',
       ]
-      return parts.filter(Boolean).join(', ')
+      return inTurn(parts, i18n.language)
     }
     const counted = Number(params.hours ?? params.days ?? params.animals ?? 0)
     return t(`item.${type}`, { ...params, sensor, level, count: counted })

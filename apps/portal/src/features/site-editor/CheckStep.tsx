@@ -3,7 +3,7 @@ import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import { countTree, type Tree } from '@earshot/contract/rules/structure/tree.ts'
 import { IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatList, formatNumber } from '#lib/locale.ts'
+import { formatList, formatNumber, inTurn } from '#lib/locale.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
 import { HouseList } from './HouseList.tsx'
@@ -116,16 +116,19 @@ function Facts({ state: { draft }, devices }: { state: DraftState; devices: Hard
   const facts = [
     {
       name: t('step.farm'),
-      lines: [[type, animals].filter(Boolean).join(', '), address.filter(Boolean).join(', ')],
+      lines: [inTurn([type, animals], i18n.language), address.filter(Boolean).join(', ')],
     },
     {
       name: t('step.structure'),
       lines: [
-        [
-          t('count.houses', { count: counts.houses }),
-          t('count.airspaces', { count: counts.airspaces }),
-          t('count.monitors', { count: counts.monitors }),
-        ].join(', '),
+        inTurn(
+          [
+            t('count.houses', { count: counts.houses }),
+            t('count.airspaces', { count: counts.airspaces }),
+            t('count.monitors', { count: counts.monitors }),
+          ],
+          i18n.language,
+        ),
         silent > 0 ? t('check.silent', { count: silent }) : '',
       ],
     },

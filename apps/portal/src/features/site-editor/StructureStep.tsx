@@ -4,6 +4,7 @@ import { countTree, findNode, pathTo, type Tree } from '@earshot/contract/rules/
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inTurn } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -109,13 +110,14 @@ export function StructureStep(props: StructureStepProps) {
 
 /** How much there is, and the first thing that is wrong with it. */
 function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Problem[] }) {
-  const { t } = useTranslation('siteEditor')
+  const { t, i18n } = useTranslation('siteEditor')
   const { houses, airspaces, monitors } = countTree(tree)
-  const counts = [
+  const parts = [
     t('count.houses', { count: houses }),
     t('count.airspaces', { count: airspaces }),
     t('count.monitors', { count: monitors }),
-  ].join(', ')
+  ]
+  const counts = inTurn(parts, i18n.language)
   return (
     <StepTitle className={classes.title}>
       {t('tree.sentence', { counts })}

@@ -1,7 +1,7 @@
 import type { TreeNames } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { countTree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import { useTranslation } from 'react-i18next'
-import { formatList } from '#lib/locale.ts'
+import { formatList, inTurn } from '#lib/locale.ts'
 
 /** What is said of a node, and how a new one is called. */
 export function useNodeWords() {
@@ -15,7 +15,7 @@ export function useNodeWords() {
     productType: (node: TreeNode) => (node.productType === null ? '' : t(`productType.${node.productType}`)),
     house: (node: TreeNode) => {
       const floors = t('count.floors', { count: node.children.length })
-      return [floors, t('count.airspaces', { count: countTree([node]).airspaces })].join(', ')
+      return inTurn([floors, t('count.airspaces', { count: countTree([node]).airspaces })], i18n.language)
     },
     /** The only deck needs no name. */
     decks: (node: TreeNode) =>

@@ -8,9 +8,19 @@ export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) 
   return (
     <h1 className={classes.answer}>
       {whole(first)}
-      {rest !== undefined && rest !== '' && <span className={classes.rest}> {whole(rest)}</span>}
+      {rest !== undefined && rest !== '' && (
+        <span className={classes.rest}>
+          {isEnded(first) ? '' : ' '}
+          {whole(rest)}
+        </span>
+      )}
     </h1>
   )
+}
+
+/** By a sign that has its own space, as 。 has. */
+function isEnded(words: ReactNode): boolean {
+  return typeof words === 'string' && /[。，、：]$/.test(words)
 }
 
 function whole(words: ReactNode): ReactNode {
