@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { unpackWoff } from './unpack-woff.ts'
 
 /**
  * For Latin, Thai, Chinese and Japanese letters; the first that has a letter sets it. China and Japan give many codes
@@ -56,7 +57,8 @@ function rangeOf(text: string): [number, number] {
 
 export function readFace({ family, key }: Face, weight: Weight): Buffer {
   const drawn = (OTHER_WEIGHTS[family] ?? WEIGHTS)[weight]
-  return readFileSync(require.resolve(`@fontsource/${family}/files/${key}-${drawn}-normal.woff`))
+  const file = require.resolve(`@fontsource/${family}/files/${key}-${drawn}-normal.woff`)
+  return unpackWoff(readFileSync(file))
 }
 
 /** Found once: large scripts come in a hundred files. By `language letter`. */

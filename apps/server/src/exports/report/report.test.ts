@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { barShapes, dayTicks, edgeShapes, lineShapes, rangeOf, ticksOf } from './chart.ts'
 import { readFace } from './faces.ts'
@@ -110,9 +111,22 @@ describe('text on paper', () => {
   it('has a file for every letter of its families, in both weights', () => {
     const faces = runsOf('Aế เ育舎あ', 'ja').map(run => run.face)
     for (const face of faces) {
-      expect(readFace(face, 'regular').subarray(0, 4).toString()).toBe('wOFF')
+      expect(readFace(face, 'regular').readUInt32BE(0)).toBe(0x00010000)
       expect(readFace(face, 'strong').byteLength).toBeGreaterThan(1000)
     }
+  })
+
+  it('has the letters of a Chinese cough, and a space after a Japanese day', () => {
+    const paper = new PDFDocument()
+    for (const { face, text } of runsOf('咳嗽', 'cn'))
+      expect(paper.font(readFace(face, 'regular')).widthOfString(text)).toBeGreaterThan(0)
+    expect(runsOf('3月1日 07:20', 'ja').map(({ face, text }) => [face.family, text])).toEqual([
+      ['archivo', '3'],
+      ['biz-udpgothic', '月'],
+      ['archivo', '1'],
+      ['biz-udpgothic', '日'],
+      ['archivo', ' 07:20'],
+    ])
   })
 })
 

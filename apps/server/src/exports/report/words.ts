@@ -11,13 +11,18 @@ export function runsOf(text: string, language: string): Run[] {
   const runs: Run[] = []
   for (const letter of text) {
     const last = runs.at(-1)
-    // A mark or a space is set with what it stands behind.
-    const face = last !== undefined && /[\s\p{M}]/u.test(letter) ? last.face : faceOf(letter, language)
+    const face = last !== undefined && isSetWith(letter, last.face) ? last.face : faceOf(letter, language)
     if (face === undefined) continue
     if (last?.face === face) last.text += letter
     else runs.push({ face, text: letter })
   }
   return runs
+}
+
+/** A mark is set with what it stands behind, and so is a space where that typeface has one: China's and Japan's do not. */
+function isSetWith(letter: string, { family }: Face): boolean {
+  if (/\p{M}/u.test(letter)) return true
+  return /\s/u.test(letter) && (family === 'archivo' || family === 'noto-sans-thai')
 }
 
 /** Scripts that write no spaces between words. */
