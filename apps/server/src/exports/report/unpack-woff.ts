@@ -19,7 +19,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(power * 16, 6)
   head.writeUInt16BE(Math.log2(power), 8)
   head.writeUInt16BE((count - power) * 16, 10)
-  const parts = [head]
+  const parts: Buffer[] = [head]
   let at = head.length
   for (let index = 0; index < count; index += 1) {
     const entry = WOFF_HEAD + index * WOFF_ENTRY
