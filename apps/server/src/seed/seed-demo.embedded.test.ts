@@ -190,7 +190,7 @@ it('brings the history up to now, and a second run over the same span adds nothi
 })
 
 /** The last hours before the anchor, with what is staged for them: a gateway and a monitor that fall silent, faults. */
-const HOURS_MS = 15 * 3_600_000
+const HOURS_MS = 10 * 3_600_000
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function withFarm<Result>(use: (db: Db) => Promise<Result>): Promise<Result> {
