@@ -33,8 +33,8 @@ it.each([
     renderAt(page, client =>
       client.setDefaultOptions({ queries: { retry: false, networkMode: 'always', staleTime: 15_000 } }),
     )
-    await screen.findByRole('main', {}, { timeout: 20_000 })
-    await waitFor(() => expect(ahead()).toEqual([]), { timeout: 20_000 })
+    await screen.findByRole('main', {}, { timeout: 60_000 })
+    await waitFor(() => expect(ahead()).toEqual([]), { timeout: 60_000 })
     expect(api.calls(session.refresh)).toHaveLength(1)
     const asked = api.requests.map(({ path, query }) => (query.size === 0 ? path : `${path}?${query}`))
     for (const address of addresses) expect(asked.filter(one => one === address)).toEqual([address])

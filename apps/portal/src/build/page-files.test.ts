@@ -40,7 +40,7 @@ beforeAll(async () => {
   first = [...String(built.get('/index.html')).matchAll(/(?:src|href)="(\/public\/[^"]+)"/g)].map(
     ([, file = '']) => file,
   )
-}, 120_000)
+})
 afterAll(() => void vi.unstubAllEnvs())
 
 function contentOf(file: string): string | Uint8Array {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 // A page's code is imported when it is opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Every failed call is told there; a test that fails calls on purpose would drown the report. */
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 /** The network carries calls, and lets the file that reads addresses wait. */
 const network = vi.hoisted(() => new EventTarget())

@@ -10,7 +10,7 @@ import { anAccessToken, aSettings } from '#test/factories.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 /** Settings as the server keeps them: a change is laid over what is there. */
 async function keepingApi() {

@@ -7,7 +7,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderInPage } from '#test/render.tsx'
 import { TopActions } from './TopActions.tsx'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const FIGURES: ActionFigures = {
   ...{ total: 3, animals: 0, half: 0, taken: 0, countries: [], suppliers: [], by_kind: [] },
   looked_at: '2026-03-02T07:55:00.000Z',

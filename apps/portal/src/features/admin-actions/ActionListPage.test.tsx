@@ -9,7 +9,7 @@ import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const HOUR_MS = 3_600_000
 const NO_FACTS: Action['facts'] = {
   ...{ gateways: [], devices: [], codes: [], airspace: null, sensor: null, value: null },

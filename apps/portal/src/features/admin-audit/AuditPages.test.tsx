@@ -8,7 +8,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const subject = {
   kind: 'device',

@@ -7,7 +7,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const LEAVE = 'Leave without the secret?'
 
 it('a secret that is shown once is not left by mistake, and freely once it is stored', async () => {

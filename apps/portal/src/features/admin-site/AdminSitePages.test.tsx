@@ -9,7 +9,7 @@ import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const SITE: AdminSiteDetail = {
   ...aSiteDetail({ id: 7, name: 'Hoeve ter Linde' }),
   users: 6,

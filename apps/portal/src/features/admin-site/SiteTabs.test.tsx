@@ -12,7 +12,7 @@ import { aSiteUser } from '#test/people-data.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const DAYS = ['2026-03-01', '2026-03-02']
 
 beforeEach(signedOut)

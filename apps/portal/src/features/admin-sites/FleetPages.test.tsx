@@ -11,7 +11,7 @@ import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 beforeEach(signedOut)
 

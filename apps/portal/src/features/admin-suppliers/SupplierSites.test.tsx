@@ -10,7 +10,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 async function openWith(list: Pick<AdminSiteList, 'items' | 'total'>) {
   const api = fakeApi()

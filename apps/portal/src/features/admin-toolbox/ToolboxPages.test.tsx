@@ -15,7 +15,7 @@ beforeEach(() => {
   signedOut()
 })
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const RUN: ToolboxRun = {
   id: 7,
   kind: 'DEVICE_STATUS',

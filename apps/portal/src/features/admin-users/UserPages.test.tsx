@@ -9,7 +9,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 function aPerson(given: Partial<AdminUserDetail> = {}): AdminUserDetail {
   return {

@@ -12,7 +12,7 @@ import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 // happy-dom has no layout; the chart asks for its width before it places anything.
 beforeEach(() => {

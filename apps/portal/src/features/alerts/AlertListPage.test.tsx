@@ -6,7 +6,7 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 describe('alert list', () => {
   it('says what is open and lists it first, each leading to why it was raised', async () => {

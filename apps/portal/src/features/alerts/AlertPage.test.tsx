@@ -8,7 +8,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts/5'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const ME = { id: 1, name: 'Griet Verhaeghe' }
 
 /** The alarm of the farm, acknowledged and taken back as the server does it. */

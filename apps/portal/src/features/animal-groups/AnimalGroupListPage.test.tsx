@@ -8,7 +8,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/animal-groups'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const NURSERY = { id: 2, name: 'Nursery 2' }
 const WEANED: AnimalGroup = {
   ...{ id: 5, name: 'Weaned 46', animals: 320, birth_date: '2026-10-20', state: 'LOCATED' },

@@ -6,7 +6,7 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/batches'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 // What comes on demand while a click is being told is lost to React's test mode.
 beforeAll(loadListReader)

@@ -10,7 +10,7 @@ import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/batch'
 const EMPTY = '/app/sites/1/airspaces/8/batch'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 // happy-dom has no layout; the chart asks for its width before it places anything.
 beforeEach(() => {

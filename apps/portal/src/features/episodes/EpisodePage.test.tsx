@@ -8,7 +8,7 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/episodes'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const monitor = (id: number) => ({ id, name: `N2-0${id}` })
 function day(day_no: number, rhs_min: number, lamps: EpisodeDayDetail['monitors']): EpisodeDayDetail {

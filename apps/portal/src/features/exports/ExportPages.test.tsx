@@ -9,7 +9,7 @@ import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 
 const SITE = '/app/sites/1/exports'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const one = (changes: Partial<BatchExport> = {}): BatchExport => ({
   id: 9,

@@ -8,7 +8,7 @@ import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const SITES = [
   aSite({ id: 1, name: 'Hoeve ter Linde', city: 'Diksmuide' }),
   aSite({ id: 2, name: 'Hof te Rode', city: 'Oudenaarde' }),

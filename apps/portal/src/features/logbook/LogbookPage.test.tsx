@@ -16,7 +16,7 @@ import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/1/logbook'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 const today = dayKey(Date.now(), 'Europe/Brussels')
 const author = { id: 4, name: 'Koen Verhaeghe' }

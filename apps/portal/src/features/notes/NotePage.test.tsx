@@ -8,7 +8,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/notes'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 async function noted(items: Note[]) {
   const { api, farm } = await barnApi()

@@ -7,7 +7,7 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/notifications'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 function notice(id: number, given: Partial<Notification> = {}): Notification {
   return {

@@ -57,7 +57,7 @@ it('says that the search failed; screens are found all the same', async () => {
 it('on a site starts a batch where there is none, for who may', async () => {
   const { api, farm } = await barnApi()
   const { user, router } = renderAt('/app/sites/1/dashboard')
-  await user.click(await screen.findByRole('button', { name: 'Find anything' }, { timeout: 20_000 }))
+  await user.click(await screen.findByRole('button', { name: 'Find anything' }, { timeout: 60_000 }))
   api.on(search.find, () => ({ items: [] }))
   await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'start a batch')
   const [free] = farm.airspaces.filter(airspace => airspace.batch === null)

@@ -8,7 +8,7 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/recommendations'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const SICK = { id: 5, name: 'Fattening 1' }
 const DAMP = { id: 2, name: 'Nursery 2' }
 

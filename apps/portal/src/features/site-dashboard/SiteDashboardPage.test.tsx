@@ -8,7 +8,7 @@ import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/dashboard'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 describe('site dashboard', () => {
   it('answers first: the worst airspace, then how many more', async () => {

@@ -11,7 +11,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const MONITOR = { id: 1, code: 'ES4-1', name: '', gateway_id: 1, online: true, last_update: null }
 const NURSERY = {
   ...{ id: 1, name: 'Nursery A', product_type: 'NURSERY' as const, active_batch: null, has_history: false },

@@ -12,7 +12,7 @@ import { anInvitation, aSiteUser } from '#test/people-data.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/users'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const SELF = aSiteUser({ id: 7, first_name: 'Griet', last_name: 'Verlinde', role: 'OWNER' })
 const WIM = aSiteUser()
 const LIEN = aSiteUser({

@@ -11,7 +11,7 @@ import { type FakeApi, FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const DATE = '2026-11-22'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const COMMENT: Comment = {
   ...{ id: 1, date: DATE, comment: '', author: null, attachments: [] },
   created_at: '2026-11-22T08:00:00Z',
