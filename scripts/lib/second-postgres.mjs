@@ -9,7 +9,7 @@ const ALWAYS = 'apps/server/src/db/'
 const NEVER = /\.embedded\.test\.ts$/
 
 /** A file that brings fewer new statements a second costs more than it can find. */
-const WORTH_A_SECOND = 3
+const WORTH_A_SECOND = 5
 /** What a file costs besides its tests. */
 const LOADING_MS = 1000
 

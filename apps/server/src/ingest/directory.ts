@@ -47,15 +47,26 @@ export function codeKey(code: string): string {
 }
 
 export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Directory {
-  const gateways = new LRUCache<string, KnownGateway>({ max: 50_000, ttl: ttlMs })
-  const devices = new LRUCache<string, KnownDevice>({ max: 500_000, ttl: ttlMs })
+  // Room for half a million devices is 30 MB: taken with the first message, and by no process that receives none.
+  let known: ReturnType<typeof emptyCaches> | undefined
+  const caches = () => {
+    known ??= emptyCaches(ttlMs)
+    return known
+  }
   return {
-    gateways: codes => cached({ codes, cache: gateways, load: keys => loadGateways(db, keys) }),
-    devices: codes => cached({ codes, cache: devices, load: keys => loadOrCreateDevices(db, keys) }),
+    gateways: codes => cached({ codes, cache: caches().gateways, load: keys => loadGateways(db, keys) }),
+    devices: codes => cached({ codes, cache: caches().devices, load: keys => loadOrCreateDevices(db, keys) }),
+    // What is being looked up meanwhile goes into the old ones, and is forgotten with them.
     invalidate: () => {
-      gateways.clear()
-      devices.clear()
+      known = undefined
     },
+  }
+}
+
+function emptyCaches(ttl: number) {
+  return {
+    gateways: new LRUCache<string, KnownGateway>({ max: 50_000, ttl }),
+    devices: new LRUCache<string, KnownDevice>({ max: 500_000, ttl }),
   }
 }
 
