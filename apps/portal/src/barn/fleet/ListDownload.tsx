@@ -1,0 +1,47 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { saveBlob } from '#lib/download.ts'
+import { Button } from '#ui/Button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './ListDownload.module.css'
+
+interface ListDownloadProps<FileType extends string> {
+  types: readonly FileType[]
+  fetchFile: (type: FileType) => Promise<Blob>
+  /** Nothing is to be had. */
+  isEmpty: boolean
+  /** What comes, what the file is called without its ending, what is said when it does not come, and each type by name. */
+  words: { label: string; file: string; failed: string; types: Record<FileType, string> }
+}
+
+/** A whole list as a file: a button for each type. */
+export function ListDownload<FileType extends string>({
+  types,
+  fetchFile,
+  isEmpty,
+  words,
+}: ListDownloadProps<FileType>) {
+  const fetched = useMutation({
+    mutationFn: fetchFile,
+    onSuccess: (blob, type) => saveBlob(blob, `${words.file}.${type}`),
+    onError: () => showToast({ kind: 'error', text: words.failed }),
+    meta: { failure: 'part' },
+  })
+  return (
+    <fieldset className={classes.download}>
+      <legend>{words.label}</legend>
+      {types.map((type, at) => (
+        <Button
+          key={type}
+          size="dense"
+          {...(at === 0 && { icon: IconDownload })}
+          busy={fetched.isPending && fetched.variables === type}
+          disabled={isEmpty}
+          onClick={() => fetched.mutate(type)}
+        >
+          {words.types[type]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
