@@ -3,7 +3,7 @@ import { type Age, dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 
-/** How old a status is that stands for nothing any more, and whose delay it is. */
+/** How old a status is that can no longer be relied on, and where the delay is. */
 export interface Lag {
   /** The server had no newer figures, or this page has not heard of them. */
   cause: 'catchingUp' | 'notRenewed'

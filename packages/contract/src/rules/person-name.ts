@@ -1,0 +1,33 @@
+/**
+ * How a person is called: as they write themselves, by their own language, whoever reads it. A Hungarian's family name comes
+ * first on a German page too, and a Belgian's stays last on a Chinese one. The server's SQL says the same (`db/people.ts`). Pure.
+ */
+
+/** Their people write the family name first. */
+export const FAMILY_NAME_FIRST: readonly string[] = ['hu', 'vi', 'cn', 'ja']
+/** And no space between the names, in their own letters. */
+export const NAMES_UNSPACED: readonly string[] = ['cn', 'ja']
+
+export interface Person {
+  first_name: string
+  last_name: string
+  /** Their own, as the specification calls it (`cn`). */
+  language: string
+}
+
+/** The names in their order; one that is missing is left out. */
+export function namesInOrder({ first_name, last_name, language }: Person): string[] {
+  const names = [first_name, last_name].map(name => name.trim()).filter(name => name !== '')
+  return FAMILY_NAME_FIRST.includes(language) ? names.reverse() : names
+}
+
+export function fullName(person: Person): string {
+  const names = namesInOrder(person)
+  const isTogether = NAMES_UNSPACED.includes(person.language) && !/[a-z]/i.test(names.join(''))
+  return names.join(isTogether ? '' : ' ')
+}
+
+/** In a mail to them: by the first name, where a name in full is not what politeness asks for. */
+export function greetedName(person: Person): string {
+  return FAMILY_NAME_FIRST.includes(person.language) ? fullName(person) : person.first_name
+}
