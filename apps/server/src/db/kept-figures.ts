@@ -1,8 +1,9 @@
 /** Figures over the whole fleet, counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { atOneMoment } from './one-moment.ts'
 import type { Db } from './open.ts'
-import { json, moment, rowOf } from './rows.ts'
+import { bool, json, moment, rowOf } from './rows.ts'
 import { iso } from './time.ts'
 
 /** What is older is not told: where no job runs, figures are counted when they are asked for. */
@@ -32,7 +33,7 @@ export async function readFigures<Schema extends z.ZodObject>(
   // One that another version has kept may be of another shape.
   const read = figures.schema.safeParse(kept?.content)
   if (read.success) return read.data
-  return answer(figures.schema, await figures.count(db, now), now)
+  return answer(figures.schema, await atOneMoment(db, moment => figures.count(moment, now)), now)
 }
 
 /** As of when what is kept beside the figures is to be told; undefined where it is to be worked out now. */
@@ -40,23 +41,53 @@ export async function keptAt(db: Db, name: string, now: Date): Promise<Date | un
   return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isKept(name, now)}`))?.at
 }
 
-/** Counts one of them and keeps it. Of two that count at once the newer one stays, whoever ends last. */
-export function keepCounted(db: Db, figures: Figures<z.ZodObject>, now: Date): Promise<void> {
-  const { name, schema, count, keep = count } = figures
-  return db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${name}`}, 0))`.execute(trx)
-    const newer = await trx
-      .selectFrom('fleet_figures')
-      .select('at')
-      .where('name', '=', name)
-      .where('at', '>=', now)
-      .where('at', '<', ahead(now))
-      .executeTakeFirst()
-    if (newer !== undefined) return
-    const content = JSON.stringify(answer(schema, await keep(trx, now), now))
-    await sql`insert into fleet_figures (name, at, content) values (${name}, ${now}, ${content})
-      on conflict (name) do update set at = excluded.at, content = excluded.content`.execute(trx)
-  })
+/**
+ * Counts them all as of one moment and keeps them, so that what a page shows of several fits together. A run that finds
+ * another counting leaves it to that one; figures that are newer already stay.
+ */
+export function keepCounted(
+  db: Db,
+  all: readonly Figures<z.ZodObject>[],
+  { now, stopping }: { now: Date; stopping?: AbortSignal | undefined },
+): Promise<void> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async trx => {
+      if (!(await isOurTurn(trx))) return
+      // One after the other: nobody waits for it, and the engine's passes need the connections.
+      for (const figures of all) {
+        if (stopping?.aborted) return
+        if (!(await hasNewer(trx, figures.name, now))) await keepOne(trx, figures, now)
+      }
+    })
+}
+
+/** Without waiting: what the other has kept by then would not be in this transaction's moment. */
+async function isOurTurn(trx: Db): Promise<boolean> {
+  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 0)) as free`
+  return (await rowOf(trx, { free: bool }, lock))?.free === true
+}
+
+async function hasNewer(trx: Db, name: string, now: Date): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('fleet_figures')
+    .select('at')
+    .where('name', '=', name)
+    .where('at', '>=', now)
+    .where('at', '<', ahead(now))
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+async function keepOne(
+  trx: Db,
+  { name, schema, count, keep = count }: Figures<z.ZodObject>,
+  now: Date,
+): Promise<void> {
+  const content = JSON.stringify(answer(schema, await keep(trx, now), now))
+  await sql`insert into fleet_figures (name, at, content) values (${name}, ${now}, ${content})
+    on conflict (name) do update set at = excluded.at, content = excluded.content`.execute(trx)
 }
 
 function isKept(name: string, now: Date) {

@@ -1,9 +1,17 @@
 /** Who did something, in SQL. All take the name by which a query knows a row of `users`, or what holds its id. */
+import { FAMILY_NAME_FIRST, NAMES_UNSPACED } from '@earshot/contract/rules/person-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** First and last name, or the one of them there is. */
+/** Both names in the order of the person's own language, or the one of them there is: `fullName` of the contract. */
 export function personName(user: string): RawBuilder<string> {
-  return sql`btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
+  const [first, last, language] = ['first_name', 'last_name', 'language'].map(name =>
+    sql.ref(`${user}.${name}`),
+  )
+  const isIn = (languages: readonly string[]) =>
+    sql`${language} in (${sql.join(languages.map(each => sql.lit(each)))})`
+  return sql`btrim(case when ${isIn(FAMILY_NAME_FIRST)}
+    then ${last} || case when ${isIn(NAMES_UNSPACED)} and (${first} || ${last}) !~* '[a-z]' then '' else ' ' end || ${first}
+    else ${first} || ' ' || ${last} end)`
 }
 
 /** As the contract's `Ref`. */

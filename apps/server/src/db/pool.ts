@@ -23,7 +23,7 @@ export interface PoolOptions {
 }
 
 export interface Pool extends Lender {
-  /** Resolves when those on loan have come back; as often as one likes. */
+  /** Resolves when those on loan have come back; may be called again. */
   end(): Promise<void>
   /** Fails what is under way, and closes. */
   cutOff(): void

@@ -294,6 +294,7 @@ export interface Consents {
 
 export interface ContentPages {
   body: string;
+  brought: string | null;
   language: string;
   slug: string;
   title: string;
@@ -596,6 +597,7 @@ export interface Invitations {
 }
 
 export interface LegalTexts {
+  brought: string | null;
   content: string;
   country: string;
   id: Generated<number>;
@@ -896,10 +898,12 @@ export interface SoftwareChanges {
 }
 
 export interface StaticFiles {
+  brought: string | null;
   bytes: number;
   content: Buffer | null;
   created_at: Generated<Timestamp>;
   guid: Generated<string>;
+  language: string | null;
   media_type: string;
   original_name: string;
   public: Generated<boolean>;

@@ -38,6 +38,8 @@ const DAY_MS = 86_400_000
 /** Day 0 of the calendar that spreadsheets count in. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const LONGEST_TEXT = 32_767
+/** Below the head of a sheet: no spreadsheet opens a longer one. */
+export const MOST_SHEET_ROWS = 1_048_575
 
 /** Everything that has to stand in the zip file, in its order. */
 export function workbookParts(sheets: readonly Sheet[]): WorkbookPart[] {

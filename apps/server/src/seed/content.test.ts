@@ -2,12 +2,18 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LANGUAGES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { seedContent } from './content.ts'
 
 const { db } = appWithDatabase()
 const ENGLISH = new URL('./content/en-US/', import.meta.url)
+
+/** Without what setting does to it: ends of lines, and Thai vowels that are set as two. */
+const bare = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '').replaceAll('าา', 'า')
 
 const folders: string[] = []
 afterAll(async () => {
@@ -18,7 +24,6 @@ afterAll(async () => {
 async function aRelease(...translations: string[]): Promise<URL> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-content-'))
   folders.push(folder)
-  await cp(new URL('../device-manual.pdf', ENGLISH), path.join(folder, 'device-manual.pdf'))
   for (const language of ['en-US', ...translations]) {
     await cp(ENGLISH, path.join(folder, language), { recursive: true })
     if (language === 'en-US') continue
@@ -96,6 +101,102 @@ it('our translation of an English text that the operator has replaced since goes
   await seedContent(db, await aRelease('hu'))
   expect((await pagesIn('hu')).map(([slug]) => slug)).toEqual(['help', 'imprint', 'installation'])
   expect(await legalIn('hu')).not.toContain('DATA_PRIVACY DE')
+})
+
+const englishFaq = () =>
+  db
+    .selectFrom('content_pages')
+    .select(['title', 'body', 'brought'])
+    .where('slug', '=', 'faq')
+    .where('language', '=', 'en-US')
+    .executeTakeFirstOrThrow()
+
+describe('a newer release', () => {
+  it('renews the pages nobody has changed, in every language, and leaves the others alone', async () => {
+    await db.deleteFrom('content_pages').execute()
+    await seedContent(db, await aRelease('hu'))
+    await db
+      .updateTable('content_pages')
+      .set({ body: '<p>A mi súgónk.</p>' })
+      .where('slug', '=', 'help')
+      .where('language', '=', 'hu')
+      .execute()
+    const newer = await aRelease('hu')
+    await writeFile(new URL('en-US/faq.html', newer), '<p>Newer.</p>')
+    await writeFile(new URL('hu/faq.html', newer), '<p>Újabb.</p>')
+    await writeFile(new URL('hu/help.html', newer), '<p>Újabb.</p>')
+    await seedContent(db, newer)
+    expect((await englishFaq()).body).toBe('<p>Newer.</p>')
+    const bodies = new Map((await pagesIn('hu')).map(([slug, , body]) => [slug, body]))
+    expect([bodies.get('faq'), bodies.get('help')]).toEqual(['<p>Újabb.</p>', '<p>A mi súgónk.</p>'])
+  })
+
+  it('brings another legal text as its next version: who agreed did so to the one before', async () => {
+    await db.deleteFrom('legal_texts').execute()
+    await seedContent(db, await aRelease('hu'))
+    const newer = await aRelease('hu')
+    await writeFile(new URL('en-US/terms.html', newer), '<p>Newer terms.</p>')
+    await seedContent(db, newer)
+    await seedContent(db, newer)
+    const terms = await db
+      .selectFrom('legal_texts')
+      .select(['language', 'version', sql<boolean>`content = '<p>Newer terms.</p>'`.as('newer')])
+      .where('kind', '=', 'PRIVACY')
+      .orderBy('version')
+      .orderBy('language')
+      .execute()
+    expect(terms.map(({ language, version, newer: isNewer }) => [language, version, isNewer])).toEqual([
+      ['en-US', 1, false],
+      ['hu', 1, false],
+      ['en-US', 2, true],
+      ['hu', 2, false],
+    ])
+  })
+
+  it('knows what an installation had before its hashes were kept', async () => {
+    const seeded = await englishFaq()
+    await db.updateTable('content_pages').set({ brought: null }).execute()
+    await seedContent(db, await aRelease('hu'))
+    expect((await englishFaq()).brought).not.toBeNull()
+    expect(seeded.brought).not.toBeNull()
+  })
+
+  it('renews the manual under the address it has, unless the operator has put another in its place', async () => {
+    const manuals = () =>
+      db
+        .selectFrom('static_files')
+        .select(['guid', 'language', 'bytes'])
+        .where('original_name', '=', 'device-manual.pdf')
+        .orderBy('language')
+        .execute()
+    const newer = await aRelease('hu')
+    await db.deleteFrom('static_files').execute()
+    await seedContent(db, await aRelease('hu'))
+    const [english, hungarian] = await manuals()
+    expect([english?.language, hungarian?.language]).toEqual(['en-US', 'hu'])
+    await writeFile(new URL('en-US/device-manual.pdf', newer), 'newer')
+    await seedContent(db, newer)
+    expect((await manuals())[0]).toEqual({ ...english, bytes: 5 })
+    const own = { original_name: 'device-manual.pdf', media_type: 'application/pdf', public: true, bytes: 3 }
+    await db
+      .insertInto('static_files')
+      .values({ ...own, content: Buffer.from('own') })
+      .execute()
+    await seedContent(db, newer)
+    expect((await manuals()).map(({ language }) => language)).toEqual(['en-US', null])
+  })
+})
+
+it('every manual says in its language what its page beside it says', async () => {
+  for (const language of LANGUAGES) {
+    const read = (name: string) => readFile(new URL(`../${language}/device-manual.${name}`, ENGLISH))
+    const headings = [...(await read('html')).toString().matchAll(/<h2>(.*?)<\/h2>/g)].map(
+      ([, text = '']) => text,
+    )
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await read('pdf'))))
+    const said = bare(text.join(' '))
+    for (const heading of headings) expect(said, language).toContain(bare(heading))
+  }
 })
 
 it('every language has a title for each page', async () => {

@@ -1,153 +1,55 @@
-/** The texts and files of the public area as an installation first has them. The operator may change them later. */
+/** The texts and files of the public area as a release brings them. The operator may change them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
 import titles from './content/titles.json' with { type: 'json' }
+import { type LegalKind, putFiles, putLegalTexts, putPages } from './content.queries.ts'
+import { hashOf } from './texts-plan.ts'
 
-/** What the others are translations of, and what stands in for one that is not there. */
-const ORIGINAL = 'en-US'
-const PAGES = (['help', 'installation', 'imprint', 'faq'] as const).map(slug => ({
-  slug,
-  file: `${slug}.html`,
-}))
-const LEGAL_TEXTS = [
+const PAGES = ['help', 'installation', 'imprint', 'faq'] as const
+const LEGAL_TEXTS: readonly { kind: LegalKind; country: string; file: string }[] = [
   { kind: 'PRIVACY', country: EVERY_COUNTRY, file: 'terms.html' },
   { kind: 'DATA_PRIVACY', country: EVERY_COUNTRY, file: 'data-privacy.html' },
   { kind: 'DATA_PRIVACY', country: 'DE', file: 'data-privacy-de.html' },
   { kind: 'DATA_PRIVACY', country: 'US', file: 'data-privacy-us.html' },
-] as const
+]
 /** The sign-in page finds it by this name. */
 const DEVICE_MANUAL = 'device-manual.pdf'
 const FOLDER = new URL('./content/', import.meta.url)
 
 /**
- * Adds what is missing; a text that is there stays as it is. A translation joins, and stays, only beside the English text
- * it is one of: where the operator has written another, ours would say what theirs does not. Run it under the seed's lock.
+ * Adds what is missing and renews what nobody has changed (`planTexts`). Run it under the seed's lock.
  * @param folder one folder per language in it
  */
 export async function seedContent(db: Db, folder: URL = FOLDER): Promise<void> {
   const there = readdirSync(folder)
-  const translations = LANGUAGES.filter(language => language !== ORIGINAL && there.includes(language))
-  const read = (language: Language, file: string) =>
-    readFileSync(new URL(`${language}/${file}`, folder), 'utf8')
-  await seedTexts(PAGES, { translations, read, store: pageStore(db) })
-  await seedTexts(LEGAL_TEXTS, { translations, read, store: legalTextStore(db) })
-  await seedDeviceManual(db)
-}
-
-type InLanguage<Text> = Text & { language: Language; content: string }
-
-interface TextStore<Text> {
-  /** Those that are missing; what stands in their place stays. */
-  add: (texts: readonly InLanguage<Text>[]) => Promise<unknown>
-  /** Whether it is there, to the letter. */
-  has: (text: InLanguage<Text>) => Promise<boolean>
-  /** Those that are there, to the letter. */
-  remove: (texts: readonly InLanguage<Text>[]) => Promise<unknown>
-}
-
-interface Release<Text> {
-  translations: readonly Language[]
-  read: (language: Language, file: string) => string
-  store: TextStore<Text>
-}
-
-async function seedTexts<Text extends { file: string }>(
-  texts: readonly Text[],
-  { translations, read, store }: Release<Text>,
-): Promise<void> {
-  const inLanguage = (text: Text, language: Language) => ({
-    ...text,
-    language,
-    content: read(language, text.file),
-  })
-  await store.add(texts.map(text => inLanguage(text, ORIGINAL)))
-  for (const text of texts) {
-    const translated = translations.map(language => inLanguage(text, language))
-    if (await store.has(inLanguage(text, ORIGINAL))) await store.add(translated)
-    else await store.remove(translated)
-  }
-}
-
-function pageStore(db: Db): TextStore<(typeof PAGES)[number]> {
-  type Page = InLanguage<(typeof PAGES)[number]>
-  const own = ({ slug, language, content }: Page) => ({ slug, language, body: content })
-  return {
-    add: async pages => {
-      if (pages.length === 0) return
-      const rows = pages.map(page => ({ ...own(page), title: titles[page.language][page.slug] }))
-      await db
-        .insertInto('content_pages')
-        .values(rows)
-        .onConflict(conflict => conflict.columns(['slug', 'language']).doNothing())
-        .execute()
-    },
-    has: async page => {
-      const same = db
-        .selectFrom('content_pages')
-        .select('slug')
-        .where(each => each.and(own(page)))
-      return (await same.executeTakeFirst()) !== undefined
-    },
-    remove: pages =>
-      db
-        .deleteFrom('content_pages')
-        .where(each => each.or(pages.map(page => each.and(own(page)))))
-        .execute(),
-  }
-}
-
-function legalTextStore(db: Db): TextStore<(typeof LEGAL_TEXTS)[number]> {
-  type LegalText = InLanguage<(typeof LEGAL_TEXTS)[number]>
-  const own = ({ kind, country, language, content }: LegalText) => ({
-    kind,
-    country,
-    language,
-    version: 1,
-    content,
-  })
-  return {
-    add: async texts => {
-      if (texts.length === 0) return
-      await db
-        .insertInto('legal_texts')
-        .values(texts.map(own))
-        .onConflict(conflict => conflict.columns(['kind', 'country', 'language', 'version']).doNothing())
-        .execute()
-    },
-    has: async text => {
-      const same = db
-        .selectFrom('legal_texts')
-        .select('kind')
-        .where(each => each.and(own(text)))
-      return (await same.executeTakeFirst()) !== undefined
-    },
-    remove: texts =>
-      db
-        .deleteFrom('legal_texts')
-        .where(each => each.or(texts.map(text => each.and(own(text)))))
-        .execute(),
-  }
-}
-
-async function seedDeviceManual(db: Db): Promise<void> {
-  const known = await db
-    .selectFrom('static_files')
-    .select('guid')
-    .where('original_name', '=', DEVICE_MANUAL)
-    .where('public', '=', true)
-    .executeTakeFirst()
-  if (known !== undefined) return
-  const content = readFileSync(new URL(DEVICE_MANUAL, FOLDER))
-  await db
-    .insertInto('static_files')
-    .values({
-      original_name: DEVICE_MANUAL,
-      media_type: 'application/pdf',
-      bytes: content.byteLength,
-      public: true,
-      content,
-    })
-    .execute()
+  const languages = LANGUAGES.filter(language => there.includes(language))
+  const read = (language: Language, file: string) => readFileSync(new URL(`${language}/${file}`, folder))
+  await putPages(
+    db,
+    languages.flatMap(language =>
+      PAGES.map(slug => {
+        const title = titles[language][slug]
+        const body = read(language, `${slug}.html`).toString()
+        return { of: slug, language, title, body, hash: hashOf(`${title}\n${body}`) }
+      }),
+    ),
+  )
+  await putLegalTexts(
+    db,
+    languages.flatMap(language =>
+      LEGAL_TEXTS.map(({ kind, country, file }) => {
+        const content = read(language, file).toString()
+        return { of: `${kind} ${country}`, kind, country, language, content, hash: hashOf(content) }
+      }),
+    ),
+  )
+  await putFiles(
+    db,
+    languages.map(language => {
+      const content = read(language, DEVICE_MANUAL)
+      return { of: DEVICE_MANUAL, language, mediaType: 'application/pdf', content, hash: hashOf(content) }
+    }),
+  )
 }

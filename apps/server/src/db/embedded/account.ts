@@ -4,7 +4,7 @@ import path from 'node:path'
 /** A user of this machine that PostgreSQL runs as. */
 export type Account = { name: string; uid: number; gid: number }
 
-/** Tried in this order when nothing else says whose the data shall be. */
+/** Tried in this order when nothing else says who the data belong to. */
 const UNPRIVILEGED = ['nobody', 'postgres', 'daemon', 'www-data']
 
 /**
@@ -25,7 +25,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return pickAccount(accounts, owner.uid)
 }
 
-/** Whom a new cluster shall belong to, by the owner of the folder it comes to lie in. */
+/** Who a new cluster will belong to, by the owner of the folder it is made in. */
 export function pickAccount(accounts: Account[], parentOwner: number): Account {
   const candidates = accounts.filter(account => account.uid !== 0)
   const byOwner = candidates.find(account => account.uid === parentOwner)

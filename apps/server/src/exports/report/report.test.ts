@@ -1,8 +1,10 @@
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
+import { readCatalogue } from '#texts/catalogue.ts'
 import { barShapes, dayTicks, edgeShapes, lineShapes, rangeOf, ticksOf } from './chart.ts'
 import { readFace } from './faces.ts'
 import { INK } from './ink.ts'
+import { phasesInWords } from './phases.ts'
 import { wordingOf } from './wording.ts'
 import { linesOf, runsOf } from './words.ts'
 
@@ -138,4 +140,13 @@ describe('wording', () => {
     expect(wordingOf('en-US').moment('2026-03-02 14:05')).toBe('2 Mar 2026 14:05')
     expect(wordingOf('th').day('2026-03-02')).toContain('2026')
   })
+})
+
+it('usual age phases are said in the language of the report, a farm’s own as it calls them', () => {
+  const { translator } = readCatalogue(new URL('../messages/', import.meta.url))
+  const phases = ['Grower', 'Vor der Hitze'].map(name => ({ name, start_age_in_days: 70 }))
+  const facts = { product_type: 'FATTENING' } as const
+  const named = (language: string) => phasesInWords(phases, { facts, t: translator(language) })
+  expect(named('de').map(({ name }) => name)).toEqual(['Vormast', 'Vor der Hitze'])
+  expect(named('en-US').map(({ name }) => name)).toEqual(['Grower', 'Vor der Hitze'])
 })

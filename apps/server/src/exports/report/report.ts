@@ -23,6 +23,7 @@ import {
   writeLine,
   written,
 } from './paper.ts'
+import { phasesInWords } from './phases.ts'
 import { findLosses, findMarks, findReportPhases } from './report.queries.ts'
 import {
   type Setting,
@@ -76,7 +77,7 @@ function openFor(
   })
 }
 
-async function readData({ trx, facts, span }: Reading, now: Date): Promise<FigureData> {
+async function readData({ trx, facts, span, t }: Reading, now: Date): Promise<FigureData> {
   const isShort = span.toHour - span.fromHour <= HOURS_UP_TO_DAYS * 24
   const request = {
     place: { siteId: facts.site_id, airspaceId: facts.airspace_id },
@@ -89,7 +90,7 @@ async function readData({ trx, facts, span }: Reading, now: Date): Promise<Figur
     firstDay: span.firstDay,
     // One that is planned has no day yet.
     lastDay: span.lastDay < span.firstDay ? span.firstDay : span.lastDay,
-    phases: await findReportPhases(trx, facts.batch_id),
+    phases: phasesInWords(await findReportPhases(trx, facts.batch_id), { facts, t }),
     marks: await findMarks(trx, facts, facts.end_date ?? localDay(now.getTime() / 1000, facts.timezone)),
     rhs: await readRhsGraph(trx, request),
     temperature: (await readTemperatureGraph(trx, request)).points,

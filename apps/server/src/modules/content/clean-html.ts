@@ -18,7 +18,7 @@ const RULES: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Whoever is linked to learns nothing of the page, and cannot reach back into it.
+  // A linked page learns nothing of this one, and cannot reach back into it.
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 

@@ -54,12 +54,20 @@ type StoredFile = Selectable<StaticFiles>
 /** The column is younger than the table, so it may be empty; a file without its content is none. */
 export type FileRow = { [Name in (typeof FILE)[number]]: NonNullable<StoredFile[Name]> }
 
-export function listPublicFiles(db: Db): Promise<{ original_name: string; guid: string }[]> {
+/** One of a name: in the reader's language, else in English or for everybody, the newest. */
+export function listPublicFiles(
+  db: Db,
+  language: Language,
+): Promise<{ original_name: string; guid: string }[]> {
+  const spoken = sql`coalesce(language, ${FALLBACK_LANGUAGE})`
   return db
     .selectFrom('static_files')
+    .distinctOn('original_name')
     .select(['original_name', 'guid'])
     .where('public', '=', true)
+    .where(spoken, 'in', [language, FALLBACK_LANGUAGE])
     .orderBy('original_name')
+    .orderBy(sql`${spoken} = ${language}`, 'desc')
     .orderBy('created_at', 'desc')
     .execute()
 }

@@ -30,7 +30,9 @@ export const routes: Route[] = [
   handle(content.acceptDataPrivacy, ({ params, user, request }, ctx) =>
     acceptLegalText(ctx, { kind: 'DATA_PRIVACY', country: params.country, user, request }),
   ),
-  handle(content.files, async (_, ctx) => ({ items: await listPublicFiles(ctx.db) })),
+  handle(content.files, async ({ request }, ctx) => ({
+    items: await listPublicFiles(ctx.db, readerLanguage(request)),
+  })),
   handle(content.file, async ({ params }, ctx) => {
     const file = await findFile(ctx.db, params.guid)
     if (file === undefined) throw notFound('file')

@@ -211,6 +211,19 @@ describe('files', () => {
     expect(answer.rawPayload.byteLength).toBeLessThan(100_000)
   })
 
+  it('are in the reader’s language where they are there in it, one of a name', async () => {
+    const manualFor = async (headers = {}) => {
+      const { items } = (await test.call(content.files, {}, { headers })).body
+      const [manual, ...more] = items.filter(item => item.original_name === 'device-manual.pdf')
+      expect(more).toEqual([])
+      return manual?.guid
+    }
+    const [english, german] = [await manualFor(), await manualFor(inGerman.headers)]
+    expect(german).not.toBe(english)
+    await db.deleteFrom('static_files').where('language', '=', 'de').execute()
+    expect(await manualFor(inGerman.headers)).toBe(english)
+  })
+
   it('show nothing that is not public', async () => {
     const { guid } = await db
       .insertInto('static_files')

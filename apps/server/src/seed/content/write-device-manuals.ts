@@ -1,0 +1,77 @@
+/** Writes each language's device-manual.pdf from the device-manual.html beside it: `npx tsx apps/server/src/seed/content/write-device-manuals.ts`. */
+import { createWriteStream, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { dateTag } from '@earshot/contract/rules/language-tag.ts'
+import { LANGUAGES } from '@earshot/contract/values.ts'
+import { INK } from '#exports/report/ink.ts'
+import {
+  closePaper,
+  LEFT,
+  makeRoom,
+  openPaper,
+  type Paper,
+  WIDTH,
+  write,
+  written,
+} from '#exports/report/paper.ts'
+
+/** The same text gives the same bytes. */
+const WRITTEN = new Date('2026-01-01T00:00:00Z')
+const TEXT = { size: 10 }
+const ROOM_FOR_A_SECTION = 70
+
+interface Part {
+  tag: string
+  text: string
+}
+
+for (const language of LANGUAGES) {
+  const html = readFileSync(new URL(`${language}/device-manual.html`, import.meta.url), 'utf8')
+  const file = createWriteStream(new URL(`${language}/device-manual.pdf`, import.meta.url))
+  await pipeline(Readable.from(manual(partsOf(html), dateTag(language))), file)
+}
+
+function partsOf(html: string): Part[] {
+  return [...html.matchAll(/<(h1|h2|p|li)>(.*?)<\/\1>/g)].map(([, tag = '', inner = '']) => ({
+    tag,
+    text: inner.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+  }))
+}
+
+async function* manual(parts: readonly Part[], language: string): AsyncGenerator<Buffer> {
+  const [title, kind] = parts.map(({ text }) => text)
+  const running = `${title}: ${kind}`
+  const open = (pages: number | undefined) =>
+    openPaper({
+      title: running,
+      language,
+      madeAt: WRITTEN,
+      version: 'device manual',
+      pages,
+      running: { head: running, foot: '' },
+    })
+  // Twice: only at its end it is known how many pages there are.
+  const counted = open(undefined)
+  writeParts(counted, parts)
+  const paper = open(counted.pages)
+  writeParts(paper, parts)
+  yield* written(paper)
+  yield* closePaper(paper)
+}
+
+function writeParts(paper: Paper, parts: readonly Part[]): void {
+  let section = 0
+  for (const [index, { tag, text }] of parts.entries()) {
+    if (tag === 'h1') write(paper, text, { size: 26, weight: 'strong', tag: 'H1' })
+    else if (tag === 'h2') {
+      section += 1
+      makeRoom(paper, ROOM_FOR_A_SECTION)
+      paper.y += 10
+      paper.doc.outline.addItem(text)
+      write(paper, `${section}  ${text}`, { size: 13, weight: 'strong', tag: 'H2' })
+    } else if (index === 1) write(paper, text, { size: 14, ink: INK.quiet })
+    else write(paper, text, { ...TEXT, x: LEFT, width: WIDTH })
+    paper.y += 2.5
+  }
+}
