@@ -23,7 +23,10 @@ const SERVER = 'apps/server/src'
 const PURE = ['accounts', 'engine']
 /** They keep nothing in modules, nor change anything of the whole process. */
 const SHARING = [
+  'backup',
   'channels',
+  'commands',
+  'db',
   'exports',
   'follow-up',
   'http',
@@ -33,6 +36,8 @@ const SHARING = [
   'pictures',
   'queue',
   'replay',
+  'seed',
+  'test',
   'tick',
 ]
 const testsIn = (folders: string[]) => folders.map(folder => `${SERVER}/${folder}/**/*.test.ts`)
@@ -57,8 +62,11 @@ const serverPure = { test: { ...values('server-pure', SERVER).test, include: tes
 
 const portalFiles = (...endings: string[]) => endings.map(ending => `apps/portal/src/**/*.${ending}`)
 const PORTAL_TEXTS = 'apps/portal/src/test/texts.ts'
+/** From 25 on Node has a storage of its own, which would stand in the way of the document's. */
+const hasOwnStorage = Number.parseInt(process.versions.node, 10) >= 25
 const withDocument = {
   ...PATIENCE,
+  execArgv: hasOwnStorage ? ['--no-experimental-webstorage'] : [],
   environment: 'happy-dom' as const,
   setupFiles: [PORTAL_TEXTS, 'apps/portal/src/test/setup.ts'],
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --quick] [--only engine,lag,phone,pan] [--minutes 10]`: prints each benchmark as a ratio against its
+ * `npm run bench [-- --quick] [--only engine,lag,phone,pan,scroll] [--minutes 10]`: prints each benchmark as a ratio against its
  * baseline of the same run. `--only fleet` takes the sizes of `earshot seed --fleet`: `--sites 1000 --alerts 100000`.
  */
 import { parseArgs } from 'node:util'

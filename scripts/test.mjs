@@ -4,10 +4,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from './check.mjs'
 import { ensureBrowsers } from './lib/browser.mjs'
+import { ensureDemoFarm } from './lib/demo-farm.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { recordedShares, SHARES } from './lib/recorded-shares.mjs'
 import { readPlaywright, readVitest } from './lib/reports.mjs'
-import { capture, ROOT, run, say } from './lib/run.mjs'
+import { ROOT, run, say } from './lib/run.mjs'
 import { chooseFiles, readNotes } from './lib/second-postgres.mjs'
 import { importServer } from './lib/server-source.mjs'
 import { ensureDependencies, ensurePortal } from './lib/setup.mjs'
@@ -97,24 +98,19 @@ async function judgeStatements(sent) {
   for (const place of await findUnsentStatements(sent)) count(`${place}: no test sends this statement`, false)
 }
 
-/** Said when they are over: two runners writing at once are not to be read. */
-async function journeys(browsers) {
+async function journeys({ browsers, farm }) {
   if (!browsers) {
     count('browser journeys: no browser found. Install Chromium or set CHROMIUM_PATH', false)
     return
   }
+  if (farm === undefined) return
   const report = join(reports, 'journeys.json')
-  const env = { ...process.env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...process.env, ...browsers, DEMO_FARM: farm, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   await suite({
     name: 'browser journeys',
     report,
     read: readPlaywright,
-    start: async () => {
-      const args = ['run', 'e2e', '--silent', '--', '--reporter=dot,json']
-      const { code, output } = await capture('npm', args, { env })
-      say(`\n${output}`)
-      return code
-    },
+    start: () => run('npm', ['run', 'e2e', '--silent', '--', '--reporter=dot,json'], { env }),
   })
 }
 
@@ -159,10 +155,12 @@ const [browsers] = await Promise.all([ensurePrograms(), judgeChecks(), ensurePor
 const noted = join(reports, 'statements-by-file.jsonl')
 const sent = join(reports, 'statements-sent.txt')
 for (const notes of [noted, sent]) writeFileSync(notes, '')
+// The journeys' farm is made meanwhile, in the time in which a test waits for something.
+const making = ensureDemoFarm().catch(error => void count(error.message, false))
 await vitest({ name: FIRST, env: { NOTE_STATEMENTS: noted, NOTE_CALL_SITES: sent } })
 await judgeStatements(sent)
-// The journeys begin with making the demo farm's history, on one processor: the other asks the second PostgreSQL.
-await Promise.all([journeys(browsers), onSecondPostgres(noted)])
+await onSecondPostgres(noted)
+await journeys({ browsers, farm: await making })
 
 sayTimes()
 if (record) recordShares()

@@ -22,10 +22,7 @@ const SIZES = [
 ]
 
 for (const { name, firstName, width, height } of SIZES) {
-  test(`picture, unit, rows and language chosen on ${name} hold everywhere, all but the language on the next device`, async ({
-    page,
-    browser,
-  }) => {
+  test(`picture, unit, rows and language chosen on ${name} hold everywhere`, async ({ page, browser }) => {
     test.slow()
     await page.setViewportSize({ width, height })
     const { person, place } = await aColleague(page, firstName)
@@ -48,6 +45,8 @@ for (const { name, firstName, width, height } of SIZES) {
     }
     await expectEverywhere(page, place, 'de')
 
+    // Once is enough: another device knows no width.
+    if (width < 1000) return
     // A browser's own language comes before the person's (spec/1 §9); everything else is theirs.
     const next = await (await browser.newContext({ viewport: { width, height } })).newPage()
     await enter(next, person)

@@ -3,7 +3,7 @@ import { airspacePage, expectDrawn } from '#pages/airspace.ts'
 import { settled, shell } from '#pages/shell.ts'
 import { siteDashboardPage } from '#pages/site-dashboard.ts'
 import { siteListPage } from '#pages/site-list.ts'
-import { linkPaths, waitingNotice } from '#pages/waiting.ts'
+import { linkKinds, linkPaths, waitingNotice } from '#pages/waiting.ts'
 import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -50,7 +50,7 @@ test('in a barn every page of the farm opens, is reloaded, and goes on with the 
   for (const path of ['/app/sites', `/app/sites/${siteId}/dashboard`]) {
     await page.locator(`a[href="${path}"]`).first().click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
-    for (const target of await linkPaths(page)) {
+    for (const target of await linkKinds(page)) {
       await opens(page, target)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), `${path} after a reload`).toBeVisible()
@@ -81,7 +81,7 @@ test('in a barn every link of an airspace opens, and the airspace is there again
   await settled(page)
   await kept(page)
   await context.setOffline(true)
-  for (const target of await linkPaths(page)) {
+  for (const target of await linkKinds(page)) {
     await opens(page, target)
     await page.goto(path)
     await expect(airspacePage(page).answer, `after ${target}`).toBeVisible()

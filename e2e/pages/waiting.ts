@@ -19,3 +19,11 @@ export async function linkPaths(page: Page): Promise<string[]> {
     .evaluateAll(links => links.filter(link => link.checkVisibility()).map(link => link.getAttribute('href')))
   return [...new Set(paths)].filter(path => path !== null)
 }
+
+/** Where many links lead to the same page of something else, the first of them: what it needs is what the others need. */
+export async function linkKinds(page: Page): Promise<string[]> {
+  const kindOf = (path: string) => path.replaceAll(/\d+/g, 'N')
+  const kinds = new Map<string, string>()
+  for (const path of await linkPaths(page)) if (!kinds.has(kindOf(path))) kinds.set(kindOf(path), path)
+  return [...kinds.values()]
+}

@@ -1,4 +1,5 @@
 /** Where the product under test listens and keeps its data: chosen once, the same for every worker. */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,8 @@ import { join } from 'node:path'
 const PORT = 'E2E_PORT'
 const MQTT_PORT = 'E2E_MQTT_PORT'
 const DATA_DIR = 'E2E_DATA_DIR'
+/** A data folder with the demo farm's history (`scripts/lib/demo-farm.mjs`); without it the product makes its own. */
+const DEMO_FARM = 'DEMO_FARM'
 
 export interface Product {
   url: string
@@ -58,7 +61,12 @@ export function mqttUrl(): string {
 function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  const farm = process.env[DEMO_FARM]
+  if (farm === undefined) return folder
+  const data = join(folder, 'data')
+  // Not by Node: its copies belong to whoever copies, and PostgreSQL runs on a folder of its own only.
+  execFileSync('cp', ['-a', farm, data])
+  return data
 }
 
 /** Asks the system for all of them before giving one back, so that they differ. */

@@ -133,7 +133,12 @@ const GLIMPSES = new Set([
   ...['day 8 00:59', 'day 8 01:00', 'day 8 23:59', 'day 9 00:00'],
 ])
 
-/** Every slot's message as it arrives, and a pass of the engine as each slot falls due. */
+/** Days on which a colour, an alert or an episode changes; on the others, and on day 0, the window only fills and empties. */
+const EVENTFUL = [1, 5, 8, 9]
+const isEventful = (at: number) =>
+  EVENTFUL.some(day => at >= when(day, 0).getTime() && at < when(day + 1, 0).getTime())
+
+/** Every slot's message as it arrives, and a pass of the engine as each slot falls due, or each hour. */
 async function live(run: Run): Promise<Map<string, Glimpse>> {
   const { database, clock, lines } = run
   const { db } = database
@@ -155,8 +160,7 @@ async function live(run: Run): Promise<Map<string, Glimpse>> {
     if (RETURNS.includes(arrival)) await passAt(arrival)
     const due = arrival - (arrival % 600_000) + GRACE_MS
     while (acts[0] !== undefined && acts[0].at.getTime() <= due) await act(run, acts.shift() as Act)
-    // Day 0 only fills the window.
-    if (arrival >= when(1, 0).getTime() || due % 3_600_000 === GRACE_MS) await passAt(due)
+    if (isEventful(arrival) || due % 3_600_000 === GRACE_MS) await passAt(due)
   }
   await ingest.stop()
   return seen

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { airspacesOf, DEMO_SITES, devicesOf } from '@earshot/demo/farm.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { verify } from '@node-rs/argon2'
@@ -15,8 +18,30 @@ import { seedDemo } from './seed-demo.ts'
 
 const ANCHOR = new Date('2026-03-20T09:17:42Z')
 const DAY_MS = 86_400_000
+/** The last hours before the anchor, with what is staged for them: a gateway and a monitor that fall silent, faults. */
+const HOURS_MS = 10 * 3_600_000
+const folder = mkdtempSync(join(tmpdir(), 'earshot-demo-'))
+const farmBefore = join(folder, 'farm-before')
 let database: TestDatabase
+let copies = 0
+
+/** Where the farm stood before those hours: no recording has to begin months earlier. */
+function ownFarm(): { stateFile: string } {
+  copies += 1
+  const stateFile = join(folder, `farm-${copies}`)
+  copyFileSync(farmBefore, stateFile)
+  return { stateFile }
+}
+
+async function keepFarm(): Promise<void> {
+  const to = new Date(ANCHOR.getTime() - HOURS_MS)
+  const from = new Date(to.getTime() - 3_600_000)
+  for await (const line of recordDemo({ anchor: ANCHOR, from, to, stateFile: farmBefore }))
+    expect(line).toMatch(/^\{"at":/)
+}
+
 beforeAll(async () => {
+  await keepFarm()
   database = await testDatabase()
   expect(await planDemoCatchUp(database.db, ANCHOR)).toBeNull()
   expect(await seedDemo(database.db, { anchor: ANCHOR, now: ANCHOR })).toEqual({
@@ -24,7 +49,10 @@ beforeAll(async () => {
     created: true,
   })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 async function count(table: 'sites' | 'devices' | 'users' | 'batches' | 'licences' | 'licence_templates') {
   const row = await database.db
@@ -157,10 +185,11 @@ it('plans 45 days first, then from the last known slot, and never more than 45 d
 it('records through the edge program and stops it when nobody reads on', async () => {
   const from = new Date(ANCHOR.getTime() - 1_800_000)
   const lines: string[] = []
-  for await (const line of recordDemo({ anchor: ANCHOR, from, to: ANCHOR })) lines.push(line)
+  const span = { anchor: ANCHOR, from, to: ANCHOR }
+  for await (const line of recordDemo({ ...span, ...ownFarm() })) lines.push(line)
   expect(lines.length).toBeGreaterThan(100)
   expect(JSON.parse(lines[0] ?? '')).toHaveProperty('gateway_code')
-  for await (const line of recordDemo({ anchor: ANCHOR, from, to: ANCHOR })) {
+  for await (const line of recordDemo({ ...span, ...ownFarm() })) {
     expect(line).toBe(lines[0])
     break
   }
@@ -174,13 +203,13 @@ it('brings the history up to now, and a second run over the same span adds nothi
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const shares: number[] = []
     const onProgress = (share: number) => shares.push(share)
-    const first = await runDemoHistory({ ...span, db: own.db, log, onProgress })
+    const first = await runDemoHistory({ ...span, ...ownFarm(), db: own.db, log, onProgress })
     expect(first.bad).toBe(0)
     expect(first.samples).toBeGreaterThan(700)
     expect(shares.at(-1)).toBeGreaterThan(0.9)
     const stored = () => sql<{ n: number }>`select count(*) as n from samples`.execute(own.db)
     const before = (await stored()).rows[0]?.n
-    await runDemoHistory({ ...span, db: own.db, log })
+    await runDemoHistory({ ...span, ...ownFarm(), db: own.db, log })
     expect((await stored()).rows[0]?.n).toBe(before)
     const plan = await planDemoCatchUp(own.db, ANCHOR)
     expect(plan?.from.getTime()).toBeGreaterThan(ANCHOR.getTime() - 3_600_000)
@@ -189,8 +218,6 @@ it('brings the history up to now, and a second run over the same span adds nothi
   }
 })
 
-/** The last hours before the anchor, with what is staged for them: a gateway and a monitor that fall silent, faults. */
-const HOURS_MS = 10 * 3_600_000
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function withFarm<Result>(use: (db: Db) => Promise<Result>): Promise<Result> {
@@ -229,7 +256,7 @@ it('gives under several clocks, stopped half way too, what one clock gives for t
 }, async () => {
   const from = new Date(ANCHOR.getTime() - HOURS_MS)
   const one = await withFarm(async db => {
-    const lines = recordDemo({ anchor: ANCHOR, from, to: ANCHOR })
+    const lines = recordDemo({ anchor: ANCHOR, from, to: ANCHOR, ...ownFarm() })
     await replayRecording({ db, log, lines, engine: judge(db), until: ANCHOR })
     return judged(db)
   })
@@ -237,7 +264,7 @@ it('gives under several clocks, stopped half way too, what one clock gives for t
   expect(one.notices?.length).toBeGreaterThan(0)
   const several = await withFarm(async db => {
     const span = { anchor: ANCHOR, from, to: ANCHOR, made: new Map() }
-    await runDemoHistory({ ...span, db, log, engine: judge(db) })
+    await runDemoHistory({ ...span, ...ownFarm(), db, log, engine: judge(db) })
     return judged(db)
   })
   expect(several).toEqual(one)
@@ -249,10 +276,10 @@ it('gives under several clocks, stopped half way too, what one clock gives for t
       if (passes > 6) throw new Error('stopped')
       await judge(db)(now, siteIds)
     }
-    await expect(runDemoHistory({ ...span, db, log, engine })).rejects.toThrow('stopped')
+    await expect(runDemoHistory({ ...span, ...ownFarm(), db, log, engine })).rejects.toThrow('stopped')
     const plan = await planDemoCatchUp(db, ANCHOR)
     expect(plan?.made.size).toBeGreaterThan(0)
-    if (plan) await runDemoHistory({ ...plan, db, log, engine: judge(db) })
+    if (plan) await runDemoHistory({ ...plan, ...ownFarm(), db, log, engine: judge(db) })
     expect((await planDemoCatchUp(db, ANCHOR))?.made.size).toBe(0)
     return judged(db)
   })
