@@ -4,27 +4,19 @@ import { sql } from 'kysely'
 import { buildApp } from '#app.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
-import { type Browser, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { makeFarm } from './farm.ts'
+import { lineOfFrames, openPage, watchRounds } from './frames.ts'
 import { makeMember } from './member.ts'
 import { type Bench, withDatabase } from './part.ts'
 import { withSession } from './phone-bench.ts'
-import { type Line, median, percentile } from './report.ts'
+import type { Line } from './report.ts'
 
 /** Of each of the four panels. */
 const HOURS = 12_500
 const HOUR_MS = 3_600_000
 /** How much of the batch is seen: the rest is what there is to move along, as much as a screen's width. */
 const SEEN = 0.5
-const FRAMES = 300
-const ROUNDS = 5
-
-/** What the page saw of its own frames, in milliseconds. */
-interface Frames {
-  frames: number[]
-  /** Pieces of work of more than 50 ms. */
-  long: number[]
-}
 
 export function benchPan(bench: Bench): Promise<Line[]> {
   return withDatabase(bench, async ({ ctx }) => {
@@ -36,17 +28,13 @@ export function benchPan(bench: Bench): Promise<Line[]> {
     const browser = openBrowser(process.env.CHROMIUM_PATH ?? 'chromium', path.join(bench.folder, 'browser'))
     try {
       bench.print('panning …')
-      const page = await openPage(browser, `${origin}${url}?${range}`, await withSession(ctx, sessionId))
-      const rounds = { rest: [] as Frames[], panning: [] as Frames[] }
-      for (let round = 0; round <= (bench.quick ? 1 : ROUNDS); round++) {
-        const rest = await page(framesWhile('() => undefined'))
-        const panning = await page(framesWhile(WHEEL))
-        // The first of each is not counted.
-        if (round === 0) continue
-        rounds.rest.push(rest)
-        rounds.panning.push(panning)
-      }
-      return linesOf(rounds)
+      const page = await openPage(browser, {
+        url: `${origin}${url}?${range}`,
+        prepare: await withSession(ctx, sessionId),
+        isDrawn: `document.querySelectorAll('main canvas').length >= 4`,
+      })
+      const rounds = await watchRounds(page, { move: WHEEL, quick: bench.quick })
+      return [lineOfFrames(`panning ${4 * HOURS} points, against the page at rest`, rounds)]
     } finally {
       await browser.close()
       await app.close()
@@ -95,71 +83,3 @@ const WHEEL = `(frame) => {
   const deltaX = Math.floor(frame / 75) % 2 === 0 ? -12 : 12
   slider.dispatchEvent(new WheelEvent('wheel', { deltaX, bubbles: true, cancelable: true, clientX: 400, clientY: 300 }))
 }`
-
-function framesWhile(work: string): string {
-  return `new Promise(resolve => {
-    const frames = [], long = [], work = ${work}
-    const watch = new PerformanceObserver(list => long.push(...list.getEntries().map(({ duration }) => duration)))
-    watch.observe({ type: 'longtask' })
-    let before = performance.now(), frame = 0
-    const step = now => {
-      frames.push(now - before)
-      before = now
-      if (frame++ === ${FRAMES}) { watch.disconnect(); resolve({ frames: frames.slice(1), long }) }
-      else { work(frame); requestAnimationFrame(step) }
-    }
-    requestAnimationFrame(step)
-  })`
-}
-
-/** @returns asks the page, once its chart is drawn */
-async function openPage(browser: Browser, url: string, prepare: string) {
-  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' })
-  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
-  const send = (method: string, params = {}) => browser.send(method, params, String(sessionId))
-  const ask = async (expression: string): Promise<Frames> => {
-    const { result, exceptionDetails } = await send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
-    return (result as { value: Frames }).value
-  }
-  const size = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }
-  await send('Emulation.setDeviceMetricsOverride', size)
-  await send('Page.enable')
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: prepare })
-  await send('Page.navigate', { url })
-  await ask(`new Promise((resolve, reject) => {
-    const since = performance.now()
-    const look = setInterval(() => {
-      if (document.querySelectorAll('main canvas').length >= 4) { clearInterval(look); setTimeout(resolve, 2000) }
-      else if (performance.now() - since > 60000) reject(new Error('no chart: ' + document.body.innerText.slice(0, 300)))
-    }, 100)
-  })`)
-  return ask
-}
-
-function linesOf({ rest, panning }: { rest: Frames[]; panning: Frames[] }): Line[] {
-  const perSecond = (all: Frames[]) => median(all.map(({ frames }) => 1000 / mean(frames)))
-  const frames = panning.flatMap(one => one.frames)
-  const long = panning.flatMap(one => one.long)
-  const reached = [
-    `${perSecond(panning).toFixed(1)} frames/s`,
-    `a frame p50 ${median(frames).toFixed(1)}, p95 ${percentile(frames, 0.95).toFixed(1)} ms`,
-    `${long.length} tasks over 50 ms${long.length > 0 ? `, longest ${Math.max(...long).toFixed(0)} ms` : ''}`,
-  ]
-  return [
-    {
-      what: `panning ${4 * HOURS} points, against the page at rest`,
-      reached: reached.join(', '),
-      ratio: (perSecond(panning) / perSecond(rest)).toFixed(2),
-      aim: '60 frames/s, no task over 50 ms',
-    },
-  ]
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}

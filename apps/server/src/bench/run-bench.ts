@@ -18,11 +18,13 @@ import { benchPan } from './pan-bench.ts'
 import type { Bench } from './part.ts'
 import { benchPhone } from './phone-bench.ts'
 import { type Line, printTable } from './report.ts'
+import { benchScroll } from './scroll-bench.ts'
 
 export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
 /** On request only: they need a Chromium and a portal that is built. */
 const PHONE = 'phone'
 const PAN = 'pan'
+const SCROLL = 'scroll'
 /** On request only: a million rows take minutes, three times. */
 const EXPORTS = 'exports'
 /** On request only: it needs LibreOffice, and measures nothing. */
@@ -31,7 +33,7 @@ export const OFFICE = 'office'
 const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `exports`, `office` or `fleet`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office` or `fleet`. */
   only?: readonly string[]
   /** How long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
@@ -53,7 +55,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, PHONE, PAN, EXPORTS, OFFICE, FLEET_PART]
+  const known = [...BENCH_PARTS, PHONE, PAN, SCROLL, EXPORTS, OFFICE, FLEET_PART]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -82,5 +84,6 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))
   if (wanted.has(PAN)) lines.push(...(await benchPan(bench)))
+  if (wanted.has(SCROLL)) lines.push(...(await benchScroll(bench)))
   return lines
 }

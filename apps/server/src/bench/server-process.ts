@@ -75,7 +75,7 @@ export async function startServerProcess({
   }
 }
 
-/** Its answers come in the order of the questions; the first one unasked, when everything runs. */
+/** Answers come in the order of the questions; the first comes unasked, once everything runs. */
 function askerOf(child: ChildProcess): (question: string | null) => Promise<unknown> {
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   child.on('message', answer => waiting.shift()?.resolve(answer))
@@ -109,7 +109,7 @@ async function run(start: string): Promise<void> {
 }
 
 function settledMemory(): ServerMemory {
-  // What the first one sets free, finalisers included, the second one finds.
+  // The second collection takes what the finalisers of the first have set free.
   globalThis.gc?.()
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
