@@ -75,6 +75,10 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
 }
 const NOT_BUILT = 'Not built yet.'
 
+/**
+ * The catalogue as an OpenAPI 3.1 document: each entry one operation, each schema named once.
+ * @param isBuilt by the entry's name; what is not built yet answers 501 and says so
+ */
 export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions): OpenApiDocument {
   const book = new SchemaBook()
   const paths: OpenApiDocument['paths'] = {}

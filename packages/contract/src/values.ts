@@ -100,7 +100,6 @@ export const NOTIFICATION_TYPES = ['NORMAL', 'ALARM'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
-export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number]
 
 export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
@@ -117,7 +116,6 @@ export const NOTICE_SUBJECTS = [
   'EXPORT',
   'USER',
 ] as const
-export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number]
 
 export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
@@ -345,9 +343,6 @@ export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number]
 /** Detail of a graph: ten-minute slots, hours or local days. */
 export const RESOLUTIONS = ['slot', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
-
-/** The three stages the "Barn stage" picker offers (spec/1 §3). */
-export const BARN_STAGES = ['NURSERY', 'FATTENING', 'WEAN_TO_FINISH'] as const
 
 /** Languages of the texts; `cn` is the specification's tag (spec/3 §7.8). */
 export const LANGUAGES = [

@@ -1,4 +1,5 @@
 /** The mails to somebody who is invited to a site, or has an account and is one of its people at once. */
+import { greetedName } from '@earshot/contract/rules/person-name.ts'
 import { portalUrl } from '#channels/links.ts'
 import { translator } from '#channels/mail/messages.ts'
 import type { JobContext } from '#queue/job.ts'
@@ -42,14 +43,15 @@ interface Drawing {
 }
 
 function draw(ctx: JobContext, { invitation, template, path, token, days }: Drawing): PreparedMail {
-  const { email, site, inviter, role, first_name } = invitation
+  const { email, site, inviter, role, first_name, last_name } = invitation
   const language = invitation.language ?? LANGUAGE
   const t = translator(language)
+  const name = first_name === null ? null : greetedName({ first_name, last_name: last_name ?? '', language })
   const by = inviter ?? t('account.fact.somebody')
   const content = accountMail({
     template,
     language,
-    params: { site, inviter: by, name: first_name, days },
+    params: { site, inviter: by, name, days },
     url: portalUrl(ctx.config.publicUrl, path),
     facts: [
       { label: 'site', value: site },

@@ -16,6 +16,7 @@ const INVITATION = {
   language: orNull(text),
   /** Of who has joined by it. */
   first_name: orNull(text),
+  last_name: orNull(text),
   expires_at: moment,
   accepted_at: orNull(moment),
 }
@@ -28,7 +29,7 @@ export function findInvitationToMail(db: Db, id: number): Promise<MailedInvitati
     sql`
       select i.id, i.site_id, i.email, i.role, s.name as site, i.expires_at, i.accepted_at,
         nullif(${personName('by')}, '') as inviter,
-        coalesce(joined.language, by.language) as language, joined.first_name
+        coalesce(joined.language, by.language) as language, joined.first_name, joined.last_name
       from invitations i join sites s on s.id = i.site_id
       left join users by on by.id = i.invited_by
       left join users joined on joined.id = i.accepted_by

@@ -3,6 +3,7 @@
  * known or not, and the token of a link is made only here, so that the queue never holds one.
  */
 import { createHash } from 'node:crypto'
+import { greetedName } from '@earshot/contract/rules/person-name.ts'
 import { z } from 'zod'
 import { portalUrl } from '#channels/links.ts'
 import { defineJob, type JobContext } from '#queue/job.ts'
@@ -86,10 +87,10 @@ async function prepareForAddress(
     })
   }
   const url = portalUrl(ctx.config.publicUrl, '/restore-password')
-  const { first_name, language } = account
+  const { language } = account
   return {
     to: account.email,
-    content: accountMail({ template: kind, language, params: { name: first_name }, url }),
+    content: accountMail({ template: kind, language, params: { name: greetedName(account) }, url }),
   }
 }
 
@@ -111,7 +112,7 @@ async function linkMail(ctx: JobContext, given: LinkMail): Promise<PreparedMail 
   if ((await countMailTokens(ctx.db, { userId: account.id, purpose, since })) >= MAILS_PER_HOUR) return null
   const token = await issueMailToken(ctx.db, { userId: account.id, email: to, purpose, minutes, now })
   const url = portalUrl(ctx.config.publicUrl, `${path}${token}`)
-  const params = { name: account.first_name, email: to }
+  const params = { name: greetedName(account), email: to }
   return { to, token, content: accountMail({ template: kind, language: account.language, params, url }) }
 }
 

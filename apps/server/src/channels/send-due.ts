@@ -1,6 +1,6 @@
 /**
  * Sends the deliveries that are due. Each is claimed before it is sent and noted after, so two processes never send
- * the same one. The one accepted duplicate: who dies after sending and before noting it leaves a delivery that is
+ * the same one. The one accepted duplicate: a process that dies after sending and before noting it leaves a delivery that is
  * sent again when its lease ends. It carries the same message id (mail) or topic (push), by which the receiving side
  * may tell.
  */
@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts'
 
 /** Above what an attempt can take: each step of a mail has its own timeout of seconds, a push one for all. */
 export const LEASE_MS = 300_000
-/** Who was not told within a day is not woken for it any more; the portal shows it all the same. */
+/** After a day nobody is woken for it any more; the portal shows it all the same. */
 const WORTH_SENDING_MS = 86_400_000
 /** Mails and pushes under way at once. */
 const LANES = 4
@@ -26,7 +26,7 @@ export async function sendDue(ctx: WithChannels, stopping: AbortSignal): Promise
       await settle(ctx, claimed, await attempt(ctx, claimed))
     }
   }
-  // All lanes come to their end before an error is passed on: nothing runs on unseen.
+  // All lanes finish before an error is passed on: nothing is left running unseen.
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -55,7 +55,7 @@ async function send(
 ): Promise<Outcome> {
   if (claimed.channel === 'EMAIL') return channels.mail.sendNotice(notice, claimed.id)
   if (claimed.channel === 'PUSH') return channels.push.sendNotice(notice, claimed.id)
-  // Open pages read their list again; who has none open finds it there later.
+  // Open pages read their list again; anybody else finds it there later.
   bus.publish({ kind: 'notification', site_id: notice.site.id })
   return { status: 'SENT' }
 }

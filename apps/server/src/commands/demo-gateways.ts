@@ -1,4 +1,4 @@
-/** `earshot demo-gateways`: with what to publish by hand. */
+/** `earshot demo-gateways`: the codes somebody needs to publish readings by hand. */
 import { sql } from 'kysely'
 import { rowsOf, text, texts } from '#db/rows.ts'
 import { type Command, withDatabase } from './command.ts'

@@ -25,6 +25,7 @@ export interface Span {
   to: number | null
 }
 
+/** Whether any of the spans holds at a moment, epoch milliseconds. */
 export function inForce(spans: readonly Span[], at: number): boolean {
   return spans.some(span => span.from <= at && (span.to === null || at < span.to))
 }

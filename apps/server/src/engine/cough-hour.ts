@@ -41,6 +41,10 @@ export interface CoughHour {
 
 const NOTHING: CoughFigures = { rdi: null, rhs: null, ratio: null }
 
+/**
+ * One hour's figures of the airspace and of each device that was heard for long enough, and what each one's RHS says
+ * (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
+ */
 export function judgeHour({ slot, date, batch, firstHour, reference, installed, devices }: CoughHour): {
   figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
   judged: Map<number, Judged>

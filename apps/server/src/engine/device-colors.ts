@@ -23,6 +23,11 @@ export function resetDevice(run: Run, moment: Moment, deviceId: number): void {
   }
 }
 
+/**
+ * Notes in the run that a sensor's colour changes to `to` at the slot's end, and how long the lamp had shown the one before.
+ * The machine itself is the caller's to move.
+ * @param judged what brought it about; null where nothing was measured
+ */
 export function recordColor(
   run: Run,
   { slot, at }: Moment,

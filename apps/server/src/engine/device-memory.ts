@@ -13,6 +13,7 @@ export interface DeviceMemory extends Record<Sensor, MachineMemory> {
 /** A device silent this long has had 24 h of nulls on every sensor, whatever old audio its cough window still holds. */
 export const SILENT_SLOTS = DOMAIN.nullHoldHours * DOMAIN.slotsPerHour
 
+/** A device that was hung in this slot and has not been judged yet. */
 export function newDevice(slot: number): DeviceMemory {
   return {
     COUGHS: newMachine(),
@@ -23,6 +24,7 @@ export function newDevice(slot: number): DeviceMemory {
   }
 }
 
+/** The level of a sensor; DEFAULT of a device the engine does not know yet. */
 export function levelOf(memory: DeviceMemory | undefined, sensor: Sensor): SensorLevel {
   return memory?.[sensor].level ?? 'DEFAULT'
 }

@@ -91,7 +91,7 @@ function changeBatch(run: Run, moment: Moment): void {
   run.memory.batchId = batchId
 }
 
-/** Forgets devices taken away, greets new ones, and lets those without a say fall back to DEFAULT. */
+/** Forgets devices that were taken away, starts new ones, and resets those that may not be judged to DEFAULT. */
 function followDevices(run: Run, moment: Moment): void {
   const ids = new Set(run.installed.map(device => String(device.deviceId)))
   for (const id of Object.keys(run.memory.devices)) {

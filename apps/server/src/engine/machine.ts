@@ -29,10 +29,12 @@ const PER_HOUR: Readonly<Record<Sensor, number>> = {
 
 const RANK: Readonly<Record<SensorLevel, number>> = { DEFAULT: 0, OK: 1, WARNING: 2, ALARM: 3 }
 
+/** 0 DEFAULT to 3 ALARM: a number to compare levels by. */
 export function rankOf(level: SensorLevel): number {
   return RANK[level]
 }
 
+/** Whether a level is as bad as another, or worse. */
 export function atLeast(level: SensorLevel, than: SensorLevel): boolean {
   return RANK[level] >= RANK[than]
 }

@@ -7,6 +7,11 @@ import type { JudgedDevices } from './judge-slot.ts'
 import { atLeast, worstOf } from './machine.ts'
 import type { Judged } from './verdict.ts'
 
+/**
+ * One evaluation of a sensor for the alert of its airspace (spec/3 §4.5): opens, escalates, eases, closes or reopens it in
+ * the run.
+ * @param before the airspace's level before this slot
+ */
 export function stepSensorAlert(
   run: Run,
   moment: Moment,

@@ -34,10 +34,12 @@ export function judgeCoughs(rhs: number, coughs: number): Judged {
   return { raw, rec, value: rhs, limit, direction: null, badness: 100 - rhs }
 }
 
+/** @param value °C, as is the band; `caps` are the absolute limits at the animals' age */
 export function judgeTemperature(value: number, band: Limits, caps: Caps): Judged {
   return judgeClimate(value, band, { ...DOMAIN.machine.TEMPERATURE, caps })
 }
 
+/** @param value % relative humidity, as is the band */
 export function judgeHumidity(value: number, band: Limits): Judged {
   return judgeClimate(value, band, { ...DOMAIN.machine.HUMIDITY, caps: NO_CAPS })
 }

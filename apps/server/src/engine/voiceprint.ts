@@ -28,6 +28,7 @@ export function strokeHours(stroke: number): { from: number; to: number } {
   return { from: stroke * HOURS, to: stroke * HOURS + HOURS - 1 }
 }
 
+/** The oldest stroke of a voiceprint that ends with `last`. */
 export function firstStroke(last: number): number {
   return last - STROKES + 1
 }

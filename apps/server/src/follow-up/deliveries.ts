@@ -35,7 +35,7 @@ export function deliveriesOf(
   return recipients.flatMap(recipient => {
     const { userId, role } = recipient
     const inApp: Delivery = { userId, channel: 'IN_APP', status: 'SENT', reason: null }
-    // Who may only look on is not called.
+    // Viewers only look on: the portal's own list is enough for them.
     if (role === 'VIEWER') return [inApp]
     return [
       inApp,

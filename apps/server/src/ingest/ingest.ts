@@ -1,23 +1,19 @@
 /** The one entry of telemetry: what arrives by MQTT, HTTP or a recording is accepted here, and only after its commit. */
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
-import { ensureSamplePartitions } from '#db/partitions.ts'
 import { AppError } from '#errors.ts'
 import { type BundleQueueOptions, createBundleQueue } from './bundle-queue.ts'
-import { codeKey, createDirectory, type KnownGateway } from './directory.ts'
+import { createBundleWork, type Pending } from './bundle-work.ts'
+import { codeKey, createDirectory } from './directory.ts'
 import { type HeartbeatInput, type HeartbeatOutcome, storeHeartbeats } from './heartbeat.ts'
-import type { Stored } from './late.ts'
 import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
-import { buildBundle, type Message, type ReportedReading, type SampleRow } from './rows.ts'
+import type { ReportedReading } from './rows.ts'
 import { isDataError, withRetry } from './transient.ts'
-import { UnknownGatewayError } from './unknown-gateway.ts'
-import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
 
 export interface RejectedSample {
   /** Position in the message. */
@@ -70,12 +66,6 @@ export interface IngestOptions {
 
 const LOGGED_SAMPLES = 20
 
-interface Pending {
-  message: Message
-  resolve: () => void
-  reject: (error: unknown) => void
-}
-
 export function createIngest({
   db,
   log,
@@ -93,7 +83,7 @@ export function createIngest({
     weigh: pending => pending.message.readings.length,
     // A gateway's devices always go the same way: no two bundles under way meet at the same roll-up rows.
     laneOf: pending => checksum(codeKey(pending.message.gatewayCode)),
-    work,
+    work: createBundleWork({ db, log, clock, bus, metrics, directory, localDays, untilStored }),
   })
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()
@@ -151,87 +141,6 @@ export function createIngest({
     log.warn({ err: error, waitMs }, 'telemetry could not be stored yet; it is tried again')
   }
 
-  async function work(bundle: Pending[]): Promise<void> {
-    const startedAt = performance.now()
-    try {
-      await untilStored(() => settle(bundle))
-      metrics.bundle((performance.now() - startedAt) / 1000)
-    } catch (error) {
-      await fail(bundle, error)
-    }
-  }
-
-  /** One bad message must not take its neighbours with it: each is tried alone. */
-  async function fail(bundle: Pending[], error: unknown): Promise<void> {
-    // A device deleted since it was looked up ends here too.
-    directory.invalidate()
-    const [first] = bundle
-    if (first === undefined) return
-    if (bundle.length > 1 && isDataError(error)) {
-      for (const pending of bundle) await work([pending])
-      return
-    }
-    log.error(
-      { err: error, gateway: first.message.gatewayCode, messages: bundle.length },
-      'samples could not be stored',
-    )
-    for (const pending of bundle) pending.reject(error)
-  }
-
-  async function settle(bundle: Pending[]): Promise<void> {
-    const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
-    const known = bundle.filter(pending => isTaken(gateways, pending))
-    const stored =
-      known.length === 0
-        ? []
-        : await storeMessages(
-            known.map(pending => pending.message),
-            gateways,
-          )
-    for (const pending of bundle) {
-      if (isTaken(gateways, pending)) pending.resolve()
-      else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
-    }
-    publish(stored)
-  }
-
-  async function storeMessages(messages: Message[], gateways: Map<string, KnownGateway>): Promise<Stored[]> {
-    const devices = await directory.devices(deviceKeys(messages))
-    const bundle = buildBundle({ messages, gateways, devices, localDays })
-    await ensureSamplePartitions(db, slotRange(bundle.rows))
-    await noteGateways(db, bundle.heardThrough)
-    const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
-    const [added, mended] = [samplesIn(stored), samplesIn(filled)]
-    metrics.samples('stored', added)
-    metrics.samples('filled', mended)
-    metrics.samples('duplicate', bundle.rows.length - added - mended)
-    noteLag(messages)
-    return [...stored, ...filled]
-  }
-
-  function noteLag(messages: readonly Message[]): void {
-    const now = clock.now().getTime() / 1000
-    for (const { readings } of messages) {
-      const newest = readings.reduce((slot, reading) => Math.max(slot, reading.slot), 0)
-      metrics.lag(now - (newest + 1) * DOMAIN.slotSeconds)
-    }
-  }
-
-  function publish(stored: Stored[]): void {
-    if (bus === undefined) return
-    const sites = new Map<number, { airspace_ids: Set<number>; slot: number }>()
-    for (const { site_id, airspace_id, newest_slot } of stored) {
-      if (site_id === 0) continue
-      const site = sites.get(site_id) ?? { airspace_ids: new Set(), slot: 0 }
-      sites.set(site_id, site)
-      if (airspace_id !== 0) site.airspace_ids.add(airspace_id)
-      site.slot = Math.max(site.slot, newest_slot)
-    }
-    for (const [site_id, { airspace_ids, slot }] of sites) {
-      bus.publish({ kind: 'samples', site_id, airspace_ids: [...airspace_ids], slot })
-    }
-  }
-
   return {
     accept,
     heartbeat,
@@ -255,11 +164,6 @@ function oldestOf(moments: Iterable<Date>): Date | null {
   return oldest
 }
 
-function isTaken(gateways: Map<string, KnownGateway>, { message }: Pending): boolean {
-  const gateway = gateways.get(codeKey(message.gatewayCode))
-  return gateway !== undefined && !gateway.refused
-}
-
 function normaliseAll(
   samples: readonly Sample[],
   receivedAt: Date,
@@ -280,20 +184,4 @@ function checksum(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) >>> 0
   return sum
-}
-
-function deviceKeys(messages: readonly Message[]): Set<string> {
-  const keys = new Set<string>()
-  for (const { readings } of messages) for (const { device_key } of readings) keys.add(device_key)
-  return keys
-}
-
-function slotRange(rows: readonly SampleRow[]): { fromSlot: number; toSlot: number } {
-  let fromSlot = Number.POSITIVE_INFINITY
-  let toSlot = 0
-  for (const { slot } of rows) {
-    if (slot < fromSlot) fromSlot = slot
-    if (slot > toSlot) toSlot = slot
-  }
-  return { fromSlot, toSlot }
 }

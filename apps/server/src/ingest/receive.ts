@@ -91,7 +91,7 @@ interface Problem {
 
 type ReadSamples = { samples: Sample[]; problems: Problem[] } | { problem: Problem }
 
-/** One unreadable sample costs itself only; the message's others are kept. */
+/** An unreadable sample is refused alone; the message's others are kept. */
 export function readSamples(payload: Buffer): ReadSamples {
   const json = readJson(payload)
   if (json === undefined) return { problem: { message: 'not JSON' } }

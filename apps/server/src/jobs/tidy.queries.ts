@@ -1,6 +1,7 @@
 /** What is removed for its age. Each answers how many rows it was, by table. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Db } from '#db/open.ts'
+import { auditFigures } from '#modules/audit/audit.service.ts'
 
 const DAY_MS = 86_400_000
 const ATTEMPT_DAYS = 30
@@ -88,10 +89,15 @@ export async function tidyUploads(db: Db, now: Date): Promise<Record<string, num
   return { chunked_messages: count(chunks) }
 }
 
-export async function tidyAudit(db: Db, now: Date): Promise<Record<string, number>> {
+/** With the number of all that is kept: a page is found from the end by it. */
+export function tidyAudit(db: Db, now: Date): Promise<Record<string, number>> {
   const oldest = new Date(now.getTime() - LIMITS.auditDays * DAY_MS)
-  const entries = await db.deleteFrom('audit_log').where('at', '<', oldest).executeTakeFirst()
-  return { audit_log: count(entries) }
+  return db.transaction().execute(async trx => {
+    const entries = await trx.deleteFrom('audit_log').where('at', '<', oldest).executeTakeFirst()
+    if (entries.numDeletedRows > 0n)
+      await trx.deleteFrom('fleet_figures').where('name', '=', auditFigures.name).execute()
+    return { audit_log: count(entries) }
+  })
 }
 
 function count({ numDeletedRows }: { numDeletedRows: bigint }): number {

@@ -1,4 +1,4 @@
-/** Sends what is to be done again and again. Every process asks; the queue takes one in each span of time. */
+/** Queues the jobs that recur. Every process asks; the queue takes one request in each span of time. */
 import type { Logger } from 'pino'
 import type { JobDefinition } from './job.ts'
 import type { Queue } from './open-queue.ts'

@@ -18,6 +18,7 @@ export interface Around {
   to: number
 }
 
+/** A course with as many hours before and behind it as are compared (`DOMAIN.treatment`), in epoch seconds. */
 export function hoursAround({ start_date, end_date }: Course, timeZone: string): Around {
   const begins = dayBounds(start_date, timeZone).start
   const ends = dayBounds(end_date, timeZone).end
@@ -45,6 +46,7 @@ export interface BeforeAndAfter {
   after: Stretch
 }
 
+/** Means over the hours before the course and over those after it. */
 export function beforeAndAfter(points: HourPoints, { from, begins, ends, to }: Around): BeforeAndAfter {
   return { before: stretch(points, from, begins), after: stretch(points, ends, to) }
 }

@@ -32,6 +32,11 @@ export interface ClimateRule {
 
 export type ReadingLevel = Exclude<SensorLevel, 'DEFAULT'>
 
+/**
+ * The level of one reading (spec/3 §4.3): OK within the band, both edges included, WARNING up to `step` from it, ALARM
+ * beyond that or over an absolute limit.
+ * @param value °C or %, as are band and rule
+ */
 export function climateLevel(value: number, band: Limits, rule: ClimateRule): ReadingLevel {
   if (brokenCap(value, rule.caps, rule.margin) !== null) return 'ALARM'
   const deviation = deviationFrom(value, band)

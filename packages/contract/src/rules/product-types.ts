@@ -75,6 +75,7 @@ export const PRODUCT_TYPE_FACTS: Readonly<Record<ProductType, Facts>> = {
   },
 }
 
+/** Pig or poultry: it decides the scale of the RDI (spec/3 §4.2). */
 export function species(productType: ProductType): Species {
   return PRODUCT_TYPE_FACTS[productType].species
 }

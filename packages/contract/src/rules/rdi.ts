@@ -18,7 +18,7 @@ export interface CoughWindow {
   audioSeconds: number
 }
 
-/** Coughs scaled to a full day of listening; null where too little was heard to judge. */
+/** `coughs × 86 400 / audio seconds` (spec/3 §4.2): a full day of listening; null where too little was heard to judge. */
 export function dailyCoughs({ coughs, audioSeconds }: CoughWindow): number | null {
   if (audioSeconds < DOMAIN.rdi.minAudioS) return null
   return (coughs * 86_400) / audioSeconds
@@ -33,7 +33,11 @@ export function rdiOf({ daily, heard, species }: { daily: number; heard: number;
   return (DOMAIN.rdi.scale[species] * daily) / heard
 }
 
-/** @param ratio unrounded RDI over the reference */
+/**
+ * `150 / (0.5 + max(1, ratio))`, half up to an integer, within 0..100 (spec/3 §4.2): 100 at the reference or below it,
+ * 60 at twice it.
+ * @param ratio unrounded RDI over the reference
+ */
 export function rhsOf(ratio: number): number {
   const { numerator, offset } = DOMAIN.rhs
   const rhs = Math.floor(numerator / (offset + Math.max(1, ratio)) + 0.5)
@@ -46,6 +50,7 @@ export function rhsLevel(rhs: number, margin = 0): ReadingLevel {
   return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'
 }
 
+/** To two decimals, as an RDI is shown and stored; never before it is judged. */
 export function round2(value: number): number {
   return Math.round(value * 100) / 100
 }

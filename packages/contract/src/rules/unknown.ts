@@ -1,5 +1,6 @@
 /** Looking into a value of which nothing is known: what was thrown, what was read, what a library hands on. */
 
+/** Anything with fields to read, an array among them. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -15,6 +15,7 @@ export interface FileLike {
   content?: Uint8Array
 }
 
+/** By its shape, alike in browser and server. */
 export function isFile(value: unknown): value is FileLike {
   if (!isRecord(value)) return false
   const { name, type, size } = value

@@ -35,6 +35,7 @@ export function messageKey(issue: z.core.$ZodRawIssue): MessageKey {
 /** Messages by field; `houses.0.name` for a nested one. An issue of the whole form stands under ''. */
 export type FieldErrors = Record<string, string[]>
 
+/** Each message once for its field, in the order of the checks. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {

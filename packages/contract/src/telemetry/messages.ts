@@ -50,10 +50,12 @@ export const RecordingLine = z.object({
 })
 export type RecordingLine = z.output<typeof RecordingLine>
 
+/** The MQTT topic on which a gateway publishes what its monitors heard. */
 export function samplesTopic(gatewayCode: string): string {
   return `earshot/v1/gateways/${gatewayCode}/samples`
 }
 
+/** The MQTT topic on which a gateway publishes its own state. */
 export function heartbeatTopic(gatewayCode: string): string {
   return `earshot/v1/gateways/${gatewayCode}/heartbeat`
 }

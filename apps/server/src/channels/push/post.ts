@@ -18,7 +18,7 @@ export interface PushMessage {
 
 export interface PushSender {
   keys: VapidKeys
-  /** `mailto:` or `https:`: whom the push service may ask about us. */
+  /** `mailto:` or `https:`: where the push service can ask about us. */
   subject: string
   /** Resolves the names of push services; the default refuses private addresses. */
   lookup: LookupFunction | undefined

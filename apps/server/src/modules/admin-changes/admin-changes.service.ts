@@ -7,6 +7,7 @@ import {
 } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { type Figures, keptAt } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
+import { atOneMoment } from '#db/one-moment.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { countAlarms, countChanges, findChanges, type Source, storeChanges } from './admin-changes.queries.ts'
@@ -30,9 +31,12 @@ async function countFrom(db: Db, source: Source): Promise<Omit<AdminChangeFigure
   return figuresOf({ since: source.since, changes, alarms: await countAlarms(db) })
 }
 
-export async function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
-  const at = await keptAt(db, changeFigures.name, now)
-  const asOf = at ?? now
-  const page = await findChanges(db, { query, since: yesterday(asOf), isKept: at !== undefined })
-  return { ...mapPage(page, changeView), as_of: iso(asOf) }
+/** Rows, their number and `as_of` of one moment: the job may write others meanwhile. */
+export function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
+  return atOneMoment(db, async moment => {
+    const at = await keptAt(moment, changeFigures.name, now)
+    const asOf = at ?? now
+    const page = await findChanges(moment, { query, since: yesterday(asOf), isKept: at !== undefined })
+    return { ...mapPage(page, changeView), as_of: iso(asOf) }
+  })
 }

@@ -1,6 +1,5 @@
 /** Devices of the fleet, for administrators. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
-import { daysIn, windowEnding } from '@earshot/contract/rules/day-range.ts'
 import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { iso, slotEnd } from '#db/time.ts'
@@ -9,14 +8,9 @@ import { handle, type Route } from '#http/handle.ts'
 import { stayView } from '#modules/devices/devices.view.ts'
 import { setDeliveryStatus } from '#modules/toolbox/bulk-status.ts'
 import { findAdminDevice, findAdminDevices, findAllStays } from './admin-devices.queries.ts'
-import { deviceFigures } from './admin-devices.service.ts'
+import { deviceFigures, registerFigures } from './admin-devices.service.ts'
 import { adminDeviceView } from './admin-devices.view.ts'
-import {
-  countRegistered,
-  findGatewaysOfCountry,
-  findSitesOfCountry,
-  findUnregistered,
-} from './figures.queries.ts'
+import { findGatewaysOfCountry, findSitesOfCountry, findUnregistered } from './figures.queries.ts'
 import { findLife } from './life.queries.ts'
 
 export const routes: Route[] = [
@@ -36,10 +30,8 @@ export const routes: Route[] = [
   })),
 
   handle(adminDevices.registerHistory, async ({ query: { timeframe } }, { db, clock }) => {
-    const range = windowEnding(iso(clock.now()).slice(0, 10), timeframe)
-    const rows = await countRegistered(db, { from: range.start_date, to: range.end_date })
-    const counts = new Map(rows.map(({ date, count }) => [date, count]))
-    return { timeframe, items: daysIn(range).map(date => ({ date, count: counts.get(date) ?? 0 })) }
+    const { as_of, items } = await readFigures(db, registerFigures, clock.now())
+    return { as_of, timeframe, items: items.slice(-timeframe) }
   }),
 
   handle(adminDevices.unregistered, async ({ query }, { db }) => {

@@ -1,4 +1,5 @@
 /** Figures over the devices of the fleet. */
+import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, SENSOR_LEVELS, SENSOR_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
@@ -127,7 +128,7 @@ const REGISTERED = { date: day, count: int }
 /** Devices that came to a site, by UTC's day; one that only moved within it came once. */
 export function countRegistered(
   db: Db,
-  { from, to }: { from: string; to: string },
+  { start_date: from, end_date: to }: DayRange,
 ): Promise<RowOf<typeof REGISTERED>[]> {
   return rowsOf(
     db,

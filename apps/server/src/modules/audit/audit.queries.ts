@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { allOf, listPageByKey, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { personName } from '#db/people.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
 
 /** As the triggers made them: columns with whatever they held. */
@@ -53,7 +54,7 @@ const SUBJECT = sql`(select to_jsonb(found) from (
   group by entity, op order by place, count(*) desc limit 1) found)`
 
 const COLUMNS = sql`e.id, e.at, e.action, e.request_id, e.address, e.agent,
-  (select jsonb_build_object('id', u.id, 'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))
+  (select jsonb_build_object('id', u.id, 'name', coalesce(nullif(${personName('u')}, ''), u.email))
     from users u where u.id = e.user_id) as user,
   ${SUBJECT} as subject,
   (select count(*) from audit_changes c where c.entry_id = e.id) as changes,
@@ -77,14 +78,23 @@ export function findEntries(
   return listPageByKey(db, { ...list, total: isWhole ? total : undefined }, query)
 }
 
-/** Entries from one on; without it all, and the newest of them. */
-export async function countEntries(db: Db, after = 0): Promise<{ newest: number; total: number }> {
+/** All up to the newest that is older than a moment. */
+export async function countSettled(db: Db, before: Date): Promise<{ newest: number; total: number }> {
   const row = await rowOf(
     db,
     { newest: int, total: int },
-    sql`select coalesce(max(id), ${after}::bigint) as newest, count(*) as total from audit_log where id > ${after}`,
+    sql`with settled as materialized (
+      select coalesce((select id from audit_log where at < ${before} order by at desc, id desc limit 1), 0) as newest
+    )
+    select (select newest from settled) as newest, count(*) as total from audit_log
+    where id <= (select newest from settled)`,
   )
-  return row ?? { newest: after, total: 0 }
+  return row ?? { newest: 0, total: 0 }
+}
+
+export async function countAfter(db: Db, id: number): Promise<number> {
+  const row = await rowOf(db, { total: int }, sql`select count(*) as total from audit_log where id > ${id}`)
+  return row?.total ?? 0
 }
 
 type Condition = RawBuilder<unknown> | undefined
@@ -192,6 +202,23 @@ export function findLines(
   )
 }
 
+/** Whether there are more lines than so many, without going through what lies behind them. */
+export async function hasMoreLines(
+  db: Db,
+  { query, most }: { query: AuditFilters; most: number },
+): Promise<boolean> {
+  const { kind, about, site } = query
+  const row = await rowOf(
+    db,
+    { more: bool },
+    sql`select exists (
+      select from audit_log e join audit_changes c on c.entry_id = e.id
+      where ${allOf([...narrowed(query), ...changesMeet({ kind, about, site })])} offset ${most}
+    ) as more`,
+  )
+  return row?.more === true
+}
+
 const NAME = { kind: text, id: int, name: text }
 
 /** What the things are called now, by their ids. */
@@ -213,7 +240,7 @@ export async function findNames(
 
 const named = (table: string, name = sql`name`) => ({ table, name })
 const NAMED: Readonly<Record<string, { table: string; name: RawBuilder<unknown> }>> = {
-  user: named('users', sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`),
+  user: named('users', sql`coalesce(nullif(${personName('users')}, ''), email)`),
   site: named('sites'),
   house: named('houses'),
   floor: named('floors'),

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { type Figures, readFigures } from '#db/kept-figures.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
+import { atOneMoment } from '#db/one-moment.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import {
   type AuditChangeRow,
   type AuditEntryRow,
-  countEntries,
+  countAfter,
+  countSettled,
   findChanges,
   findEntries,
   findEntry,
@@ -25,26 +27,36 @@ const OTHERS = 20
 
 const AuditTotal = z.object({ ...AsOf, newest: z.int(), total: z.int() })
 
-/** The log of a large fleet has millions of entries; what came since the last count is few. */
+/** An entry has its number before its transaction ends. No request takes so long: none with a smaller one comes later. */
+const SETTLED_MINUTES = 10
+
+/** The log of a large fleet has millions of entries; those that came since are few, and counted with each question. */
 export const auditFigures: Figures<typeof AuditTotal> = {
   name: 'audit',
   schema: AuditTotal,
-  count: db => countEntries(db),
+  count: (db, now) => countSettled(db, new Date(now.getTime() - SETTLED_MINUTES * 60_000)),
 }
 
 async function countAll(db: Db, now: Date): Promise<number> {
   const { newest, total } = await readFigures(db, auditFigures, now)
-  return total + (await countEntries(db, newest)).total
+  return total + (await countAfter(db, newest))
 }
 
-export async function readEntries(
+/**
+ * NOTE: pages are numbered, so what is written between two of them moves the rows on by as many. Keeping to the moment of
+ * the first page would need the number of entries at that moment with every page of the far half, which nobody has counted.
+ */
+export function readEntries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   query: AuditQuery,
 ): Promise<PageOf<AuditEntry>> {
   const now = clock.now()
-  const page = await findEntries(db, { query, total: () => countAll(db, now) })
-  const names = await namesOf(db, subjectsOf(page.items))
-  return mapPage(page, row => entryView(row, names))
+  // A page is counted from the end by the number of all: both have to be of one moment.
+  return atOneMoment(db, async moment => {
+    const page = await findEntries(moment, { query, total: () => countAll(moment, now) })
+    const names = await namesOf(moment, subjectsOf(page.items))
+    return mapPage(page, row => entryView(row, names))
+  })
 }
 
 export async function readEntry(db: Db, id: number): Promise<AuditEntryDetail> {

@@ -3,12 +3,18 @@ import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { writtenBy } from '#db/author.ts'
+import { keepCounted } from '#db/kept-figures.ts'
 import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
+import { tidyAudit } from '#jobs/tidy.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, aMembership, anAdmin, aUser } from '#test/factories.ts'
+import { auditFigures } from './audit.service.ts'
+import { auditSheet } from './download.ts'
 
 const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
@@ -113,4 +119,41 @@ it('the file has a line a change, narrowed as the list is, and runs no formula',
     { as: admin },
   )
   expect(workbook.text.slice(0, 2)).toBe('PK')
+})
+
+it('a workbook that no spreadsheet could open is refused before it begins, with the way out', async () => {
+  clock.advance(1000)
+  for (const name of ['Eins', 'Zwei']) await app.call(suppliers.create, { body: { name } }, { as: admin })
+  const query = { kind: 'supplier' as const, from: clock.now().toISOString() }
+  await expect(auditSheet(db, query, { mostRows: 1 })).rejects.toMatchObject({
+    status: 400,
+    fields: { file_type: [{ key: 'workbook_too_long', params: { maximum: 1 } }] },
+  })
+  const { rows } = await auditSheet(db, query, { mostRows: 2 })
+  const lines = []
+  for await (const part of rows) lines.push(...part)
+  expect(lines).toHaveLength(2)
+})
+
+it('the number of all is exact, though an entry ends after one with a greater number, and after old ones went', async () => {
+  const keep = () => keepCounted(db, [auditFigures], { now: clock.now() })
+  const entry = (id: number, at: Date) =>
+    sql`insert into audit_log (id, at, action) overriding system value values (${id}, ${at}, 'test')`.execute(
+      db,
+    )
+  await db
+    .updateTable('audit_log')
+    .set({ at: new Date(clock.now().getTime() - 3_600_000) })
+    .execute()
+  const { total } = await list({ perPage: 1 })
+  const last = 2_000_000_000
+  await entry(last, clock.now())
+  await keep()
+  await entry(last - 1, clock.now())
+  expect((await list({ perPage: 1 })).total).toBe(total + 2)
+
+  await entry(last + 1, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
+  await keep()
+  await tidyAudit(db, clock.now())
+  expect((await list({ perPage: 1 })).total).toBe(total + 2)
 })

@@ -3,7 +3,8 @@ import type { AuditFilters } from '@earshot/contract/schemas/admin/audit.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { begun, type Cell, type Sheet } from '#exports/sheet.ts'
-import { type AuditLineRow, findLines } from './audit.queries.ts'
+import { invalid } from '#http/errors.ts'
+import { type AuditLineRow, findLines, hasMoreLines } from './audit.queries.ts'
 import { namesOf } from './audit.service.ts'
 import { fieldsOf, type Names } from './audit.view.ts'
 
@@ -15,9 +16,21 @@ const COLUMNS = [
   ...['site', 'address', 'request'],
 ]
 
-export async function auditSheet(db: Db, query: AuditFilters): Promise<Sheet> {
+/**
+ * @param mostRows more are refused before the first is written
+ * @throws AppError where there are more
+ */
+export async function auditSheet(
+  db: Db,
+  query: AuditFilters,
+  { mostRows }: { mostRows?: number | undefined } = {},
+): Promise<Sheet> {
   const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
-  return { name: 'audit', columns, rows: await begun(partsOf(db, query)) }
+  const rows = await begun(partsOf(db, query))
+  // After the first part is read: whatever is written from now on is not in the file.
+  if (mostRows !== undefined && (await hasMoreLines(db, { query, most: mostRows })))
+    throw invalid({ file_type: [{ key: 'workbook_too_long', params: { maximum: mostRows } }] })
+  return { name: 'audit', columns, rows }
 }
 
 async function* partsOf(db: Db, query: AuditFilters): AsyncGenerator<Cell[][]> {

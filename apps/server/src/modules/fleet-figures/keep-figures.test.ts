@@ -64,7 +64,7 @@ it('of two that count at once the newer figures stay, whoever ends last', async 
   const late = new Date(START)
   clock.advance(30_000)
   await keep()
-  await keepCounted(db, deviceFigures, late)
+  await keepCounted(db, [deviceFigures], { now: late })
   expect((await devices()).as_of).toBe('2026-03-02T08:00:30.000Z')
 })
 

@@ -4,7 +4,7 @@ import { keepCounted } from '#db/kept-figures.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
 import { changeFigures } from '#modules/admin-changes/admin-changes.service.ts'
-import { deviceFigures } from '#modules/admin-devices/admin-devices.service.ts'
+import { deviceFigures, registerFigures } from '#modules/admin-devices/admin-devices.service.ts'
 import { gatewayFigures } from '#modules/admin-gateways/admin-gateways.service.ts'
 import { fleetFigures, siteFigures } from '#modules/admin-sites/admin-sites.service.ts'
 import { auditFigures } from '#modules/audit/audit.service.ts'
@@ -15,6 +15,7 @@ export const ALL_FIGURES = [
   siteFigures,
   fleetFigures,
   deviceFigures,
+  registerFigures,
   gatewayFigures,
   changeFigures,
   auditFigures,
@@ -42,11 +43,7 @@ export async function keepAllFigures(
     await db.deleteFrom('fleet_figures').execute()
     return 0
   }
-  // One after the other: nobody waits for it, and the engine's passes need the connections.
-  for (const figures of ALL_FIGURES) {
-    if (stopping?.aborted) break
-    await keepCounted(db, figures, clock.now())
-  }
+  await keepCounted(db, ALL_FIGURES, { now: clock.now(), stopping })
   return ALL_FIGURES.length
 }
 

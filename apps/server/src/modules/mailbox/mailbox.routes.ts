@@ -1,5 +1,5 @@
 /**
- * `/dev/mailbox`: the mails of an installation without an SMTP server, for who tries it out. Only in demo mode and
+ * `/dev/mailbox`: the mails of an installation without an SMTP server, for trying it out. Only in demo mode and
  * only for this machine; for everybody else there is no such page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -53,7 +53,7 @@ export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'conf
   )
 }
 
-/** Called from this machine and by its own name: a page elsewhere cannot have its name lead here and read along. */
+/** Called from this machine and by its own name: no page elsewhere can point its own name here and read along. */
 function isLocal(request: FastifyRequest): boolean {
   return LOCAL_ADDRESSES.has(request.ip) && LOCAL_NAMES.has(request.host.replace(/:\d+$/, ''))
 }

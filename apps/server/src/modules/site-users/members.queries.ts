@@ -13,6 +13,7 @@ const MEMBER = {
   email: text,
   first_name: text,
   last_name: text,
+  language: text,
   role: oneOf(SITE_ROLES),
   profile_picture: orNull(text),
   last_login_at: orNull(moment),
@@ -21,7 +22,7 @@ const MEMBER = {
 export type MemberRow = RowOf<typeof MEMBER>
 
 const COLUMNS = sql`
-  u.id, u.email, u.first_name, u.last_name, m.role, u.profile_picture, u.last_login_at, m.created_at as joined_at`
+  u.id, u.email, u.first_name, u.last_name, u.language, m.role, u.profile_picture, u.last_login_at, m.created_at as joined_at`
 const FROM = sql`memberships m join users u on u.id = m.user_id`
 
 const ORDERS: Orders = {

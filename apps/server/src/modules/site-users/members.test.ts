@@ -42,6 +42,7 @@ describe('the people of a site', () => {
       email: people.MANAGER.email,
       first_name: 'manager',
       last_name: people.MANAGER.last_name,
+      language: 'en-US',
       role: 'MANAGER',
       profile_picture: null,
       last_login_at: null,

@@ -1,4 +1,4 @@
-/** What operators ask of every process, whatever its roles: does it live, is it ready, how is it doing. */
+/** What operators ask of every process, whatever its roles: is it alive, is it ready, how is it doing. */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import type { Context } from '#context.ts'

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import type { RequestUser } from '#http/handle.ts'
 
-/** Whoever loses a site hears of it no longer than this. */
+/** Somebody who loses a site hears of it for no longer than this. */
 const REMEMBER_MS = 30_000
 
 interface Entry {

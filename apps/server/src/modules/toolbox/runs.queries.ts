@@ -1,10 +1,12 @@
 /** Runs of the toolbox: bulk changes and production lists, and taking them back. */
+
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { RUN_FINALS } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { RUN_KINDS, type RunKind } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
+import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
 export interface NewRun {
@@ -60,7 +62,7 @@ const CHANGED_SINCE = sql`exists (
 const columns = (now: Date) => sql`r.id, r.kind, r.target, r.left_out, r.created_at, r.undone_at,
   (select count(*) from toolbox_changes c where c.run_id = r.id) as rows,
   (select count(*) from toolbox_changes c where c.run_id = r.id and c.before is null) as created,
-  (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = r.created_by) as by,
+  (select ${personName('u')} from users u where u.id = r.created_by) as by,
   case when r.undone_at is not null then 'undone'
     when r.created_at < ${now}::timestamptz - make_interval(hours => ${LIMITS.undoHours}) then 'too_old'
     when ${CHANGED_SINCE} then 'changed_since' end as final`

@@ -4,10 +4,6 @@ import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#s
 import { Page } from '#schemas/page.ts'
 
 export const audit = {
-  /**
-   * Of a large fleet's whole log `total` is what was there some minutes ago with what came since: entries that were tidied
-   * away meanwhile are still in it. Narrowed by any filter it is counted.
-   */
   list: endpoint({
     method: 'GET',
     path: '/api/v2/admin-dashboard/audit/',
@@ -20,7 +16,7 @@ export const audit = {
     method: 'GET',
     path: '/api/v2/admin-dashboard/audit/download/',
     access: 'admin',
-    summary: 'The same as a file, a line a change.',
+    summary: 'The same as a file, a line a change. A workbook holds 1,048,575 of them, CSV any number.',
     query: AuditDownloadQuery,
     success: { status: 200 },
     download: ['csv', 'xlsx'],

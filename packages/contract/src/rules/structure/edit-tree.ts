@@ -65,10 +65,12 @@ function freeName(level: TreeNode['level'], siblings: Tree, { nameOf }: TreeName
   return nameOf(level, number)
 }
 
+/** The name as typed; whether it will do is told by the form. */
 export function renameNode(tree: Tree, key: string, name: string): Tree {
   return changeNode(tree, key, node => ({ ...node, name }))
 }
 
+/** Of an airspace; any other node stays as it is. */
 export function setProductType(tree: Tree, key: string, productType: ProductType): Tree {
   return changeNode(tree, key, node => (node.level === 'airspace' ? { ...node, productType } : node))
 }
@@ -80,6 +82,7 @@ export interface Target {
   index: number
 }
 
+/** Its own parent is always allowed. What its parent cannot be without stays there. */
 export function canMoveTo(tree: Tree, key: string, { parentKey }: Target): boolean {
   const [node, parent] = [findNode(tree, key), parentOf(tree, key)]
   if (node === undefined) return false
@@ -89,6 +92,7 @@ export function canMoveTo(tree: Tree, key: string, { parentKey }: Target): boole
   return !isNeeded(node, parent)
 }
 
+/** An index beyond the end is the end. The tree as it is where the node cannot go there. */
 export function moveNode(tree: Tree, key: string, target: Target): Tree {
   const node = findNode(tree, key)
   if (node === undefined || !canMoveTo(tree, key, target)) return tree
@@ -136,6 +140,7 @@ export function canRemove(tree: Tree, key: string): boolean {
   return node !== undefined && !isNeeded(node, parentOf(tree, key))
 }
 
+/** With all below it. The tree as it is where the node has to stay. */
 export function removeNode(tree: Tree, key: string): Tree {
   return canRemove(tree, key) ? takeOut(tree, key) : tree
 }
@@ -155,6 +160,7 @@ export function decksWith(tree: Tree, code: string): TreeNode[] {
   return allNodes(tree).filter(node => node.monitors.some(each => codeKey(each.code) === wanted))
 }
 
+/** From this deck only; codes are compared without regard to case. */
 export function removeMonitor(tree: Tree, deckKey: string, code: string): Tree {
   return changeNode(tree, deckKey, deck => {
     const monitors = deck.monitors.filter(each => codeKey(each.code) !== codeKey(code))

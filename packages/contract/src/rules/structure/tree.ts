@@ -132,6 +132,7 @@ export function allNodes(tree: Tree): TreeNode[] {
   return tree.flatMap(node => [node, ...allNodes(node.children)])
 }
 
+/** At any level. */
 export function findNode(tree: Tree, key: string): TreeNode | undefined {
   return allNodes(tree).find(node => node.key === key)
 }
@@ -153,6 +154,7 @@ export interface TreeCounts {
   monitors: number
 }
 
+/** How many of each; floors are not counted. */
 export function countTree(tree: Tree): TreeCounts {
   const nodes = allNodes(tree)
   const of = (level: StructureLevel) => nodes.filter(node => node.level === level).length

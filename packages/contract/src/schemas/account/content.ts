@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { Country, requiredText, text } from '#schemas/page.ts'
 import { Email } from './session.ts'
 
-/** A message needs an address to answer to; a name it may have (spec/1 §5). */
+/** A message needs an address to answer to; a name is optional (spec/1 §5). */
 export const ContactForm = z.object({
   name: z.string('required').trim().pipe(text(LIMITS.contact.name)).default(''),
   email: Email,

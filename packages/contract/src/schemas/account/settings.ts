@@ -10,6 +10,7 @@ import { Email } from './session.ts'
 export const TEMPERATURE_SETTINGS = ['celsius', 'fahrenheit'] as const
 export type TemperatureSetting = (typeof TEMPERATURE_SETTINGS)[number]
 
+/** As readings name it. */
 export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
   return setting === 'fahrenheit' ? 'F' : 'C'
 }

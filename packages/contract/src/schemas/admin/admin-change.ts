@@ -6,7 +6,6 @@ import { AsOf, Country, Id, Page, PageQuery, Ref, Timestamp } from '#schemas/pag
 export const CHANGE_KINDS = ['SITE', 'GATEWAY', 'DEVICE'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 export const CHANGE_DIRECTIONS = ['WORSE', 'BETTER'] as const
-export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number]
 
 export const AdminChangesQuery = PageQuery.extend({
   kind: z.enum(CHANGE_KINDS, 'invalid').optional(),

@@ -9,6 +9,8 @@ export const SiteUser = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Their own, by which the names have their order. Ours beyond the specification. */
+  language: z.string(),
   role: z.enum(SITE_ROLES),
   profile_picture: z.string().nullable(),
   last_login_at: Timestamp.nullable(),

@@ -160,6 +160,7 @@ export const UserKpi = z.object({
 export type UserKpi = z.output<typeof UserKpi>
 
 export const RegisterHistory = z.object({
+  ...AsOf,
   timeframe: z.int(),
   items: z.array(z.object({ date: Day, count: z.int() })),
 })

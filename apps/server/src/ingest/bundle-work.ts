@@ -1,0 +1,145 @@
+/** What becomes of a bundle of messages: stored in one transaction, told, and each sender answered. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { Logger } from 'pino'
+import type { Bus } from '#bus.ts'
+import type { Clock } from '#clock.ts'
+import type { Db } from '#db/open.ts'
+import { ensureSamplePartitions } from '#db/partitions.ts'
+import { codeKey, type Directory, type KnownGateway } from './directory.ts'
+import type { Stored } from './late.ts'
+import type { LocalDays } from './local-day.ts'
+import type { IngestMetrics } from './metrics.ts'
+import { buildBundle, type Message, type SampleRow } from './rows.ts'
+import { isDataError } from './transient.ts'
+import { UnknownGatewayError } from './unknown-gateway.ts'
+import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
+
+/** A message whose sender waits for the commit. */
+export interface Pending {
+  message: Message
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+export interface BundleWorkOptions {
+  db: Db
+  log: Pick<Logger, 'error'>
+  clock: Clock
+  bus: Bus | undefined
+  metrics: IngestMetrics
+  directory: Directory
+  localDays: LocalDays
+  /** Tries again until the database has taken it, or says that it never will. */
+  untilStored: <Result>(attempt: () => Promise<Result>) => Promise<Result>
+}
+
+/** Works one bundle: every sender's promise is settled, and nothing is thrown. */
+export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]) => Promise<void> {
+  const { db, log, clock, bus, metrics, directory, localDays, untilStored } = options
+  return work
+
+  async function work(bundle: Pending[]): Promise<void> {
+    const startedAt = performance.now()
+    try {
+      await untilStored(() => settle(bundle))
+      metrics.bundle((performance.now() - startedAt) / 1000)
+    } catch (error) {
+      await fail(bundle, error)
+    }
+  }
+
+  /** One bad message must not take its neighbours with it: each is tried alone. */
+  async function fail(bundle: Pending[], error: unknown): Promise<void> {
+    // A device deleted since it was looked up ends here too.
+    directory.invalidate()
+    const [first] = bundle
+    if (first === undefined) return
+    if (bundle.length > 1 && isDataError(error)) {
+      for (const pending of bundle) await work([pending])
+      return
+    }
+    log.error(
+      { err: error, gateway: first.message.gatewayCode, messages: bundle.length },
+      'samples could not be stored',
+    )
+    for (const pending of bundle) pending.reject(error)
+  }
+
+  async function settle(bundle: Pending[]): Promise<void> {
+    const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
+    const known = bundle.filter(pending => isTaken(gateways, pending))
+    const stored =
+      known.length === 0
+        ? []
+        : await storeMessages(
+            known.map(pending => pending.message),
+            gateways,
+          )
+    for (const pending of bundle) {
+      if (isTaken(gateways, pending)) pending.resolve()
+      else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
+    }
+    if (bus !== undefined) publish(bus, stored)
+  }
+
+  async function storeMessages(messages: Message[], gateways: Map<string, KnownGateway>): Promise<Stored[]> {
+    const devices = await directory.devices(deviceKeys(messages))
+    const bundle = buildBundle({ messages, gateways, devices, localDays })
+    await ensureSamplePartitions(db, slotRange(bundle.rows))
+    await noteGateways(db, bundle.heardThrough)
+    const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
+    const [added, mended] = [samplesIn(stored), samplesIn(filled)]
+    metrics.samples('stored', added)
+    metrics.samples('filled', mended)
+    metrics.samples('duplicate', bundle.rows.length - added - mended)
+    noteLag(messages, { now: clock.now().getTime() / 1000, metrics })
+    return [...stored, ...filled]
+  }
+}
+
+/** How old the newest reading of each message was when it was stored; `now` in epoch seconds. */
+function noteLag(
+  messages: readonly Message[],
+  { now, metrics }: { now: number; metrics: IngestMetrics },
+): void {
+  for (const { readings } of messages) {
+    const newest = readings.reduce((slot, reading) => Math.max(slot, reading.slot), 0)
+    metrics.lag(now - (newest + 1) * DOMAIN.slotSeconds)
+  }
+}
+
+/** One event for each site, whatever the number of its airspaces. */
+function publish(bus: Bus, stored: readonly Stored[]): void {
+  const sites = new Map<number, { airspace_ids: Set<number>; slot: number }>()
+  for (const { site_id, airspace_id, newest_slot } of stored) {
+    if (site_id === 0) continue
+    const site = sites.get(site_id) ?? { airspace_ids: new Set(), slot: 0 }
+    sites.set(site_id, site)
+    if (airspace_id !== 0) site.airspace_ids.add(airspace_id)
+    site.slot = Math.max(site.slot, newest_slot)
+  }
+  for (const [site_id, { airspace_ids, slot }] of sites) {
+    bus.publish({ kind: 'samples', site_id, airspace_ids: [...airspace_ids], slot })
+  }
+}
+
+function isTaken(gateways: Map<string, KnownGateway>, { message }: Pending): boolean {
+  const gateway = gateways.get(codeKey(message.gatewayCode))
+  return gateway !== undefined && !gateway.refused
+}
+
+function deviceKeys(messages: readonly Message[]): Set<string> {
+  const keys = new Set<string>()
+  for (const { readings } of messages) for (const { device_key } of readings) keys.add(device_key)
+  return keys
+}
+
+function slotRange(rows: readonly SampleRow[]): { fromSlot: number; toSlot: number } {
+  let fromSlot = Number.POSITIVE_INFINITY
+  let toSlot = 0
+  for (const { slot } of rows) {
+    if (slot < fromSlot) fromSlot = slot
+    if (slot > toSlot) toSlot = slot
+  }
+  return { fromSlot, toSlot }
+}
