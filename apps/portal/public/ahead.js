@@ -14,7 +14,10 @@
   var FIRST_ANSWERS = [
     [/^\/app\//, [PERSON]],
     [/^\/app\/sites\/([1-9]\d*)\/(?!edit|new)\w/, ['/sites/$1/', '/sites/$1/airspaces/']],
-    [/^\/app\/sites\/([1-9]\d*)\/airspaces\/([1-9]\d*)\/graphs$/, ['/sites/$1/airspaces/$2/batches/active/']],
+    [
+      /^\/app\/sites\/([1-9]\d*)\/airspaces\/([1-9]\d*)\/graphs$/,
+      ['/sites/$1/airspaces/$2/batches/?perPage=50'],
+    ],
   ]
 
   var path = location.pathname

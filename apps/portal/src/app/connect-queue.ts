@@ -1,17 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { whenQueueWanted } from '#api/queue/wanted.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /**
- * Sends what was written without a network, from the first session of this page on; nobody else needs its code, and it waits for
- * what the page itself asks for.
+ * Sends what was written without a network, from the first session of this page on. Its code comes where something may
+ * wait, and waits for what the page itself asks for.
  */
 export function connectQueue(queryClient: QueryClient): void {
   const begin = () => {
     if (sessionStatus() !== 'signed-in') return
     unsubscribe()
-    void patiently(load).then(({ followQueue, renewAfterSent }) => followQueue(renewAfterSent(queryClient)))
+    void whenQueueWanted()
+      .then(() => patiently(load))
+      .then(({ followQueue, renewAfterSent }) => followQueue(renewAfterSent(queryClient)))
   }
   const unsubscribe = subscribeToSession(begin)
   begin()

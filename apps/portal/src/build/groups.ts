@@ -39,7 +39,7 @@ const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
 const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
 /** What is fetched beside the first script, for whoever is signed in. */
 const MEMORY = /\/src\/(?:api\/memory|app\/route-table\/user-routes)\.ts$/
-/** Comes after a signed-in page, for what was written without a network: it must bring no other page along. */
+/** Comes where something was written without a network: it must bring no other page along. */
 const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/WaitingLink\.tsx)$/
 const ICON = /\/node_modules\/@tabler\//
 const STYLE = /\.css$/
@@ -154,8 +154,19 @@ function rootsOf(id: string, moduleOf: ModuleOf): string[] {
   return roots
 }
 
+/** Each stands on the way to many roots, and to find who names it all of its index's importers are read. */
+const importers = new WeakMap<Module, readonly string[]>()
+
+function importersOf(id: string, module: Module, moduleOf: ModuleOf): readonly string[] {
+  const known = importers.get(module)
+  if (known !== undefined) return known
+  const found = findImporters(id, module, moduleOf)
+  importers.set(module, found)
+  return found
+}
+
 /** Through a library's index it is needed by those who name it only. */
-function importersOf(id: string, module: Module, moduleOf: ModuleOf): string[] {
+function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[] {
   const name = new RegExp(`\\b${path.basename(id).replace(/\.\w+$/, '')}\\b`, 'i')
   return module.importers.flatMap(importer => {
     const index = moduleOf(importer)

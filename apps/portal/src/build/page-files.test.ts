@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
 import { LANGUAGES } from '@earshot/contract/values.ts'
-import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bareScript } from './bare-script.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PageFiles, pageFiles } from './page-files.ts'
 
 const PORTAL = path.resolve(import.meta.dirname, '../..')
+/** What the server serves; a whole run of the tests has made it of these sources already. */
+const BUILD = path.join(PORTAL, 'dist')
+const ASSETS = '/public/assets/'
 
 const KEPT_OPEN = [
   '/app/sites',
@@ -15,53 +17,41 @@ const KEPT_OPEN = [
   '/app/sites/*/alerts',
   '/app/sites/*/airspaces/*/graphs',
 ]
+/** Fetched once a page shows, where something may wait (`api/queue/wanted.ts`). */
+const QUEUE = /^(?:queue|after-sent|WaitingLink)-.+\.js$/
 
-/** The build's own files by name, made in memory. */
-const built = new Map<string, string | Uint8Array>()
 let pages: PageFiles[] = []
-/** Fetched by every signed-in page once it shows. */
-const QUEUE = ['api/queue/queue.ts', 'api/queue/after-sent.ts', 'app/layouts/WaitingLink.tsx']
-let queue: readonly string[] = []
 let first: string[] = []
 
 beforeAll(async () => {
-  // What is made for a test would be React's own version for developers.
-  vi.stubEnv('NODE_ENV', 'production')
-  const made = await build({
-    configFile: path.join(PORTAL, 'vite.config.ts'),
-    logLevel: 'silent',
-    build: { write: false },
-  })
-  const { output } = [made].flat()[0] as Extract<typeof made, { output: unknown }>
-  for (const file of output) built.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
-  const bundle = Object.fromEntries(output.map(file => [file.fileName, file]))
-  pages = pageFiles(bundle)
-  queue = pageFiles(bundle, [{ path: '', sources: QUEUE, texts: [] }])[0]?.files ?? []
-  first = [...String(built.get('/index.html')).matchAll(/(?:src|href)="(\/public\/[^"]+)"/g)].map(
+  await promisify(execFile)(process.execPath, [path.resolve(PORTAL, '../../scripts/ensure-portal.mjs')])
+  pages = JSON.parse(textOf('/pages.json'))
+  first = [...textOf('/index.html').matchAll(/(?:src|href)="(\/public\/[^"]+)"/g)].map(
     ([, file = '']) => file,
   )
 })
-afterAll(() => void vi.unstubAllEnvs())
 
-function contentOf(file: string): string | Uint8Array {
-  if (file.startsWith('/public/locales/')) return textsIn(file)
-  return built.get(file) ?? bareScript(readFileSync(path.join(PORTAL, file), 'utf8'))
+function textOf(file: string): string {
+  return readFileSync(path.join(BUILD, file), 'utf8')
 }
 
-/** As `packTexts` writes them. */
-function textsIn(file: string): string {
-  const names = path.basename(file, '.json').split('+')
-  const read = (name: string) => readFileSync(path.join(PORTAL, path.dirname(file), `${name}.json`), 'utf8')
-  return JSON.stringify(Object.fromEntries(names.map(name => [name, JSON.parse(read(name))])))
-}
-
-/** Compressed once: most pages begin with the same files. */
-const sizes = new Map<string, number>()
-
+/** As it goes over the wire. */
 function sizeOf(file: string): number {
-  const known = sizes.get(file) ?? brotliCompressSync(contentOf(file)).length
-  sizes.set(file, known)
-  return known
+  const plain = path.join(BUILD, file)
+  return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size
+}
+
+/** A script with what it imports outright. */
+function withImports(script: string): string[] {
+  const found = new Set<string>()
+  const waiting = [script]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    const imports = textOf(file).matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)
+    waiting.push(...[...imports].map(([, name]) => ASSETS + name))
+  }
+  return [...found]
 }
 
 function filesOf(page: string): readonly string[] {
@@ -111,10 +101,11 @@ describe('until a page shows, a phone fetches', () => {
 })
 
 it('what was written without a network brings no code of a page along that is not open, and one file', () => {
-  const known = new Set(KEPT_OPEN.flatMap(filesOf))
-  const code = queue.filter(file => !file.startsWith('/public/locales/'))
-  const more = code.filter(file => !known.has(file) && !first.includes(file))
-  expect(more).toHaveLength(1)
+  const files = readdirSync(path.join(BUILD, ASSETS)).filter(name => QUEUE.test(name))
+  expect(files).toHaveLength(1)
+  const known = new Set([...first, ...KEPT_OPEN.flatMap(filesOf)])
+  const more = files.flatMap(name => withImports(ASSETS + name)).filter(file => !known.has(file))
+  expect(more).toEqual(files.map(name => ASSETS + name))
   expect(more.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(8000)
 })
 

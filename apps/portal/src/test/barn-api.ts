@@ -26,7 +26,9 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   })
   api.on(alerts.markViewed, () => undefined)
   api.on(batches.list, ({ query }) => page([farm.batch], query))
-  api.on(batches.listInAirspace, ({ query }) => page([farm.batch], query))
+  api.on(batches.listInAirspace, ({ params, query }) =>
+    page(params.airspaceId === '8' ? [] : [farm.batch], query),
+  )
   api.on(alerts.list, ({ query }) => page(matchingAlerts(farm, query), query))
   api.on(devices.list, ({ query }) => ({
     ...page(matchingDevices(farm, query), query),

@@ -8,6 +8,7 @@ export function aSiteUser(overrides: Partial<SiteUser> = {}): SiteUser {
     email: 'wim@terlinde.example',
     first_name: 'Wim',
     last_name: 'Deroo',
+    language: 'en-US',
     role: 'MANAGER',
     profile_picture: null,
     last_login_at: '2026-11-20T20:14:00Z',

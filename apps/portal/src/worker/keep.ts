@@ -1,4 +1,4 @@
-import { type BuildList, cacheName, cachesToDrop, filesFor } from './build-list.ts'
+import { type BuildList, cacheName, cachesToDrop, filesFor, ownLanguage } from './build-list.ts'
 
 /** Where one build's page is kept, whatever path it was asked for. */
 export const PAGE = '/'
@@ -11,7 +11,7 @@ const LANES = 3
  */
 export async function keepFiles(build: BuildList, language: string | null): Promise<void> {
   const cache = await caches.open(cacheName(build))
-  await keepPage(cache, build)
+  await keepPage(cache, build, language)
   const waiting = filesFor(build, language)
   const lane = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await keepFile(cache, file)
@@ -19,10 +19,12 @@ export async function keepFiles(build: BuildList, language: string | null): Prom
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-async function keepPage(cache: Cache, { entry }: BuildList): Promise<void> {
-  const response = await fetch(PAGE, { headers: { Accept: 'text/html' }, cache: 'no-cache' })
+/** In the language the reader has chosen here, which need not be the browser's. */
+async function keepPage(cache: Cache, build: BuildList, language: string | null): Promise<void> {
+  const headers = { Accept: 'text/html', 'Accept-Language': ownLanguage(build, language) }
+  const response = await fetch(PAGE, { headers, cache: 'no-cache' })
   const page = await response.clone().text()
-  if (!response.ok || !page.includes(`"${entry}"`)) throw new Error('The page is of another build')
+  if (!response.ok || !page.includes(`"${build.entry}"`)) throw new Error('The page is of another build')
   await cache.put(PAGE, response)
 }
 

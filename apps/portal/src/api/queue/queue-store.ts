@@ -1,8 +1,8 @@
 /** Where entries wait, on the device: through a reload, a closed tab and a day. Of several people, each seeing their own. */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { inOrder, mergeCount, type QueuedEntry, type QueuedOf } from './entry.ts'
+import { QUEUE_NAME } from './wanted.ts'
 
-const NAME = 'earshot-queue'
 const VERSION = 1
 
 interface Schema extends DBSchema {
@@ -30,7 +30,7 @@ export function queueStore(): Promise<QueueStore> {
 }
 
 async function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(NAME, VERSION, {
+  return openDB<Schema>(QUEUE_NAME, VERSION, {
     upgrade: database => {
       database.createObjectStore('entries', { keyPath: 'key' }).createIndex('user', 'user')
     },

@@ -9,9 +9,8 @@ import { currentUser } from './as-user.ts'
 import { dueAt, isHeldUp, type NewEntry, newEntry, type QueuedEntry } from './entry.ts'
 import { queueStore } from './queue-store.ts'
 import { type Outcome, type SentAnswer, sendEntry } from './send-entry.ts'
+import { QUEUE_NAME, wantQueue } from './wanted.ts'
 
-const LOCK = 'earshot-queue'
-const CHANNEL = 'earshot-queue'
 /** A form waits this long for the server's word; then its entry is on its way, and the person goes on. */
 const FORM_PATIENCE_MS = 10_000
 /** What was sent during this visit, for the list. */
@@ -61,6 +60,7 @@ export function currentQueue(): Queue {
 }
 
 export function subscribeToQueue(listener: () => void): () => void {
+  wantQueue()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -84,7 +84,7 @@ async function reload(change?: 'changed'): Promise<void> {
 /** While the page is open: begins with what was left by the last one. @returns stops */
 export function followQueue(after: AfterSent): () => void {
   afterSent = after
-  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(QUEUE_NAME)
   if (channel !== null)
     channel.onmessage = ({ data }) => {
       publish({ sending: typeof data?.sending === 'string' ? data.sending : null })
@@ -151,6 +151,7 @@ export async function sendOrKeep(
 
 /** Stores an entry, or what became of one that was refused. @returns as it is stored */
 export async function keep(entry: NewEntry): Promise<QueuedEntry> {
+  wantQueue()
   const user = currentUser()
   if (user === null) throw new Error('nobody is signed in')
   const made = newEntry(entry, { user, now: Date.now() })
@@ -310,5 +311,5 @@ export function hasArrived({ key }: QueuedEntry): boolean {
 /** Without the lock another tab may send the same entry too; the server then knows it by its key. */
 function withLock(task: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
-  return locks ? locks.request(LOCK, task) : task()
+  return locks ? locks.request(QUEUE_NAME, task) : task()
 }

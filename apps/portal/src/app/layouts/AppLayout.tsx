@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenQueueWanted } from '#api/queue/wanted.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
@@ -24,6 +25,7 @@ const MarketingOverlay = lazyPart(
 )
 
 const WaitingLink = lazyPart(async () => {
+  await whenQueueWanted()
   await whenIdle()
   return (await import('./WaitingLink.tsx')).WaitingLink
 })

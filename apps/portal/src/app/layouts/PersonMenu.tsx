@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import { IconArrowsExchange, IconHelpCircle, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,7 +23,7 @@ export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
   const choice = useColorSchemeChoice()
   const avatar = useRef<HTMLButtonElement>(null)
   const [choosesLanguage, setChoosesLanguage] = useState(false)
-  const name = profile === undefined ? '' : `${profile.first_name} ${profile.last_name}`.trim()
+  const name = profile === undefined ? '' : fullName(profile)
   // The dialog gives the keyboard back to where it was, and the menu's item is gone by then.
   const chooseLanguage = () => {
     avatar.current?.focus()

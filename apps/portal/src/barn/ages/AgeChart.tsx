@@ -6,6 +6,7 @@ import parts from '#barn/charts/ChartParts.module.css'
 import { timeToX, xToTime } from '#barn/charts/time-window.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 import { valueToY } from '#barn/charts/y-scale.ts'
+import { roughWidth } from '#lib/rough-width.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import classes from './AgeChart.module.css'
 import {
@@ -177,7 +178,7 @@ function Phases({ phases, x, window, width }: PhasesProps) {
     const room = (next === undefined ? width : x(next.start_age_in_days)) - left
     return (
       <div key={phase.start_age_in_days} className={parts.phase} style={{ left }} aria-hidden>
-        {room > phase.name.length * 6 + 8 && <span className={parts.phaseName}>{phase.name}</span>}
+        {room > roughWidth(phase.name) + 8 && <span className={parts.phaseName}>{phase.name}</span>}
       </div>
     )
   })

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './AirspaceChart.module.css'
 import { localMidnight, timeTicks } from './axis-ticks.ts'
 import { Crosshair, GapHatches, PhaseLines, ZoomSelection } from './ChartOverlay.tsx'
 import { ChartPanel, type PanelState } from './ChartPanel.tsx'
 import parts from './ChartParts.module.css'
+import { ChartSlider, tellSlider } from './ChartSlider.tsx'
 import type {
   AlertSpan,
   AxisMode,
@@ -17,15 +17,16 @@ import type {
   TimeWindow,
   TreatmentSpan,
 } from './chart-data.ts'
-import { GAP_ROW_HEIGHT, PANEL_ORDER, panelTops } from './chart-layout.ts'
+import { GAP_ROW_HEIGHT, PANEL_ORDER } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
 import { EventLanes } from './EventLanes.tsx'
+import { GridLines } from './GridLines.tsx'
 import { LampLanes } from './LampLanes.tsx'
 import { sheetPieces } from './move-sheet.ts'
 import { QualityNote } from './QualityNote.tsx'
-import { type Moved, sheetLeft, sheetOf } from './sheet.ts'
+import { type Moved, sheetOf } from './sheet.ts'
 import { TimeAxis } from './TimeAxis.tsx'
-import { followWindow, timeToX } from './time-window.ts'
+import { followWindow } from './time-window.ts'
 import { useChartMoves } from './use-chart-moves.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
 import type { ChartText } from './use-chart-text.ts'
@@ -69,12 +70,10 @@ export interface AirspaceChartProps {
 const COMPACT_BELOW = 480
 /** What the buttons of a zoom take of the top line. */
 const RESET_WIDTH = 160
-const { bottom } = panelTops()
 
 /** RHS, coughs, temperature, humidity and events over one time axis, one cursor, one zoom. */
 export function AirspaceChart(props: AirspaceChartProps) {
   const { sources, limits, zoomed, onZoom, axis, batchStart, startAge, text, now } = props
-  const { t } = useTranslation('charts')
   const plotRef = useRef<HTMLDivElement>(null)
   const width = useElementWidth(plotRef)
   const compact = width < COMPACT_BELOW
@@ -126,19 +125,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
   return (
     <div className={parts.chart} data-compact={compact || undefined}>
       <div ref={plotRef} className={parts.plot} {...pointer.plot}>
-        {width > 0 && (
-          <div className={classes.view} aria-hidden>
-            <div className={classes.track}>
-              {ticks.map(tick => (
-                <div
-                  key={tick.at}
-                  className={parts.gridLine}
-                  style={{ left: sheetLeft(timeToX({ at: tick.at, ...frame }), width) }}
-                />
-              ))}
-            </div>
-          </div>
-        )}
+        {width > 0 && <GridLines ticks={ticks} {...frame} />}
         {PANEL_ORDER.map(kind => (
           <ChartPanel
             key={kind}
@@ -152,32 +139,13 @@ export function AirspaceChart(props: AirspaceChartProps) {
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
         {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}
-        <div
+        <ChartSlider
           ref={sliderRef}
-          className={parts.slider}
-          style={{ height: bottom }}
-          role="slider"
-          tabIndex={0}
-          aria-label={t('cursor')}
-          aria-valuemin={window.from}
-          aria-valuemax={window.to}
-          aria-valuenow={Math.round(pointer.at ?? window.to)}
-          aria-valuetext={
-            pointer.at === null
-              ? t('cursorIdle')
-              : [
-                  text.momentWithAge(pointer.at),
-                  ...readings.flatMap(reading => [
-                    t('reading', {
-                      name: t(`panel.${reading.kind}.short`),
-                      value: text.value(reading.kind, reading.value),
-                      unit: text.unit(reading.kind),
-                    }),
-                    ...(reading.short === null ? [] : [text.shortfall(reading.short)]),
-                  ]),
-                ].join(', ')
-          }
-          {...pointer.slider}
+          at={pointer.at}
+          slider={pointer.slider}
+          window={window}
+          readings={readings}
+          text={text}
         />
         {width > 0 && (
           <>
@@ -241,10 +209,4 @@ function panelStates(
     temperature: stateOf('temperature'),
     humidity: stateOf('humidity'),
   }
-}
-
-/** What can be reached, told while the chart is moved without being drawn. */
-function tellSlider(slider: HTMLElement, { from, to }: TimeWindow): void {
-  slider.setAttribute('aria-valuemin', String(from))
-  slider.setAttribute('aria-valuemax', String(to))
 }

@@ -6,7 +6,7 @@ import type { PanelKind, Phase, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT, panelTops, placePhaseLabels } from './chart-layout.ts'
 import type { CursorReading } from './cursor-readings.ts'
 import type { PanelModel } from './panel-models.ts'
-import { type SheetSpan, sheetLeft, sheetLength, sheetOf, spanOnSheet } from './sheet.ts'
+import { drawnSpan, type SheetSpan, sheetLeft, sheetLength, sheetOf, spanOnSheet } from './sheet.ts'
 import { spanToPixels, timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 import { valueToY } from './y-scale.ts'
@@ -43,8 +43,7 @@ export const GapHatches = memo(function GapHatches({ gaps, now, window, width, t
               className={classes.hatch}
               data-lasting={gap.to >= now || undefined}
               style={{
-                left: sheetLeft(place.left - place.before, width),
-                width: sheetLength(Math.max(2, place.before + place.width + place.behind), width),
+                ...drawnSpan(place, width, 2),
                 top: FIRST_TOP,
                 height: bottom - FIRST_TOP,
               }}

@@ -8,7 +8,7 @@ import type { LampSpan } from './chart-data.ts'
 import { Lane } from './Lane.tsx'
 import { LaneEvent } from './LaneEvent.tsx'
 import { isRoomFor, withRoom } from './lanes.ts'
-import { sheetLeft, sheetLength, spanOnSheet } from './sheet.ts'
+import { drawnSpan, spanOnSheet } from './sheet.ts'
 import type { ChartText } from './use-chart-text.ts'
 
 const ICONS = { COUGHS: IconLungs, TEMPERATURE: IconTemperature, HUMIDITY: IconDroplet } as const
@@ -36,14 +36,12 @@ function LampLane({ sensor, lamp, now, text, window, width }: LampLanesProps & {
         const place = spanOnSheet({ from, to: span.to ?? now, window, width })
         if (place === null) return null
         if (status === 'OK' || status === 'DEFAULT') {
-          const left = sheetLeft(place.left - place.before, width)
-          const length = sheetLength(place.before + place.width + place.behind, width)
           return (
             <li
               key={from}
               className={classes.calm}
               data-status={status}
-              style={{ left, width: length }}
+              style={drawnSpan(place, width)}
               aria-hidden
             />
           )

@@ -1,6 +1,7 @@
 import { HeadlessMantineProvider, Popover } from '@mantine/core'
 import { cloneElement, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import classes from './AirspaceChart.module.css'
+import parts from './ChartParts.module.css'
 
 interface LaneDetailsProps {
   button: ReactElement<Record<string, unknown>>
@@ -36,7 +37,7 @@ export function LaneDetails({ button, title, lines }: LaneDetailsProps) {
             onClick: () => setOpened(isOpen => !isOpen),
           })}
         </Popover.Target>
-        <Popover.Dropdown className={classes.laneDetails ?? ''}>
+        <Popover.Dropdown className={`${parts.details} ${classes.laneDetails}`}>
           <p className={classes.laneTitle}>{title}</p>
           {lines.map(line => (
             <p key={line}>{line}</p>

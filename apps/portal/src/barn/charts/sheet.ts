@@ -60,6 +60,15 @@ export function spanOnSheet(args: {
   return { left, width: right - left, before: left - x(from), behind: x(to) - right, isOutside }
 }
 
+/** Place and length of all that is drawn of a span, as shares of the sheet; `least` in pixels. */
+export function drawnSpan(place: SheetSpan, width: number, least = 0) {
+  const length = place.before + place.width + place.behind
+  return {
+    left: sheetLeft(place.left - place.before, width),
+    width: sheetLength(Math.max(least, length), width),
+  }
+}
+
 export interface Moved {
   /** For which the sheet was drawn. */
   drawn: TimeWindow

@@ -31,24 +31,19 @@ export interface ChartMoves {
  * and once the hand rests, when the address takes the window over as well.
  */
 export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesInput): ChartMoves {
-  const [moved, setMoved] = useState<{ key: string; window: TimeWindow } | null>(null)
-  const isMoved = moved !== null && moved.key === windowKey
-  // The address has taken it over, or says something else.
-  if (moved !== null && !isMoved) setMoved(null)
-  const drawn = isMoved ? moved.window : window
+  const [drawn, setDrawn] = useDrawn(window, windowKey)
   const hand = useRef<TimeWindow | null>(null)
   const handKey = useRef(windowKey)
   /** What the address has last been told. */
   const told = useRef<TimeWindow | null>(null)
   const shown = useRef({ drawn, onMoved })
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const rest = useRest()
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => () => clearTimeout(rest.current), [])
   // With what is on the screen, not with a drawing that was begun and given up for a newer one.
   useLayoutEffect(() => {
     shown.current = { drawn, onMoved }
     if (handKey.current !== windowKey && !isAhead({ hand: hand.current, told: told.current, window })) {
-      clearTimeout(rest.current)
+      rest.forget()
       hand.current = null
     }
     handKey.current = windowKey
@@ -59,7 +54,7 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
   const draw = () => {
     drawnAt.current = performance.now()
     const next = live()
-    startTransition(() => setMoved({ key: handKey.current, window: next }))
+    startTransition(() => setDrawn({ key: handKey.current, window: next }))
   }
   const settle = () => {
     draw()
@@ -74,10 +69,32 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
     const now = { drawn: shown.current.drawn, live: next }
     push(now)
     if (isFar(now) && performance.now() - drawnAt.current >= DRAWN_EVERY_MS) draw()
-    clearTimeout(rest.current)
-    rest.current = setTimeout(settle, SETTLED_MS)
+    rest.begin(settle)
   }
   return { window: drawn, live, move }
+}
+
+/** For which window the chart is drawn: the address's, or where it was moved to since the address last chose one. */
+function useDrawn(window: TimeWindow, windowKey: string) {
+  const [moved, setMoved] = useState<{ key: string; window: TimeWindow } | null>(null)
+  const isMoved = moved !== null && moved.key === windowKey
+  // The address has taken it over, or says something else.
+  if (moved !== null && !isMoved) setMoved(null)
+  return [isMoved ? moved.window : window, setMoved] as const
+}
+
+/** What is to follow a movement that was the last for a while; nothing follows once the chart is gone. */
+function useRest() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forget = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    forget,
+    begin: (then: () => void) => {
+      forget()
+      timer.current = setTimeout(then, SETTLED_MS)
+    },
+  }
 }
 
 /** The address took over where the hand had rested, and the hand has moved on since. Any other window was chosen elsewhere. */

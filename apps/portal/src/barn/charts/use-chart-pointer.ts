@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import type { TimeWindow } from './chart-data.ts'
+import { chartKeys } from './chart-keys.ts'
 import { stepCursor } from './nearest.ts'
-import { pannedWindow, pinchedWindow, xToTime, zoomedAt, zoomedWindow } from './time-window.ts'
+import { pannedWindow, pinchedWindow, xToTime, zoomedWindow } from './time-window.ts'
 import type { ChartMoves } from './use-chart-moves.ts'
 
-const DAY = 86_400
 /** Shorter than this a press is a click. */
 const DRAG_PIXELS = 5
 
@@ -24,7 +24,7 @@ type Fingers = Map<number, { x: number; time: number }>
 
 /** The cursor by mouse, finger and keyboard, the drag that zooms and the ones that move. Times in unix seconds. */
 export function useChartPointer(input: ChartPointerInput) {
-  const { live, move, limits, width, step, zoomed, onZoom } = input
+  const { live, move, limits, width, step, onZoom } = input
   const [at, setAt] = useState<number | null>(null)
   const [dragFrom, setDragFrom] = useState<number | null>(null)
   const held = useRef<Hold>(null)
@@ -35,19 +35,6 @@ export function useChartPointer(input: ChartPointerInput) {
     const exact = xToTime({ x: Math.min(Math.max(x, 0), width), window, width })
     // On a step of the data, so that the time in the tag is one that was measured.
     return stepCursor({ at: exact, by: 0, step, ...window })
-  }
-  const zoomAround = (factor: number) => {
-    const { from: first, to: last } = live()
-    const middle = at ?? (first + last) / 2
-    move(from => zoomedAt({ window: from, at: middle, factor, limits }))
-  }
-  /** The cursor goes on over the edge, and the window with it. */
-  const stepBy = (by: number) => {
-    const window = live()
-    const target = stepCursor({ at: at ?? window.to, by, step, ...limits })
-    setAt(target)
-    const over = Math.max(0, target - window.to) - Math.max(0, window.from - target)
-    if (over !== 0) move(from => pannedWindow({ window: from, by: over, limits }))
   }
 
   const plot = {
@@ -104,23 +91,7 @@ export function useChartPointer(input: ChartPointerInput) {
     onPointerCancel: letGo,
     onDoubleClick: () => onZoom(null),
     onBlur: () => setAt(null),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const by = keySteps(event, step)
-      if (by !== null) {
-        event.preventDefault()
-        stepBy(by)
-      }
-      if (event.key === 'Home' || event.key === 'End') {
-        event.preventDefault()
-        setAt(event.key === 'Home' ? live().from : live().to)
-      }
-      if (event.key === '+') zoomAround(0.5)
-      if (event.key === '-') zoomAround(2)
-      if (event.key === 'Escape') {
-        if (at !== null) setAt(null)
-        else if (zoomed) onZoom(null)
-      }
-    },
+    onKeyDown: chartKeys({ ...input, at, setAt }),
   }
   const dragging = dragFrom !== null && at !== null
   return { at, selection: dragging ? { from: dragFrom, to: at } : null, plot, slider }
@@ -128,16 +99,4 @@ export function useChartPointer(input: ChartPointerInput) {
 
 function xOf(event: PointerEvent<HTMLElement>): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left
-}
-
-const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-const PAGES: Record<string, number> = { PageDown: -1, PageUp: 1 }
-
-/** Steps of the data to move by: an arrow is one, with Shift or by page a day. */
-function keySteps(event: KeyboardEvent<HTMLElement>, step: number): number | null {
-  const day = Math.max(1, Math.round(DAY / step))
-  const arrow = ARROWS[event.key]
-  if (arrow !== undefined) return arrow * (event.shiftKey ? day : 1)
-  const page = PAGES[event.key]
-  return page === undefined ? null : page * day
 }

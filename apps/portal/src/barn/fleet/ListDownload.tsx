@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
 import { saveBlob } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -24,7 +25,7 @@ export function ListDownload<FileType extends string>({
   const fetched = useMutation({
     mutationFn: fetchFile,
     onSuccess: (blob, type) => saveBlob(blob, `${words.file}.${type}`),
-    onError: () => showToast({ kind: 'error', text: words.failed }),
+    onError: error => showToast({ kind: 'error', text: whatToDo(error) ?? words.failed }),
     meta: { failure: 'part' },
   })
   return (
@@ -44,4 +45,9 @@ export function ListDownload<FileType extends string>({
       ))}
     </fieldset>
   )
+}
+
+/** What was asked for cannot be had, and the server says why. */
+function whatToDo(error: unknown): string | undefined {
+  return error instanceof ApiError ? Object.values(error.fields).flat()[0] : undefined
 }

@@ -15,14 +15,20 @@ describe('the frame a batch gives its charts', () => {
   })
 
   it('phases change on local midnights, the first one not at all', () => {
+    const words = {
+      read: (productType: string, name: string) => `${productType} ${name}`,
+      stored: (_productType: string, written: string) => written,
+    }
     const age_phases = [
       { name: 'Starter', start_age_in_days: 21 },
       { name: 'Middle', start_age_in_days: 35 },
     ]
     const phases = batchPhases(
-      { age_phases, start_date: '2026-11-04', start_age_in_days: 24 },
-      'Europe/Brussels',
+      { age_phases, product_type: 'NURSERY', start_date: '2026-11-04', start_age_in_days: 24 },
+      { timeZone: 'Europe/Brussels', words },
     )
-    expect(phases).toEqual([{ at: Date.parse('2026-11-14T23:00:00Z') / 1000, name: 'Middle', ageDays: 35 }])
+    expect(phases).toEqual([
+      { at: Date.parse('2026-11-14T23:00:00Z') / 1000, name: 'NURSERY Middle', ageDays: 35 },
+    ])
   })
 })

@@ -6,6 +6,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { Phase } from '#barn/charts/chart-data.ts'
 import type { CapsAt } from '#barn/charts/graph-series.ts'
+import type { PhaseWords } from '#barn/values/use-phase-words.ts'
 
 const DAY = 86_400
 
@@ -22,8 +23,8 @@ export function batchCaps(
 
 /** Changes of phase during the batch; the one it began in changes nothing. */
 export function batchPhases(
-  batch: Pick<Batch, 'age_phases' | 'start_date' | 'start_age_in_days'>,
-  timeZone: string,
+  batch: Pick<Batch, 'age_phases' | 'product_type' | 'start_date' | 'start_age_in_days'>,
+  { timeZone, words }: { timeZone: string; words: PhaseWords },
 ): Phase[] {
   const first = Date.parse(`${batch.start_date}T00:00:00Z`)
   return batch.age_phases
@@ -31,7 +32,8 @@ export function batchPhases(
     .map(phase => {
       const days = phase.start_age_in_days - batch.start_age_in_days
       const date = new Date(first + days * DAY * 1000).toISOString().slice(0, 10)
-      return { at: localMidnight(date, timeZone), name: phase.name, ageDays: phase.start_age_in_days }
+      const name = words.read(batch.product_type, phase.name)
+      return { at: localMidnight(date, timeZone), name, ageDays: phase.start_age_in_days }
     })
 }
 

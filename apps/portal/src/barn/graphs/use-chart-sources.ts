@@ -1,6 +1,6 @@
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
 import {
   type CapsAt,
@@ -41,9 +41,9 @@ export function graphQueries(window: TimeWindow, isAsked: boolean) {
 
 /** Every range and zoom reads the hours at once; where there are slots they stand in for them as soon as they come. */
 export function useChartSources({ window, unit, capsAt, ...answers }: ChartSourcesInput): ChartSources {
-  const rhs = pairOf(answers.rhs, window)
-  const temperature = pairOf(answers.temperature, window)
-  const humidity = pairOf(answers.humidity, window)
+  const rhs = usePair(answers.rhs, window)
+  const temperature = usePair(answers.temperature, window)
+  const humidity = usePair(answers.humidity, window)
   const series = {
     rhs: useMemo(() => rhs.data && rhsSeries(rhs.data), [rhs.data]),
     coughs: useMemo(() => rhs.data && coughSeries(rhs.data), [rhs.data]),
@@ -67,11 +67,14 @@ interface Loaded<Data> {
   refetch: () => unknown
 }
 
-/** The better of two answers for a window; failed only when neither is there. */
-function pairOf<Data extends { from: string; to: string }>(
+/**
+ * The better of two answers for a window; failed only when neither is there. Three of them come at once and draw four
+ * panels: deferred, so that React does it in slices and the page can be touched in between.
+ */
+function usePair<Data extends { from: string; to: string }>(
   { whole, detail }: Answers<Data>,
   window: TimeWindow,
 ): { data: Data | undefined; retry: (() => unknown) | undefined } {
-  const data = chooseGraph({ whole: whole.data, detail: detail.data, window })
+  const data = useDeferredValue(chooseGraph({ whole: whole.data, detail: detail.data, window }))
   return { data, retry: data === undefined && whole.isError ? whole.refetch : undefined }
 }

@@ -7,6 +7,7 @@ import type { CapsAt } from '#barn/charts/graph-series.ts'
 import { type Range, rangeWindow } from '#barn/charts/time-window.ts'
 import { type ChartText, useChartText } from '#barn/charts/use-chart-text.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { type Address, useAddress } from '#lib/use-address.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -38,6 +39,7 @@ export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: stri
   const { search } = address
   const isPhone = useMediaQuery('(max-width: 599.9px)')
   const unit = useTemperatureUnit()
+  const words = usePhaseWords()
   const range = search.range ?? (isPhone ? '14d' : 'batch')
   const text = useChartText({
     timeZone,
@@ -54,7 +56,7 @@ export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: stri
     isPhone,
     unit,
     capsAt: useMemo(() => batchCaps(batch, timeZone), [batch, timeZone]),
-    phases: useMemo(() => batchPhases(batch, timeZone), [batch, timeZone]),
+    phases: useMemo(() => batchPhases(batch, { timeZone, words }), [batch, timeZone, words]),
     text,
   }
 }

@@ -1,3 +1,4 @@
+import { roughWidth } from '#lib/rough-width.ts'
 import type { MapDrawing, MapPoint } from './map-drawing.ts'
 
 /** Where a name stands beside its mark: the side, and how far up (negative) or down in pixels. */
@@ -13,8 +14,6 @@ interface Box {
   bottom: number
 }
 
-/** Average width of a letter at the label's size; a guess a little on the wide side. */
-const LETTER_PX = 6.2
 const HALF_LINE_PX = 8
 const HALF_MARK_PX = 6
 const GAP_PX = 12
@@ -74,7 +73,7 @@ function markBox({ x, y }: MapPoint): Box {
 }
 
 function labelBox({ x, y, name }: MapPoint, { side, shift }: LabelPlace): Box {
-  const width = name.length * LETTER_PX
+  const width = roughWidth(name)
   const left = side === 'right' ? x + GAP_PX : x - GAP_PX - width
   return { left, right: left + width, top: y + shift - HALF_LINE_PX, bottom: y + shift + HALF_LINE_PX }
 }

@@ -12,6 +12,7 @@ import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { waitOf } from './invitation-wait.ts'
@@ -26,12 +27,9 @@ export function InvitationList({ siteId }: { siteId: number }) {
   if (open?.length === 0 && !invitations.isError) return null
   return (
     <section className={classes.invited} aria-labelledby="invited">
-      <div className={classes.invitedHead}>
-        <h2 id="invited" className={classes.heading}>
-          {t('invited.title')}
-        </h2>
+      <SectionHead id="invited" title={t('invited.title')} lined>
         {open !== undefined && <span>{t('invited.waiting', { count: open.length })}</span>}
-      </div>
+      </SectionHead>
       <AsyncSection
         resource={invitations}
         name={t('invited.title')}

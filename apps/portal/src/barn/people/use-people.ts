@@ -1,6 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -64,6 +65,6 @@ export function useMemberActions(siteId: number): MemberActions {
   }
 }
 
-export function nameOf({ first_name, last_name, email }: SiteUser): string {
-  return `${first_name} ${last_name}`.trim() || email
+export function nameOf(member: SiteUser): string {
+  return fullName(member) || member.email
 }

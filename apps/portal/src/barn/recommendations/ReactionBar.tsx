@@ -1,10 +1,11 @@
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayKey, formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
+import { DropPicks, PickBar } from '#ui/table/PickBar.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
 import classes from './ReactionBar.module.css'
 import { textKey } from './text-key.ts'
@@ -19,7 +20,6 @@ interface ReactionBarProps {
 /** One answer to everything that is picked, with the period it is planned for. On a refusal the picks stay. */
 export function ReactionBar({ picks, items }: ReactionBarProps) {
   const { t, i18n } = useTranslation('recommendations')
-  const { t: common } = useTranslation('common')
   const { react, busy } = useReact()
   const today = dayKey(useNow())
   const [start, setStart] = useState('')
@@ -39,7 +39,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
   }
 
   return (
-    <section className={classes.bar} aria-label={common('table.bulk')}>
+    <PickBar className={classes.bar}>
       <p className={classes.what}>
         <strong>{t('picked', { count: picks.count })}</strong>{' '}
         <span>{formatList(airspaces, i18n.language)}</span>
@@ -73,21 +73,14 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         <button type="button" className={classes.decline} onClick={() => void answer('DECLINED')}>
           {t('declineMany', { count: picks.count })}
         </button>
-        <button
-          type="button"
-          className={classes.close}
-          aria-label={common('table.drop')}
-          onClick={picks.drop}
-        >
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </button>
+        <DropPicks onDrop={picks.drop} />
       </span>
       {(isRefused || isBackwards) && (
         <p className={classes.refused} role="alert">
           {isBackwards ? t('refused.backwards') : refusedText()}
         </p>
       )}
-    </section>
+    </PickBar>
   )
 
   function refusedText(): string {

@@ -5,6 +5,7 @@ import { useListSearch } from '#api/lists/use-list-search.ts'
 import { type Renewal, useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AnsweredList } from './AnsweredList.tsx'
 import { NoRecommendations } from './NoRecommendations.tsx'
@@ -71,12 +72,11 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
       </AsyncSection>
       {isWaiting && lately.data !== undefined && lately.data.items.length > 0 && (
         <section className={classes.lately} aria-labelledby="answered-lately">
-          <div className={classes.latelyHead}>
-            <h2 id="answered-lately">{t('lately')}</h2>
+          <SectionHead id="answered-lately" title={t('lately')} lined>
             <button type="button" className={classes.more} onClick={() => set({ filter: 'ANSWERED' })}>
               {t('allAnswered', { count: lately.data.total })}
             </button>
-          </div>
+          </SectionHead>
           <AnsweredList siteId={siteId} items={lately.data.items} timeZone={timeZone} />
         </section>
       )}

@@ -1,6 +1,7 @@
 import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
 import type { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ function usePeople(chosen: number | undefined, rows: readonly AuditEntry[]): Map
     { page: false, enabled: isUnknown },
   )
   if (isUnknown) {
-    const name = person === undefined ? '' : [person.first_name, person.last_name].join(' ').trim()
+    const name = person === undefined ? '' : fullName(person)
     people.set(chosen, name || t('filter.user', { id: String(chosen) }))
   }
   return people

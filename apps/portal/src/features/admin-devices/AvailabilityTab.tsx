@@ -2,9 +2,8 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { SENSORS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import classes from '#barn/fleet/fleet.module.css'
 import { AvailabilityMap } from '#barn/fleet/heatmap/AvailabilityMap.tsx'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -17,10 +16,7 @@ export function AvailabilityTab() {
   const range = useDayRange(timeZone)
   const all = useSensors(deviceId, range.query)
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
-        <RangeSelect {...range} />
-      </div>
+    <RangePage range={range}>
       <AsyncSection resource={all} name={t('tab.availability')} skeleton={<Skeleton height={140} />}>
         {rows => (
           <AvailabilityMap
@@ -31,7 +27,7 @@ export function AvailabilityTab() {
           />
         )}
       </AsyncSection>
-    </div>
+    </RangePage>
   )
 }
 

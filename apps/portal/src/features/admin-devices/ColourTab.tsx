@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
+import { SensorSelect } from '#barn/fleet/SensorSelect.tsx'
 import { SensorState } from '#barn/fleet/SensorState.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
 import { formatAge, formatInstant, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { colourSpans, shares } from './colour-spans.ts'
@@ -35,16 +35,15 @@ export function ColourTab() {
     { page: false },
   )
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
-        <SegmentedControl
-          label={t('colours.sensor')}
+    <RangePage
+      range={range}
+      before={
+        <SensorSelect
           value={SENSORS[sensor] ?? 'COUGHS'}
-          segments={SENSORS.map(value => ({ value, label: t(`sensor.${value}`) }))}
           onChange={value => list.set({ sensor: SENSORS.indexOf(value) || undefined })}
         />
-        <RangeSelect {...range} />
-      </div>
+      }
+    >
       {device.data && history.data && (
         <Strip device={device.data} sensor={sensor} changes={history.data.items} days={Number(range.days)} />
       )}
@@ -56,7 +55,7 @@ export function ColourTab() {
         rowKey={change => `${change.changed_at} ${change.to}`}
         empty={<p className={classes.quiet}>{t('colours.none')}</p>}
       />
-    </div>
+    </RangePage>
   )
 }
 

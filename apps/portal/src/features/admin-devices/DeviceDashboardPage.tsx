@@ -60,7 +60,7 @@ function Registered() {
   const history = useEndpoint(
     adminDevices.registerHistory,
     { query: { timeframe } },
-    { page: false, keepPrevious: true },
+    { page: false, keepPrevious: true, ...EVERY_MINUTE },
   )
   return (
     <>

@@ -5,7 +5,7 @@ import { useEndpoint } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
 import { LinePanel } from '#barn/fleet/lines/LinePanel.tsx'
 import { useSeriesUnit } from '#barn/fleet/lines/use-series-unit.ts'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -25,10 +25,7 @@ export function SensorTab() {
     { page: false, keepPrevious: true },
   )
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
-        <RangeSelect {...range} />
-      </div>
+    <RangePage range={range}>
       <AsyncSection
         resource={answer}
         name={t('tab.sensors')}
@@ -38,7 +35,7 @@ export function SensorTab() {
       >
         {({ data }) => data.map(series => <Panel key={series.sensor} series={series} timeZone={timeZone} />)}
       </AsyncSection>
-    </div>
+    </RangePage>
   )
 }
 

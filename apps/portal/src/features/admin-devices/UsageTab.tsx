@@ -1,8 +1,7 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import classes from '#barn/fleet/fleet.module.css'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
 import { UsageStrip } from '#barn/fleet/UsageStrip.tsx'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -20,13 +19,10 @@ export function UsageTab() {
     { page: false, keepPrevious: true },
   )
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
-        <RangeSelect {...range} />
-      </div>
+    <RangePage range={range}>
       <AsyncSection resource={usage} name={t('usage.title')} skeleton={<Skeleton height={140} />}>
         {data => <UsageStrip usage={data} />}
       </AsyncSection>
-    </div>
+    </RangePage>
   )
 }

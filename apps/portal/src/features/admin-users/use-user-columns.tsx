@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { AdminUser, AdminUsersQuery } from '@earshot/contract/schemas/admin/admin-user.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment, formatNumber } from '#lib/locale.ts'
@@ -9,8 +10,8 @@ import classes from './Users.module.css'
 type UserColumn = Column<AdminUser, NonNullable<AdminUsersQuery['ordering_field']>>
 
 /** The one name there is, where somebody gave no other. */
-export function nameOf({ first_name, last_name, email }: AdminUser): string {
-  return `${first_name} ${last_name}`.trim() || email
+export function nameOf(user: AdminUser): string {
+  return fullName(user) || user.email
 }
 
 export function useUserColumns(): UserColumn[] {

@@ -1,8 +1,6 @@
-import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
 import { alertStatus } from '#barn/alerts/alert-status.ts'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { alertWindow } from '#barn/charts/alert-spans.ts'
@@ -10,10 +8,12 @@ import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspaceAlerts.module.css'
+import { useNewestAlerts } from './use-airspace-alerts.ts'
 
-const NEWEST = 8
+const SHOWN = 8
 
 interface AirspaceAlertsProps {
   siteId: number
@@ -24,17 +24,13 @@ interface AirspaceAlertsProps {
 /** What was raised about this airspace, open first; each leads to its stretch of the chart. */
 export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsProps) {
   const { t } = useTranslation('airspaces')
-  const list = useEndpoint(alerts.list, {
-    params: { siteId },
-    query: { airspace: airspaceId, perPage: NEWEST },
-  })
+  const list = useNewestAlerts({ siteId, airspaceId })
   const open = list.data?.items.filter(alert => alert.state === 'OPEN').length ?? 0
   return (
     <section className={classes.section} aria-labelledby="airspace-alerts">
-      <div className={classes.head}>
-        <h2 id="airspace-alerts">{t('alerts.title')}</h2>
-        {open > 0 && <span className={classes.count}>{t('alerts.open', { count: open })}</span>}
-      </div>
+      <SectionHead id="airspace-alerts" title={t('alerts.title')} lined>
+        {open > 0 && <span>{t('alerts.open', { count: open })}</span>}
+      </SectionHead>
       <AsyncSection
         resource={list}
         name={t('alerts.title')}
@@ -45,11 +41,11 @@ export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsP
         {data => (
           <>
             <ul>
-              {data.items.map(alert => (
+              {data.items.slice(0, SHOWN).map(alert => (
                 <AlertItem key={alert.id} alert={alert} siteId={siteId} timeZone={timeZone} />
               ))}
             </ul>
-            {data.total > NEWEST && (
+            {data.total > SHOWN && (
               <Link
                 className={classes.all}
                 to="/app/sites/$siteId/alerts"

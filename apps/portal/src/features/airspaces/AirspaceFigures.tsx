@@ -19,6 +19,7 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#barn/values/units.tsx'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
@@ -187,6 +188,7 @@ function BatchFacts({
   timeZone,
 }: Pick<AirspaceFiguresProps, 'airspace' | 'batch' | 'timeZone'>) {
   const { t, i18n } = useTranslation('airspaces')
+  const phaseWords = usePhaseWords()
   const current = airspace.batch
   if (current === null) return null
   const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone })
@@ -208,7 +210,7 @@ function BatchFacts({
         <Trans
           t={t}
           i18nKey={current.phase === null ? 'batch.day' : 'batch.dayPhase'}
-          values={{ day: current.day, phase: current.phase ?? '' }}
+          values={{ day: current.day, phase: phaseWords.read(current.product_type, current.phase ?? '') }}
           components={{ strong: <strong /> }}
         />
       </p>

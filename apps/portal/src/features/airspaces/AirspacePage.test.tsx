@@ -44,7 +44,7 @@ describe('airspace page', () => {
   })
 
   it('puts what was raised on the lane, as buttons that tell it all', async () => {
-    await barnApi()
+    const { api } = await barnApi()
     renderAt(PAGE)
     const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
     const spans = await within(lane).findAllByRole('button', {}, WAIT)
@@ -55,6 +55,20 @@ describe('airspace page', () => {
       expect.stringMatching(/^Warning, coughs, .+ to now$/),
       expect.stringMatching(/^Warning, humidity, /),
     ])
+    expect(api.calls(alerts.list).filter(({ query }) => query.has('from'))).toEqual([])
+  })
+
+  it('asks for the alerts of the batch where there are more than the newest', async () => {
+    const { api, farm } = await barnApi()
+    const items = farm.alerts.filter(({ airspace }) => airspace.id === 2)
+    api.on(alerts.list, ({ query }) => ({
+      ...{ items: query.has('from') ? items : items.slice(0, 1) },
+      ...{ page: 1, per_page: 50, pages: 2, total: query.has('from') ? items.length : 60 },
+    }))
+    renderAt(PAGE)
+    const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
+    await waitFor(() => expect(within(lane).getAllByRole('button').length).toBeGreaterThan(1))
+    expect(screen.getByRole('link', { name: /60/ })).toBeInTheDocument()
   })
 
   it('puts what was done and said under it, as buttons that tell it all', async () => {
@@ -177,6 +191,8 @@ describe('airspace page', () => {
     const ended = { ...earlier, end_date }
     const items = [farm.batch, ended]
     api.on(batches.listInAirspace, () => ({ items, page: 1, per_page: 50, total: 2, pages: 1 }))
+    const list = { items: farm.alerts.slice(0, 1), page: 1, per_page: 50, total: 60, pages: 2 }
+    api.on(alerts.list, () => list)
     api.on(batches.read, () => ({
       ...ended,
       ...{ counts: [], withdrawal: null },

@@ -22,6 +22,9 @@ import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
 
+/** As far back as anybody looks here; the rest is in the list of batches. The page's head asks for as many ahead. */
+const MOST_BATCHES = 50
+
 /** One airspace: how it is, the chart that shows it, what was raised about it. */
 export function AirspacePage() {
   const { t } = useTranslation('airspaces')
@@ -61,7 +64,13 @@ interface AirspaceContentProps {
 function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
   const params = { siteId: site.id, airspaceId: airspace.id }
-  const active = useEndpoint(batches.active, { params })
+  // One call for the batch that is in it and for those before: the active one stands first.
+  const rounds = useEndpoint(
+    batches.listInAirspace,
+    { params, query: { perPage: MOST_BATCHES } },
+    { page: false },
+  )
+  const active = rounds.data && (rounds.data.items.find(({ state }) => state === 'ACTIVE') ?? null)
   const { search } = useAddress(parseGraphSearch)
   const isEarlier = search.batch !== undefined
   const earlier = useEndpoint(
@@ -69,7 +78,10 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
     { params: { ...params, batchId: search.batch ?? 0 } },
     { enabled: isEarlier },
   )
-  const shown = isEarlier ? { ...earlier, data: earlier.data && { batch: earlier.data } } : active
+  const shown = isEarlier
+    ? { ...earlier, data: earlier.data && { batch: earlier.data } }
+    : { ...rounds, data: active === undefined ? undefined : { batch: active } }
+  const pick = <BatchPick batches={rounds.data?.items ?? []} batch={shown.data?.batch ?? null} />
   return (
     <div className={classes.content}>
       <AirspaceHeader
@@ -78,12 +90,7 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         answeredAt={answeredAt}
         timeZone={site.timezone}
       />
-      <AirspaceFigures
-        siteId={site.id}
-        airspace={airspace}
-        timeZone={site.timezone}
-        batch={active.data?.batch ?? null}
-      />
+      <AirspaceFigures siteId={site.id} airspace={airspace} timeZone={site.timezone} batch={active ?? null} />
       <AsyncSection
         resource={shown}
         skeleton={<ChartSkeleton />}
@@ -91,7 +98,7 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         isEmpty={data => data.batch === null}
         empty={
           <div className={classes.empty}>
-            <BatchPick {...params} batch={null} />
+            {pick}
             <MonitorChips siteId={site.id} airspaceId={airspace.id} />
             <EmptyState
               title={t('noBatch.title')}
@@ -101,7 +108,14 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
           </div>
         }
       >
-        {({ batch }) => batch && <GraphSection site={site} airspace={airspace} batch={batch} />}
+        {({ batch }) =>
+          batch && (
+            <>
+              {pick}
+              <GraphSection site={site} airspace={airspace} batch={batch} />
+            </>
+          )
+        }
       </AsyncSection>
     </div>
   )

@@ -1,32 +1,21 @@
-import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { IconLock, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
 import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { SmallSelect } from '#ui/SmallSelect.tsx'
 import classes from './AirspacePage.module.css'
 
-/** As far back as anybody looks here; the rest is in the list of batches. */
-const MOST = 50
-
 interface BatchPickProps {
-  siteId: number
-  airspaceId: number
+  batches: readonly Batch[]
   /** The one that is shown; none while the airspace is empty. */
   batch: Batch | null
 }
 
 /** Which batch the chart is of. An earlier one has a range of its own and can only be read. */
-export function BatchPick({ siteId, airspaceId, batch }: BatchPickProps) {
+export function BatchPick({ batches: all, batch }: BatchPickProps) {
   const { t } = useTranslation('airspaces')
   const { set } = useAddress(parseGraphSearch)
-  const { data } = useEndpoint(batches.listInAirspace, {
-    params: { siteId, airspaceId },
-    query: { perPage: MOST },
-  })
-  const all = data?.items ?? []
   const active = all.find(({ state }) => state === 'ACTIVE')
   const isAlone = all.every(({ id }) => id === batch?.id)
   if (isAlone && batch?.state !== 'CLOSED') return null

@@ -13,9 +13,11 @@ import { useChartText } from '#barn/charts/use-chart-text.ts'
 import { batchCaps, batchPhases } from '#barn/graphs/batch-frame.ts'
 import { useGraphs } from '#barn/graphs/use-graphs.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AlertPage.module.css'
 
@@ -40,8 +42,7 @@ export function AlertChart({ site, alert }: AlertChartProps) {
   const batch = list.data?.items.find(one => one.id === alert.batch_id)
   return (
     <section className={classes.chart} aria-labelledby="alert-chart">
-      <div className={classes.chartHead}>
-        <h2 id="alert-chart">{t('chart.title')}</h2>
+      <SectionHead id="alert-chart" title={t('chart.title')}>
         <Link
           className={classes.more}
           to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
@@ -50,7 +51,7 @@ export function AlertChart({ site, alert }: AlertChartProps) {
         >
           {t('chart.open', { airspace: alert.airspace.name })}
         </Link>
-      </div>
+      </SectionHead>
       <AsyncSection
         resource={list}
         skeleton={<Skeleton height={420} radius={12} />}
@@ -68,6 +69,7 @@ function BatchChart({ site, alert, batch }: AlertChartProps & { batch: Batch }) 
   const now = Math.floor(useNow() / 1000)
   const end = Math.ceil(now / SLOT) * SLOT
   const unit = useTemperatureUnit()
+  const words = usePhaseWords()
   const [zoom, setZoom] = useState<TimeWindow | null>(null)
   const batchStart = localMidnight(batch.start_date, site.timezone)
   const shown = useMemo(() => {
@@ -104,7 +106,10 @@ function BatchChart({ site, alert, batch }: AlertChartProps & { batch: Batch }) 
         axis="dates"
         batchStart={batch.start_date}
         startAge={batch.start_age_in_days}
-        phases={useMemo(() => batchPhases(batch, site.timezone), [batch, site.timezone])}
+        phases={useMemo(
+          () => batchPhases(batch, { timeZone: site.timezone, words }),
+          [batch, site.timezone, words],
+        )}
         alerts={useMemo(() => alertSpans([alert]), [alert])}
         now={now}
         temperatureFactor={unit === 'F' ? 9 / 5 : 1}

@@ -1,6 +1,7 @@
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { useTranslation } from 'react-i18next'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 import type { BatchSearch } from './batch-search.ts'
 import { batchStory } from './batch-story.ts'
@@ -16,7 +17,9 @@ interface BatchAnswerProps {
 export function BatchAnswer({ batch, comparison, beside }: BatchAnswerProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
-  const { name, day, phase } = batch
+  const phaseWords = usePhaseWords()
+  const { name, day } = batch
+  const phase = batch.phase === null ? null : phaseWords.read(batch.product_type, batch.phase)
   if (batch.state === 'CLOSED' && batch.end_date !== null && batch.close_reason !== null) {
     const left = words.animals(batch.product_type, batch.animals_end ?? 0)
     return (

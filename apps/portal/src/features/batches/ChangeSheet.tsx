@@ -1,14 +1,16 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import { BatchPatch } from '@earshot/contract/schemas/batches/batch-form.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BatchFields } from './BatchFields.tsx'
-import { valuesOf } from './batch-form-values.ts'
+import { toStored, valuesOf } from './batch-form-values.ts'
 import { MayManage } from './MayManage.tsx'
 import { useBatch, useRenewBatch } from './use-batch.ts'
 import { useCloseSheet } from './use-close-sheet.ts'
@@ -33,9 +35,11 @@ export function ChangeSheet() {
 function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Promise<void> }) {
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()
+  const words = usePhaseWords()
   const form = useEntryForm(batches.update, {
     params: { batchId: batch.id },
-    defaultValues: valuesOf(batch),
+    defaultValues: valuesOf(batch, words),
+    rules: { schema: BatchPatch, toInput: values => toStored(values, words) },
     onDone: async saved => {
       showToast({ kind: 'done', text: t('changing.done', { name: saved.name }) })
       renew()

@@ -1,8 +1,9 @@
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ViewMenu } from '#barn/ViewMenu.tsx'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
@@ -27,6 +28,12 @@ export function Compare({ batch, comparison }: CompareProps) {
   const { t } = useTranslation('batches')
   const { search, set } = useAddress(parseBatchSearch)
   const columns = useAgeColumns()
+  const phaseWords = usePhaseWords()
+  const phases = useMemo(
+    () =>
+      batch.age_phases.map(phase => ({ ...phase, name: phaseWords.read(batch.product_type, phase.name) })),
+    [batch, phaseWords],
+  )
   const beside = search.beside ?? 'earlier'
   const { data } = comparison
   return (
@@ -61,12 +68,7 @@ export function Compare({ batch, comparison }: CompareProps) {
               <AgeTable comparison={shown} name={batch.name} />
             ) : (
               <Suspense fallback={<Skeleton height={386} />}>
-                <AgeChart
-                  comparison={shown}
-                  alone={beside === 'none'}
-                  phases={batch.age_phases}
-                  day={batch.day}
-                />
+                <AgeChart comparison={shown} alone={beside === 'none'} phases={phases} day={batch.day} />
               </Suspense>
             )}
             {beside !== 'none' && <EarlierBatches comparison={shown} beside={beside} />}

@@ -1,6 +1,7 @@
 import { ageInDays } from '@earshot/contract/rules/age.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useTranslation } from 'react-i18next'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import classes from './BatchPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 import { phaseStretches } from './phase-stretches.ts'
@@ -9,6 +10,7 @@ import { phaseStretches } from './phase-stretches.ts'
 export function PhaseBar({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
+  const phaseWords = usePhaseWords()
   const stretches = phaseStretches(batch)
   const out = batch.expected_end_date
   const placed = { date: words.day(batch.start_date), age: batch.start_age_in_days }
@@ -27,7 +29,7 @@ export function PhaseBar({ batch }: { batch: BatchDetail }) {
                 <span style={{ width: `${filled * 100}%` }} />
               </span>
               <span className={classes.phaseName}>
-                <strong>{name}</strong>{' '}
+                <strong>{phaseWords.read(batch.product_type, name)}</strong>{' '}
                 <span>{to === null ? t('phases.from', { from }) : t('phases.span', { from, to })}</span>
               </span>
             </li>

@@ -2,6 +2,7 @@ import type { ProductType } from '@earshot/contract/values.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { Button } from '#ui/Button.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
@@ -18,7 +19,8 @@ interface PhasesInputProps {
 export function PhasesInput({ form, productType }: PhasesInputProps) {
   const { t } = useTranslation('batches')
   const phases = useFieldArray({ control: form.fields.control, name: 'age_phases' })
-  const isUsual = arePhasesUsual(form.fields.watch('age_phases'), productType)
+  const usual = usualPhases(productType, usePhaseWords())
+  const isUsual = arePhasesUsual(form.fields.watch('age_phases'), usual)
   const field = { form, dense: true } as const
   return (
     <fieldset className={classes.phases}>
@@ -32,9 +34,7 @@ export function PhasesInput({ form, productType }: PhasesInputProps) {
           <Button
             variant="text"
             size="dense"
-            onClick={() =>
-              form.fields.setValue('age_phases', usualPhases(productType), { shouldDirty: true })
-            }
+            onClick={() => form.fields.setValue('age_phases', usual, { shouldDirty: true })}
           >
             {t('form.takeUsual')}
           </Button>

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAirspace } from '#barn/airspace/use-airspace.ts'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { dayKey } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
@@ -13,7 +14,7 @@ import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BatchFields } from './BatchFields.tsx'
-import { arePhasesUsual, newBatch, usualPhases } from './batch-form-values.ts'
+import { arePhasesUsual, newBatch, toStored, usualPhases } from './batch-form-values.ts'
 import { MayManage } from './MayManage.tsx'
 import { useRenewBatch } from './use-batch.ts'
 import { useCloseSheet } from './use-close-sheet.ts'
@@ -49,11 +50,12 @@ interface StartFormProps {
 function StartForm({ site, airspace, onClose }: StartFormProps) {
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()
+  const words = usePhaseWords()
   const form = useEntryForm(batches.open, {
     params: { siteId: site.id },
-    defaultValues: newBatch(airspace.product_type, dayKey(Date.now(), site.timezone)),
+    defaultValues: newBatch(airspace.product_type, { today: dayKey(Date.now(), site.timezone), words }),
     // Where it is started is the page's, not the form's: nobody chooses it here.
-    rules: { schema: BatchForm, toInput: values => ({ ...values, airspace: airspace.id }) },
+    rules: { schema: BatchForm, toInput: values => ({ ...toStored(values, words), airspace: airspace.id }) },
     onDone: async batch => {
       showToast({ kind: 'done', text: t('start.done', { name: batch.name, airspace: airspace.name }) })
       renew()
@@ -68,11 +70,12 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
       fields.watch(({ product_type: next }, { name: changed }) => {
         if (changed !== 'product_type' || next === undefined) return
         const { age_phases } = fields.getValues()
-        if (!arePhasesUsual(age_phases, productType)) return
-        fields.setValue('age_phases', usualPhases(next))
-        fields.setValue('start_age_in_days', usualPhases(next)[0]?.start_age_in_days ?? null)
+        if (!arePhasesUsual(age_phases, usualPhases(productType, words))) return
+        const usual = usualPhases(next, words)
+        fields.setValue('age_phases', usual)
+        fields.setValue('start_age_in_days', usual[0]?.start_age_in_days ?? null)
       }).unsubscribe,
-    [fields, productType],
+    [fields, productType, words],
   )
   const shown = name.trim()
   return (

@@ -1,7 +1,8 @@
-/** What the form of a batch holds: started anew, or as it stands. Pure. */
+/** What the form of a batch holds: started anew, or as it stands, its phases in the reader's words. Pure. */
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
+import type { PhaseWords } from '#barn/values/use-phase-words.ts'
 
 export interface PhaseValues {
   name: string
@@ -22,8 +23,11 @@ export interface BatchValues {
 }
 
 /** The animals usually come as old as the first phase begins. */
-export function newBatch(productType: ProductType, today: string): BatchValues {
-  const phases = usualPhases(productType)
+export function newBatch(
+  productType: ProductType,
+  { today, words }: { today: string; words: PhaseWords },
+): BatchValues {
+  const phases = usualPhases(productType, words)
   return {
     name: '',
     product_type: productType,
@@ -38,11 +42,14 @@ export function newBatch(productType: ProductType, today: string): BatchValues {
   }
 }
 
-export function usualPhases(productType: ProductType): PhaseValues[] {
-  return DEFAULT_AGE_PHASES[productType].map(({ name, start_age_in_days }) => ({ name, start_age_in_days }))
+export function usualPhases(productType: ProductType, words: PhaseWords): PhaseValues[] {
+  return DEFAULT_AGE_PHASES[productType].map(({ name, start_age_in_days }) => ({
+    name: words.read(productType, name),
+    start_age_in_days,
+  }))
 }
 
-export function valuesOf(batch: Batch): BatchValues {
+export function valuesOf(batch: Batch, words: PhaseWords): BatchValues {
   const { name, product_type, start_date, start_age_in_days, animals_start, average_start_weight_kg } = batch
   const { origin, genetics, expected_end_date, age_phases } = batch
   return {
@@ -55,12 +62,20 @@ export function valuesOf(batch: Batch): BatchValues {
     origin,
     genetics,
     expected_end_date,
-    age_phases: age_phases.map(phase => ({ ...phase })),
+    age_phases: age_phases.map(phase => ({ ...phase, name: words.read(product_type, phase.name) })),
   }
 }
 
-export function arePhasesUsual(phases: readonly PhaseValues[], productType: ProductType): boolean {
-  const usual = usualPhases(productType)
+/** What is sent: a usual phase goes by the name it is stored under. */
+export function toStored(values: BatchValues, words: PhaseWords): BatchValues {
+  const { product_type, age_phases } = values
+  return {
+    ...values,
+    age_phases: age_phases.map(phase => ({ ...phase, name: words.stored(product_type, phase.name) })),
+  }
+}
+
+export function arePhasesUsual(phases: readonly PhaseValues[], usual: readonly PhaseValues[]): boolean {
   return (
     phases.length === usual.length &&
     phases.every(

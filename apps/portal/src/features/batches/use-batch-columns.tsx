@@ -1,6 +1,7 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BATCH_ORDER } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { useBatchWords } from './batch-words.ts'
@@ -11,6 +12,7 @@ type BatchColumn = Column<Batch, (typeof BATCH_ORDER)[number]>
 export function useBatchColumns(siteId: number): BatchColumn[] {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
+  const phaseWords = usePhaseWords()
   return [
     {
       key: 'state',
@@ -33,8 +35,10 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
       key: 'day',
       width: 170,
       header: t('list.column.day'),
-      cell: ({ day, phase }) =>
-        phase === null ? t('list.day', { day }) : t('list.dayPhase', { day, phase }),
+      cell: ({ day, phase, product_type }) =>
+        phase === null
+          ? t('list.day', { day })
+          : t('list.dayPhase', { day, phase: phaseWords.read(product_type, phase) }),
       hideable: true,
       card: 'line',
     },

@@ -17,6 +17,7 @@ import {
 import { formatAge, formatDate, formatList, inTurn, withTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './LampHistory.module.css'
 import { ageOf, type LampChange, lampChanges } from './lamp-changes.ts'
@@ -41,15 +42,14 @@ export function LampHistory({ siteId, deviceId, timeZone }: LampHistoryProps) {
   )
   const total = history.data?.total ?? 0
   return (
-    <section className={classes.section} aria-labelledby="lamp-history">
-      <div className={classes.head}>
-        <h2 id="lamp-history">{t('lamp.title')}</h2>
+    <section aria-labelledby="lamp-history">
+      <SectionHead id="lamp-history" title={t('lamp.title')} lined>
         {!isWhole && total > NEWEST && (
           <Button variant="text" size="dense" onClick={() => setWhole(true)}>
             {t('lamp.all', { count: total })}
           </Button>
         )}
-      </div>
+      </SectionHead>
       <AsyncSection
         resource={history}
         name={t('lamp.title')}
@@ -58,7 +58,7 @@ export function LampHistory({ siteId, deviceId, timeZone }: LampHistoryProps) {
         empty={<p className={classes.none}>{t('lamp.none')}</p>}
       >
         {({ items }) => (
-          <ol className={classes.changes}>
+          <ol>
             {lampChanges(items).map(change => (
               <LampRow key={`${change.at} ${change.sensors[0]}`} change={change} timeZone={timeZone} />
             ))}

@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -11,11 +12,7 @@ export function LauncherHead() {
       <Avatar person={profile} size={72} />
       <div className={classes.names}>
         <h1 className={classes.name}>
-          {profile === undefined ? (
-            <Skeleton width={180} height={28} />
-          ) : (
-            `${profile.first_name} ${profile.last_name}`.trim()
-          )}
+          {profile === undefined ? <Skeleton width={180} height={28} /> : fullName(profile)}
         </h1>
         <span className={classes.email}>{profile?.email}</span>
       </div>

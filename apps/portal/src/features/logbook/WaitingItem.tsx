@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function WaitingItem({ entry, timeZone }: WaitingItemProps) {
   const words = useEntryWords()
   const Icon = ICONS[entry.kind]
   const at = new Date(entry.at).toISOString()
-  const writer = profile === undefined ? '' : `${profile.first_name} ${profile.last_name}`.trim()
+  const writer = profile === undefined ? '' : fullName(profile)
   const isRead = entry.kind === 'comment'
   return (
     <li className={classes.item}>

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { folded } from '#lib/folded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import classes from './CommandPalette.module.css'
@@ -110,8 +111,8 @@ function useEntries(typed: string): { entries: Entry[]; isFailed: boolean; isWai
       .join(', '),
   }))
   const starts = useBatchStarts()
-  const needle = q.toLocaleLowerCase()
-  const named = [...starts, ...screens].filter(({ name }) => name.toLocaleLowerCase().includes(needle))
+  const needle = folded(q)
+  const named = [...starts, ...screens].filter(({ name }) => folded(name).includes(needle))
   return {
     entries: [...things, ...named],
     isFailed: isAsked && found.isError,

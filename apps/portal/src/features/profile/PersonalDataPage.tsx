@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
@@ -17,7 +18,7 @@ export function PersonalDataPage() {
       <AsyncSection resource={settings} name={t('section.personal')} skeleton={<FormSkeleton />}>
         {stored => (
           <div className={classes.narrow}>
-            <Answer first={`${stored.first_name} ${stored.last_name}`.trim()} rest={t('personal.rest')} />
+            <Answer first={fullName(stored)} rest={t('personal.rest')} />
             <PictureSetting settings={stored} save={save} />
             <PersonalDataForm stored={stored} save={save} />
           </div>

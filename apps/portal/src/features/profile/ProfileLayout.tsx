@@ -1,3 +1,4 @@
+import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { IconArrowLeft, IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export function ProfileLayout() {
             </>
           ) : (
             <>
-              <span className={classes.name}>{`${profile.first_name} ${profile.last_name}`.trim()}</span>
+              <span className={classes.name}>{fullName(profile)}</span>
               <span className={classes.email}>{profile.email}</span>
             </>
           )}

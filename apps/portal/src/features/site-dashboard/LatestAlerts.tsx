@@ -10,6 +10,7 @@ import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { formatMoment, withinSentence } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import classes from './SiteDashboardPage.module.css'
 
@@ -18,12 +19,11 @@ export function LatestAlerts({ siteId, timeZone }: { siteId: number; timeZone: s
   const latest = useEndpoint(sites.latest, { params: { siteId }, query: { type: 'alerts' } })
   return (
     <section className={classes.column} aria-labelledby="latest-alerts">
-      <div className={classes.columnHead}>
-        <h2 id="latest-alerts">{t('latest.title')}</h2>
+      <SectionHead id="latest-alerts" title={t('latest.title')}>
         <Link className={classes.all} to="/app/sites/$siteId/alerts" params={{ siteId }}>
           {t('latest.all')}
         </Link>
-      </div>
+      </SectionHead>
       <AsyncSection
         resource={latest}
         skeleton={<ListSkeleton rows={5} />}

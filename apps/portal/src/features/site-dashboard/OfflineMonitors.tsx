@@ -8,6 +8,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import classes from './SiteDashboardPage.module.css'
 
@@ -29,14 +30,11 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
   const total = silent.data?.total ?? 0
   return (
     <section className={classes.column} aria-labelledby="offline-monitors">
-      <div className={classes.columnHead}>
-        <h2 id="offline-monitors">{t('offline.title')}</h2>
+      <SectionHead id="offline-monitors" title={t('offline.title')}>
         {total > 0 && indicators !== undefined && (
-          <span className={classes.count}>
-            {t('offline.of', { count: total, total: indicators.devices })}
-          </span>
+          <span>{t('offline.of', { count: total, total: indicators.devices })}</span>
         )}
-      </div>
+      </SectionHead>
       <AsyncSection resource={silent} skeleton={<ListSkeleton rows={3} />} name={t('offline.title')}>
         {data => (
           <ul>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDate, formatNumber } from '#lib/locale.ts'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { type SiteSubscription, subscriptionOf } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
@@ -30,9 +31,7 @@ export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) 
   const { daysLeft, licences, ended, expiresAt } = subscription
   return (
     <section className={classes.column} aria-labelledby="subscription">
-      <div className={classes.columnHead}>
-        <h2 id="subscription">{t('subscription.title')}</h2>
-      </div>
+      <SectionHead id="subscription" title={t('subscription.title')} />
       {ended > 0 ? (
         <p className={classes.expired}>{t('subscription.expired')}</p>
       ) : (

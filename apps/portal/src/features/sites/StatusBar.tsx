@@ -10,7 +10,7 @@ import { STATUS_ORDER } from './status-order.ts'
 
 export interface StatusBarProps {
   counts: StatusCounts
-  /** The sites of this page: while one of them is behind, no count calms. */
+  /** The sites of this page: while one of them is behind, no count is shown as good news. */
   shown: readonly Site[]
   chosen: readonly StatusName[]
   onChange: (chosen: StatusName[]) => void

@@ -66,7 +66,7 @@ function countsWithout(counts: StatusCounts, sites: readonly ShownSite[]): Statu
   return left
 }
 
-/** What the counts say, all of them believed. */
+/** What the counts say if none is out of date. */
 function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
   const { t } = input
   const total = totalOf(counts)

@@ -62,11 +62,9 @@ export function AdminDetailHead({
       {!isPhone && <PageActions>{seen && <span className={classes.seen}>{seen}</span>}</PageActions>}
       <div className={classes.detail}>
         {mark}
+        {isPhone && seen && <span className={classes.seen}>{seen}</span>}
         <Answer first={first} rest={rest} />
-        <div className={classes.actions}>
-          {isPhone && seen && <span className={classes.seen}>{seen}</span>}
-          {actions}
-        </div>
+        <div className={classes.actions}>{actions}</div>
       </div>
     </>
   )

@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './BulkBar.module.css'
+import { DropPicks, PickBar } from './PickBar.tsx'
 import type { PickControl } from './use-picks.ts'
 
 export interface BulkBarProps<Row> {
@@ -23,7 +23,7 @@ export function BulkBar<Row>({ picks, page, actions }: BulkBarProps<Row>) {
         {picks.count > 0 && t('table.picked', figure(picks.count))}
       </span>
       {picks.count > 0 && (
-        <section className={classes.bar} aria-label={t('table.bulk')}>
+        <PickBar>
           <strong>{t('table.picked', figure(picks.count))}</strong>
           {isWholePage && !picks.everything && page.total > picks.count && (
             <button type="button" className={classes.text} onClick={picks.pickEverything}>
@@ -31,10 +31,8 @@ export function BulkBar<Row>({ picks, page, actions }: BulkBarProps<Row>) {
             </button>
           )}
           {actions}
-          <button type="button" className={classes.close} aria-label={t('table.drop')} onClick={picks.drop}>
-            <IconX size={18} stroke={1.75} aria-hidden />
-          </button>
-        </section>
+          <DropPicks onDrop={picks.drop} />
+        </PickBar>
       )}
     </>
   )

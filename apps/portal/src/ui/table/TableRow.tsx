@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRowName } from './columns.ts'
 import { PickBox } from './PickBox.tsx'
@@ -19,6 +20,22 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, picks, pick, tone, isOver, index, rowIndex, keys } = props
   const { t } = useTranslation('common')
   const isPicked = picks?.has(row) ?? false
+  // While a long page scrolls, rows come and go with every frame: those that stay are not drawn again.
+  const cells = useMemo(
+    () =>
+      columns.map(column =>
+        isRowName(column, columns) ? (
+          <th key={column.key} scope="row" data-name data-align={column.align}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.key} data-align={column.align}>
+            {column.cell(row)}
+          </td>
+        ),
+      ),
+    [row, columns],
+  )
   return (
     <tr
       className={classes.row}
@@ -40,17 +57,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(column =>
-        isRowName(column, columns) ? (
-          <th key={column.key} scope="row" data-name data-align={column.align}>
-            {column.cell(row)}
-          </th>
-        ) : (
-          <td key={column.key} data-align={column.align}>
-            {column.cell(row)}
-          </td>
-        ),
-      )}
+      {cells}
     </tr>
   )
 }

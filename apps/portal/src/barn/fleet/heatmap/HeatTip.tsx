@@ -1,5 +1,6 @@
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
+import parts from '#barn/charts/ChartParts.module.css'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import classes from './Heatmap.module.css'
 import { levelOf } from './heat-rows.ts'
@@ -29,7 +30,12 @@ export function HeatTip({ id, title, point, cause }: HeatTipProps) {
     setPlace({ left, top: cell.bottom - frame.top + 6 })
   }, [id])
   return (
-    <div ref={ref} className={classes.tip} style={{ ...place, width: WIDTH }} aria-hidden>
+    <div
+      ref={ref}
+      className={`${parts.details} ${classes.tip}`}
+      style={{ ...place, width: WIDTH }}
+      aria-hidden
+    >
       <strong>{title}</strong>
       <p>
         <StatusMark status={MARKS[levelOf(point)]} />

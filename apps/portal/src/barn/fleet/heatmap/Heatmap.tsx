@@ -1,21 +1,10 @@
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { HeatLegend } from './HeatLegend.tsx'
 import classes from './Heatmap.module.css'
+import { HeatmapRow } from './HeatmapRow.tsx'
 import { HeatTip } from './HeatTip.tsx'
-import {
-  type Cell,
-  cellAfter,
-  type HeatRow,
-  levelOf,
-  meanOf,
-  openedRows,
-  shownRows,
-  tellingRows,
-} from './heat-rows.ts'
-import { partOf } from './part-of.ts'
+import { type Cell, cellAfter, type HeatRow, openedRows, shownRows, tellingRows } from './heat-rows.ts'
 import { useHeatText } from './use-heat-text.ts'
 
 export interface HeatmapProps {
@@ -32,7 +21,6 @@ export interface HeatmapProps {
  * keys go from cell to cell and the tip follows.
  */
 export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
-  const { t } = useTranslation('hardware')
   const text = useHeatText()
   const id = useId()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -81,60 +69,17 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
           }}
           onBlur={() => setCell(null)}
         >
-          {shown.map((row, rowIndex) => {
-            const mean = meanOf(row.points)
-            return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the grid is the one tab stop.
-              // biome-ignore lint/a11y/useSemanticElements: see above.
-              <div key={row.key} role="row" className={classes.row} data-kind={row.kind}>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: as the row. */}
-                {/* biome-ignore lint/a11y/useSemanticElements: as the row. */}
-                <span role="rowheader" className={classes.name}>
-                  {row.children !== undefined && row.children.length > 0 && (
-                    <button
-                      type="button"
-                      className={classes.toggle}
-                      aria-expanded={isOpen(row)}
-                      aria-label={t('heat.devicesOf', { name: row.name })}
-                      onClick={() => toggle(row.key)}
-                    >
-                      {isOpen(row) ? (
-                        <IconChevronDown size={14} stroke={2} aria-hidden />
-                      ) : (
-                        <IconChevronRight size={14} stroke={2} aria-hidden />
-                      )}
-                    </button>
-                  )}
-                  <span className={classes.word} title={row.name}>
-                    {row.name}
-                  </span>
-                  {row.note !== undefined && <small>{row.note}</small>}
-                </span>
-                <span className={classes.cells} role="presentation">
-                  {row.points.map((each, day) => (
-                    // biome-ignore lint/a11y/useSemanticElements: as the row.
-                    // biome-ignore lint/a11y/useFocusableInteractive: as the row.
-                    <span
-                      key={each.date}
-                      id={idOf({ row: rowIndex, day })}
-                      role="gridcell"
-                      className={classes.cell}
-                      data-level={levelOf(each)}
-                      data-active={(cell?.row === rowIndex && cell.day === day) || undefined}
-                      style={partOf((each.value ?? 0) / 100)}
-                      aria-label={`${text.day(each.date)}: ${text.value(each)}`}
-                      onPointerEnter={() => setCell({ row: rowIndex, day })}
-                    />
-                  ))}
-                </span>
-                {/* biome-ignore lint/a11y/useSemanticElements: as the row. */}
-                {/* biome-ignore lint/a11y/useFocusableInteractive: as the row. */}
-                <span role="gridcell" className={classes.mean} data-level={levelOf({ value: mean })}>
-                  {text.mean(mean)}
-                </span>
-              </div>
-            )
-          })}
+          {shown.map((row, index) => (
+            <HeatmapRow
+              key={row.key}
+              row={row}
+              isOpen={isOpen(row)}
+              onToggle={() => toggle(row.key)}
+              active={cell?.row === index ? cell.day : undefined}
+              idOf={day => idOf({ row: index, day })}
+              onPoint={day => setCell({ row: index, day })}
+            />
+          ))}
         </div>
         <div className={classes.ends} aria-hidden>
           {axisDays(days).map(({ date, at }) => (

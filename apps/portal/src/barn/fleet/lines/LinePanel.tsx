@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import parts from '#barn/charts/ChartParts.module.css'
 import fleet from '#barn/fleet/fleet.module.css'
 import { formatDay, formatInstant } from '#lib/locale.ts'
+import { HEIGHT, LineDrawing } from './LineDrawing.tsx'
 import classes from './LinePanel.module.css'
 import { LineTable } from './LineTable.tsx'
-import { bandPath, heightOf, linePath, type Scale, scaleOf } from './line-path.ts'
+import { heightOf, type Scale, scaleOf } from './line-path.ts'
 
 export interface Line {
   key: string
@@ -42,8 +43,6 @@ export interface LinePanelProps {
   format: (value: number) => string
 }
 
-const WIDTH = 1000
-const HEIGHT = 108
 const DATES = 5
 
 /** One measure over the range: a line for each device, a gap where nothing came, edges where it becomes serious. */
@@ -62,13 +61,8 @@ export function LinePanel(props: LinePanelProps) {
     )
   const known = (band && scaleOf([...lines.map(line => line.values), band.lo, band.hi])) ?? measured
   const scale = shownScale(known, edges, floor)
-  const loud = lines.filter(line => line.quiet !== true)
-  const said = loud
-    .map(line => ({ line, value: at === null ? line.values.findLast(isKnown) : line.values[at] }))
-    .filter((each): each is { line: Line; value: number } => isKnown(each.value))
-    .toSorted((one, other) => other.value - one.value)
+  const said = saidAt(lines, at)
   const [worst] = said
-  const box = { width: WIDTH, height: HEIGHT, scale }
   const top = (value: number) => `${(100 * heightOf(value, scale, HEIGHT)) / HEIGHT}%`
   const levelOf = (value: number) => edges.findLast(edge => value > edge.value)?.level
   return (
@@ -100,33 +94,7 @@ export function LinePanel(props: LinePanelProps) {
           }}
           onPointerLeave={() => setAt(null)}
         >
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-            {edges.length > 0 && (
-              <linearGradient
-                id={`${id}-zones`}
-                gradientUnits="userSpaceOnUse"
-                x1={0}
-                x2={0}
-                y1={0}
-                y2={HEIGHT}
-              >
-                {zonesOf(edges, value => heightOf(value, scale, HEIGHT) / HEIGHT).map(({ offset, color }) => (
-                  <stop key={`${offset} ${color}`} offset={offset} stopColor={color} />
-                ))}
-              </linearGradient>
-            )}
-            {band && <path d={bandPath(band, box)} data-band vectorEffect="non-scaling-stroke" />}
-            {[...lines.filter(line => line.quiet), ...loud].map(({ key, values, quiet }) => (
-              <path
-                key={key}
-                d={linePath(values, box)}
-                data-quiet={quiet || undefined}
-                data-worst={(edges.length > 0 && key === worst?.line.key) || undefined}
-                vectorEffect="non-scaling-stroke"
-                {...(edges.length > 0 && !quiet && { style: { stroke: `url(#${id}-zones)` } })}
-              />
-            ))}
-          </svg>
+          <LineDrawing {...{ lines, edges, band, scale }} worst={worst?.line.key} />
           {edges
             .filter(({ value }) => value <= scale.high)
             .map(({ value, level, label }) => (
@@ -165,6 +133,15 @@ export function LinePanel(props: LinePanelProps) {
   )
 }
 
+/** What each loud line says at a step, or said last; the highest first, for a line without a value nothing. */
+function saidAt(lines: readonly Line[], at: number | null): { line: Line; value: number }[] {
+  return lines
+    .filter(line => line.quiet !== true)
+    .map(line => ({ line, value: at === null ? line.values.findLast(isKnown) : line.values[at] }))
+    .filter((each): each is { line: Line; value: number } => isKnown(each.value))
+    .toSorted((one, other) => other.value - one.value)
+}
+
 const isKnown = (value: number | null | undefined): value is number => value != null
 
 /** The first edge is always in sight, the next one once the values are near it. */
@@ -187,20 +164,4 @@ function dates(times: readonly number[]): { time: number; place: number }[] {
   return times
     .map((time, index) => ({ time, place: (100 * index) / Math.max(1, times.length - 1), index }))
     .filter(({ index }) => index % every === 0)
-}
-
-const COLORS = { WARNING: 'var(--warning-line)', ALARM: 'var(--alarm-chart)' } as const
-
-/** Hard stops from the head down: each edge's colour ends where it stands. */
-function zonesOf(
-  edges: readonly Edge[],
-  placeOf: (value: number) => number,
-): { offset: number; color: string }[] {
-  const held = (value: number) => Math.max(0, Math.min(1, placeOf(value)))
-  const downwards = [...edges].reverse()
-  return downwards.flatMap(({ value, level }, index) => [
-    { offset: index === 0 ? 0 : held(downwards[index - 1]?.value ?? value), color: COLORS[level] },
-    { offset: held(value), color: COLORS[level] },
-    ...(index === downwards.length - 1 ? [{ offset: held(value), color: 'var(--series)' }] : []),
-  ])
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint, useEndpoints } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
 import { AvailabilityMap } from '#barn/fleet/heatmap/AvailabilityMap.tsx'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
+import { SensorSelect } from '#barn/fleet/SensorSelect.tsx'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { availabilityRows, silentGateways } from './availability-rows.ts'
 import { GraphSections } from './GraphSections.tsx'
@@ -24,7 +24,7 @@ function readSensor({ sensor }: Record<string, unknown>): { sensor?: Sensor | un
 
 /** What came of every device by local day, of what was to come, and which gateway explains what is missing. */
 export function SiteAvailabilityTab() {
-  const { t } = useTranslation(['site-tabs', 'hardware'])
+  const { t } = useTranslation('site-tabs')
   const { siteId, site, timeZone } = useAdminSite()
   const range = useDayRange(timeZone)
   const { search, set } = useAddress(readSensor, asIs)
@@ -43,44 +43,44 @@ export function SiteAvailabilityTab() {
   )
   const lanes = heard.flatMap(({ data }) => data ?? [])
   return (
-    <div className={fleet.page}>
-      <div className={fleet.tools}>
-        <GraphSections siteId={siteId} />
-        <SegmentedControl
-          label={t('hardware:colours.sensor')}
-          value={sensor}
-          segments={SENSORS.map(value => ({ value, label: t(`hardware:sensor.${value}`) }))}
-          onChange={value => set({ sensor: value === FIRST ? undefined : value })}
-        />
-        <RangeSelect {...range} />
-      </div>
+    <RangePage
+      range={range}
+      before={
+        <>
+          <GraphSections siteId={siteId} />
+          <SensorSelect
+            value={sensor}
+            onChange={value => set({ sensor: value === FIRST ? undefined : value })}
+          />
+        </>
+      }
+    >
       <AsyncSection
         resource={availability}
-        name={t('site-tabs:graphs.availability')}
+        name={t('graphs.availability')}
         skeleton={<Skeleton height={320} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={fleet.quiet}>{t('site-tabs:graphs.nothingHung')}</p>}
+        empty={<p className={fleet.quiet}>{t('graphs.nothingHung')}</p>}
       >
         {data => (
           <AvailabilityMap
-            label={t('site-tabs:graphs.availability')}
+            label={t('graphs.availability')}
             fileName={`availability-${site.data?.name ?? siteId}`}
             days={data.site.map(({ date }) => date)}
             rows={availabilityRows(data, lanes, {
-              devices: (some, count) =>
-                t(`site-tabs:graphs.${some > 0 ? 'someDevices' : 'devices'}`, { some, count }),
-              gateway: t('site-tabs:graphs.gateway'),
+              devices: (some, count) => t(`graphs.${some > 0 ? 'someDevices' : 'devices'}`, { some, count }),
+              gateway: t('graphs.gateway'),
             })}
             causeOf={(row, { date, value }) => {
               const silent =
                 value === null || value >= 90 || row.kind === 'gateway' ? [] : silentGateways(lanes, date)
               return silent.length === 0
                 ? undefined
-                : t('site-tabs:graphs.silent', { count: silent.length, codes: silent.join(', ') })
+                : t('graphs.silent', { count: silent.length, codes: silent.join(', ') })
             }}
           />
         )}
       </AsyncSection>
-    </div>
+    </RangePage>
   )
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
 import fleet from '#barn/fleet/fleet.module.css'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
 import { asIs, useAddress } from '#lib/use-address.ts'
@@ -51,12 +51,13 @@ export function SiteReadingsTab() {
   // The former answer may be of another airspace: nothing of it is drawn under this one's name.
   const own = { ...climate, data: climate.isPlaceholderData && shown?.length === 0 ? undefined : shown }
   return (
-    <div className={fleet.page}>
-      <div className={fleet.tools}>
-        <GraphSections siteId={siteId} />
-        <RangeSelect {...range} />
+    <RangePage
+      range={range}
+      before={<GraphSections siteId={siteId} />}
+      after={
         <AirspaceFilter siteId={siteId} value={search.airspace} onChange={airspace => set({ airspace })} />
-      </div>
+      }
+    >
       <AsyncSection
         resource={rdi}
         name={t('graphs.readings')}
@@ -84,7 +85,7 @@ export function SiteReadingsTab() {
           )}
         </AsyncSection>
       )}
-    </div>
+    </RangePage>
   )
 }
 

@@ -3,7 +3,7 @@ import type { GatewayUsage } from '@earshot/contract/schemas/hardware/statistics
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
-import { RangeSelect } from '#barn/fleet/RangeSelect.tsx'
+import { RangePage } from '#barn/fleet/RangePage.tsx'
 import { UsageStrip } from '#barn/fleet/UsageStrip.tsx'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDayRange } from '#barn/fleet/use-day-range.ts'
@@ -23,11 +23,7 @@ export function SiteUsageTab() {
     { page: false, keepPrevious: true, enabled: timeZone !== undefined },
   )
   return (
-    <div className={fleet.page}>
-      <div className={fleet.tools}>
-        <GraphSections siteId={siteId} />
-        <RangeSelect {...range} />
-      </div>
+    <RangePage range={range} before={<GraphSections siteId={siteId} />}>
       <AsyncSection
         resource={usage}
         name={t('graphs.usage')}
@@ -37,7 +33,7 @@ export function SiteUsageTab() {
       >
         {({ items }) => <Gateways items={items} />}
       </AsyncSection>
-    </div>
+    </RangePage>
   )
 }
 

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { emptyDevice } from '#test/fake-device.ts'
+
+/** What a page that is opened now makes of this device, once it has looked. */
+async function openPage() {
+  vi.resetModules()
+  const look = vi.spyOn(indexedDB, 'databases')
+  const { wantQueue, whenQueueWanted } = await import('./wanted.ts')
+  let isWanted = false
+  void whenQueueWanted().then(() => {
+    isWanted = true
+  })
+  await vi.waitFor(() => expect(look.mock.settledResults[0]?.type).toMatch(/^(?:fulfilled|rejected)$/))
+  return { wantQueue, isWanted: () => isWanted }
+}
+
+it('on a device that never kept anything the queue waits for the first who shows or keeps an entry', async () => {
+  emptyDevice()
+  const page = await openPage()
+  expect(page.isWanted()).toBe(false)
+  page.wantQueue()
+  await vi.waitFor(() => expect(page.isWanted()).toBe(true))
+})
+
+it('where an entry was kept once it comes by itself', async () => {
+  emptyDevice()
+  vi.resetModules()
+  const { queueStore } = await import('./queue-store.ts')
+  await (await queueStore()).all('7')
+  const page = await openPage()
+  await vi.waitFor(() => expect(page.isWanted()).toBe(true))
+})
+
+it('another tab that keeps an entry makes this one show it', async () => {
+  emptyDevice()
+  const page = await openPage()
+  const other = new BroadcastChannel('earshot-queue')
+  other.postMessage({ sending: null })
+  await vi.waitFor(() => expect(page.isWanted()).toBe(true))
+  other.close()
+})
+
+it('a browser that cannot say what it keeps gets the queue as well', async () => {
+  emptyDevice()
+  indexedDB.databases = () => Promise.reject(new Error('not here'))
+  const page = await openPage()
+  await vi.waitFor(() => expect(page.isWanted()).toBe(true))
+})

@@ -1,0 +1,69 @@
+/** The chart by keyboard: the cursor by steps of the data, the window by plus and minus. */
+import type { KeyboardEvent } from 'react'
+import type { TimeWindow } from './chart-data.ts'
+import { stepCursor } from './nearest.ts'
+import { pannedWindow, zoomedAt } from './time-window.ts'
+import type { ChartMoves } from './use-chart-moves.ts'
+
+const DAY = 86_400
+
+export interface ChartKeysInput extends Pick<ChartMoves, 'live' | 'move'> {
+  /** Where the cursor stands, unix seconds; null where there is none. */
+  at: number | null
+  setAt: (at: number | null) => void
+  limits: TimeWindow
+  /** Seconds. */
+  step: number
+  zoomed: boolean
+  onZoom: (window: TimeWindow | null) => void
+}
+
+/** What the chart does with a key. */
+export function chartKeys(input: ChartKeysInput) {
+  const { at, setAt, live, step, zoomed, onZoom } = input
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const by = keySteps(event, step)
+    if (by !== null) {
+      event.preventDefault()
+      stepBy(input, by)
+    }
+    if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      setAt(event.key === 'Home' ? live().from : live().to)
+    }
+    if (event.key === '+') zoomBy(input, 0.5)
+    if (event.key === '-') zoomBy(input, 2)
+    if (event.key === 'Escape') {
+      if (at !== null) setAt(null)
+      else if (zoomed) onZoom(null)
+    }
+  }
+}
+
+/** The cursor goes on over the edge, and the window with it. */
+function stepBy({ at, setAt, live, move, step, limits }: ChartKeysInput, by: number): void {
+  const window = live()
+  const target = stepCursor({ at: at ?? window.to, by, step, ...limits })
+  setAt(target)
+  const over = Math.max(0, target - window.to) - Math.max(0, window.from - target)
+  if (over !== 0) move(from => pannedWindow({ window: from, by: over, limits }))
+}
+
+/** Around the cursor, or around the middle. */
+function zoomBy({ at, live, move, limits }: ChartKeysInput, factor: number): void {
+  const { from: first, to: last } = live()
+  const middle = at ?? (first + last) / 2
+  move(from => zoomedAt({ window: from, at: middle, factor, limits }))
+}
+
+const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+const PAGES: Record<string, number> = { PageDown: -1, PageUp: 1 }
+
+/** Steps of the data to move by: an arrow is one, with Shift or by page a day. */
+function keySteps(event: KeyboardEvent<HTMLElement>, step: number): number | null {
+  const day = Math.max(1, Math.round(DAY / step))
+  const arrow = ARROWS[event.key]
+  if (arrow !== undefined) return arrow * (event.shiftKey ? day : 1)
+  const page = PAGES[event.key]
+  return page === undefined ? null : page * day
+}

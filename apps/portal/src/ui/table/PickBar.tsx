@@ -1,0 +1,24 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './PickBar.module.css'
+
+/** What can be done with the picked rows: dark, over the end of their list. */
+export function PickBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <section className={[classes.bar, className].filter(Boolean).join(' ')} aria-label={t('table.bulk')}>
+      {children}
+    </section>
+  )
+}
+
+/** Ends the bar. */
+export function DropPicks({ onDrop }: { onDrop: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <button type="button" className={classes.drop} aria-label={t('table.drop')} onClick={onDrop}>
+      <IconX size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
