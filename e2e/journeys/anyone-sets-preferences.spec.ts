@@ -36,7 +36,7 @@ for (const { name, firstName, width, height } of SIZES) {
     await page.goto('/app/profile/preferences')
     for (const choice of ['Fahrenheit, °F', '25', 'Deutsch']) {
       // It shows what is saved, so it turns when the server has answered.
-      await profile.choice(choice).click({ force: true })
+      await profile.choice(choice).click()
       // A choice of language says so in that language.
       const saved = page.getByText(wordsOf(choice === 'Deutsch' ? 'de' : 'en-US')(SAVED), { exact: true })
       await expect(saved).toBeVisible()

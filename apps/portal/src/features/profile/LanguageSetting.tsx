@@ -1,7 +1,8 @@
-import type { Language } from '@earshot/contract/values.ts'
+import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
 import { availableLanguage } from '#i18n/languages.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import type { LanguageOption } from '#ui/use-languages.ts'
 import classes from './LanguageSetting.module.css'
 import { SettingRow } from './SettingRow.tsx'
@@ -32,6 +33,13 @@ export function LanguageSetting({ languages, save }: LanguageSettingProps) {
   return (
     <SettingRow label={t('language.label')} hint={t('language.hint')} saving={saving}>
       <fieldset className={classes.grid} aria-label={t('language.label')}>
+        {/* Their places are kept, so that what is under them does not move away from a finger. */}
+        {languages.length === 0 &&
+          LANGUAGES.map(language => (
+            <span key={language} className={classes.place}>
+              <Skeleton height="100%" />
+            </span>
+          ))}
         {languages.map(({ value, label, lang }) => (
           <label key={value} className={classes.choice} lang={lang}>
             <input

@@ -1,5 +1,6 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { LANGUAGES } from '@earshot/contract/values.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
@@ -99,6 +100,28 @@ describe('a preference', () => {
     await queryClient.invalidateQueries()
     expect(await screen.findByRole('radio', { name: '40', checked: true })).toBeVisible()
   })
+})
+
+it('the places of the languages are kept until they are loaded, so that nothing under them moves', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(profile.settings, () => aSettings())
+  api.on(content.timezones, () => [])
+  let load = () => {}
+  const loaded = new Promise<void>(resolve => {
+    load = resolve
+  })
+  api.on(content.languages, async () => {
+    await loaded
+    return { items: LANGUAGES.map(value => ({ value, label: value })) }
+  })
+  renderAt('/app/profile/preferences')
+  const choices = await screen.findByRole('group', { name: 'Language' })
+  expect(choices.children).toHaveLength(LANGUAGES.length)
+  expect(within(choices).queryByRole('radio')).toBeNull()
+  load()
+  expect(await within(choices).findAllByRole('radio')).toHaveLength(LANGUAGES.length)
+  expect(choices.children).toHaveLength(LANGUAGES.length)
 })
 
 it('settings that do not load say so, and are tried again', async () => {
