@@ -70,7 +70,7 @@ function typeColumns(text, { lists, json }) {
 }
 
 /** The text the file should have. */
-export async function generateTables() {
+async function generateTables() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-types-'))
   const server = await migratedServer()
   try {

@@ -96,7 +96,7 @@ export type CallInput<E extends EndpointShape> = CallParts &
   >
 
 /** Path parameters that lead to a site: by itself, or by something on it. */
-export const SITE_PARAMS = [
+const SITE_PARAMS = [
   'siteId',
   'airspaceId',
   'batchId',

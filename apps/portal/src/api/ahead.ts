@@ -1,6 +1,6 @@
 /** What `public/ahead.js` has asked for while this code was still being fetched. Each answer is taken once. */
 
-export interface Ahead {
+interface Ahead {
   /** The exchange of the token that is stored now: of the old one until the answer is there, then of the one it brought. */
   refresh: { token: string; answer: Promise<Response> } | null
   /** What the answers below were asked with, and when. */

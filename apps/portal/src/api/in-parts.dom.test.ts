@@ -1,6 +1,6 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { joinChunks } from '@earshot/contract/rules/chunks.ts'
 import type { Chunk } from '@earshot/contract/schemas/farm/site-form.ts'
+import { joinChunks } from '@earshot/contract/test/join-chunks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSiteDetail } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, FakeReceived, fakeApi } from '#test/fake-api.ts'

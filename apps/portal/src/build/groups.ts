@@ -6,7 +6,7 @@
 import path from 'node:path'
 
 /** As much of a bundle's module as is needed here. */
-export interface Module {
+interface Module {
   isEntry: boolean
   code: string | null
   importers: readonly string[]

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 /** It says so where no Java is installed, which it needs for databases only. */
 const ABOUT_JAVA = /javaldx/
 
-export class OfficeMissing extends Error {}
+class OfficeMissing extends Error {}
 
 export interface Converted {
   /** By its name in the folder. */

@@ -20,7 +20,7 @@ import { benchPhone } from './phone-bench.ts'
 import { type Line, printTable } from './report.ts'
 import { benchScroll } from './scroll-bench.ts'
 
-export const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
+const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
 /** On request only: they need a Chromium and a portal that is built. */
 const PHONE = 'phone'
 const PAN = 'pan'

@@ -3,22 +3,11 @@ import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
-const CHECK_VIOLATION = '23514'
 
 /** The name of the violated unique constraint or index, else undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
-  return constraintOf(error, UNIQUE_VIOLATION)
-}
-
-/** The name of the violated foreign key, else undefined. */
-export function foreignKeyViolation(error: unknown): string | undefined {
-  return constraintOf(error, FOREIGN_KEY_VIOLATION)
-}
-
-/** The name of the violated check, else undefined. */
-export function checkViolation(error: unknown): string | undefined {
-  return constraintOf(error, CHECK_VIOLATION)
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return undefined
+  return error.constraint ?? ''
 }
 
 /**
@@ -79,8 +68,3 @@ const AWAY_WORDS = new RegExp(
     'driver has already been destroyed',
   ].join('|'),
 )
-
-function constraintOf(error: unknown, code: string): string | undefined {
-  if (!(error instanceof pg.DatabaseError) || error.code !== code) return undefined
-  return error.constraint ?? ''
-}

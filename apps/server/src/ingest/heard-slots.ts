@@ -9,7 +9,7 @@ export interface HeardSlots {
   slots: ReadonlySet<number>
 }
 
-export interface HeardDay {
+interface HeardDay {
   gateway_id: number
   /** UTC's, `YYYY-MM-DD`. */
   day: string

@@ -20,7 +20,7 @@ export interface HeartbeatInput {
 export type HeartbeatOutcome = 'stored' | 'repeated' | 'future' | 'too_old' | 'unknown_gateway'
 
 /** What is known of a gateway before and after its heartbeats. Times in epoch milliseconds, counters in bytes. */
-export interface GatewayState {
+interface GatewayState {
   lastHeartbeatAt: number | null
   softwareVersion: string | null
   diskFreePct: number | null

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DOMAIN } from '#domain.ts'
 import { addDays, ageInDays, animalsPresent, DEFAULT_AGE_PHASES, daysBetween, phaseAt } from './age.ts'
-import { dayBounds, dayStart, isTimeZone, localDay, localHour, slotsInDay } from './local-day.ts'
+import { dayBounds, dayStart, isTimeZone, localDay, localHour } from './local-day.ts'
 import { defaultProductType, PRODUCT_TYPE_FACTS, siteAnimal, species } from './product-types.ts'
 import { stageCompatibility } from './stage-compatibility.ts'
 
@@ -81,9 +82,10 @@ describe('local days', () => {
     // 24:00 becomes 23:00: the day before has 25 hours.
     ['America/Asuncion', '2023-03-25', '2023-03-25T03:00:00Z', 150],
     ['Pacific/Auckland', '2026-01-01', '2025-12-31T11:00:00Z', 144],
-  ])('%s %s begins %s and has %d slots', (zone, day, start, slots) => {
+  ])('%s %s begins %s and lasts %d slots', (zone, day, start, slots) => {
     expect(new Date(dayStart(day, zone) * 1000).toISOString()).toBe(new Date(start).toISOString())
-    expect(slotsInDay(day, zone)).toBe(slots)
+    const bounds = dayBounds(day, zone)
+    expect((bounds.end - bounds.start) / DOMAIN.slotSeconds).toBe(slots)
   })
   it('puts each moment into exactly the day whose bounds hold it', () => {
     for (const zone of ['Europe/Brussels', 'America/Asuncion', 'Asia/Tokyo', 'America/St_Johns']) {

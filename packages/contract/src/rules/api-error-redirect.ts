@@ -1,7 +1,7 @@
 import { isAdminPath } from './error-page.ts'
 
 /** What the API-error state can hold (spec/1 §4). */
-export const API_ERROR_KINDS = [
+const API_ERROR_KINDS = [
   'unauthorized',
   'server_error',
   'not_found',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Chunk } from '#schemas/farm/site-form.ts'
-import { joinChunks, splitIntoChunks } from './chunks.ts'
+import { joinChunks } from '#test/join-chunks.ts'
+import { splitIntoChunks } from './chunks.ts'
 
 describe('a text in parts', () => {
   it('comes back whole from parts in any order, some sent twice', () => {

@@ -1,5 +1,4 @@
 /** Local days of a time zone; a day has 23, 24 or 25 hours where clocks change. Pure: only Intl's zone tables. */
-import { DOMAIN } from '#domain.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -100,10 +99,4 @@ export function dayStart(day: string, timeZone: string): number {
 export function dayBounds(day: string, timeZone: string): { start: number; end: number } {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return { start: dayStart(day, timeZone), end: dayStart(next, timeZone) }
-}
-
-/** How many ten-minute slots a local day has: 144, or 138 and 150 where clocks change by an hour (spec/3 §4.9). */
-export function slotsInDay(day: string, timeZone: string): number {
-  const { start, end } = dayBounds(day, timeZone)
-  return Math.round((end - start) / DOMAIN.slotSeconds)
 }

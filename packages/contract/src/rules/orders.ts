@@ -51,7 +51,7 @@ export const UNDELIVERED = [
 ] as const satisfies readonly DeliveryStatus[]
 
 /** On its way to the order: such a device takes up a licence of it. Any other status gives the device back. */
-export const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
+const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
 
 /** Whether a device of that status takes up a licence of its order. */
 export function isDelivering(status: DeliveryStatus): boolean {

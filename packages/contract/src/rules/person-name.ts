@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** The names in their order; one that is missing is left out. */
-export function namesInOrder({ first_name, last_name, language }: Person): string[] {
+function namesInOrder({ first_name, last_name, language }: Person): string[] {
   const names = [first_name, last_name].map(name => name.trim()).filter(name => name !== '')
   return FAMILY_NAME_FIRST.includes(language) ? names.reverse() : names
 }

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { countStatuses, statusIndicator } from '#test/status-counts.ts'
+import { countStatuses } from '#test/status-counts.ts'
 import { apiErrorRedirect } from './api-error-redirect.ts'
 import { dataAge } from './data-age.ts'
 import { errorPage } from './error-page.ts'
-import { matchesSiteFilter, type SiteFilter } from './site-filter.ts'
-import {
-  compareSites,
-  SITE_STATUSES,
-  siteSeverity,
-  siteStatus,
-  statusIdFor,
-  statusIds,
-} from './site-status.ts'
+import { SITE_STATUSES, siteSeverity, siteStatus, statusIdFor, statusIds } from './site-status.ts'
 import { stageCompatibility } from './stage-compatibility.ts'
 import { daysLeft, shownLicenceStatus, subscription, termEnd } from './subscription.ts'
 import { temperatureDifferenceIn, temperatureIn } from './temperature.ts'
@@ -120,33 +112,8 @@ describe('site status', () => {
     expect(statusIds(['Offline', 'Ok'])).toEqual([1, 10, 11])
     expect(siteStatus(99).name).toBe('Default')
   })
-  it('sorts preinstalled first, then by severity, then by name', () => {
-    const site = (name: string, status_id: number, preinstalled = false) => ({
-      name,
-      status_id,
-      preinstalled,
-    })
-    const sites = [
-      site('Ok', 1),
-      site('New', 13),
-      site('Idle', 12),
-      site('Off', 11),
-      site('b', 4),
-      site('a', 5),
-      site('Red', 6),
-      site('Pre', 1, true),
-    ]
-    expect(sites.sort(compareSites).map(each => each.name)).toEqual([
-      'Pre',
-      'Red',
-      'a',
-      'b',
-      'Off',
-      'Idle',
-      'New',
-      'Ok',
-    ])
-    expect(siteSeverity(12)).toBe(4)
+  it('sorts by severity: Alarm, Warning, Offline, Default, Success, Ok', () => {
+    expect([6, 2, 10, 12, 13, 1].map(siteSeverity)).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
 
@@ -160,35 +127,6 @@ describe('status counts', () => {
       Default: 1,
       Success: 1,
     })
-  })
-  it('shows count and total while there is trouble, else a check mark', () => {
-    expect(statusIndicator({ alarms: 1, warnings: 0, total: 6 })).toEqual({
-      alarms: { active: true, count: 1, total: 6 },
-      warnings: { active: false, count: 0, total: 6 },
-      allClear: false,
-    })
-    expect(statusIndicator({ alarms: 0, warnings: 0, total: 6 }).allClear).toBe(true)
-  })
-})
-
-describe('site filter', () => {
-  const site = { id: 7, name: 'Hof Lindenau', type: 'fattening', status_name: 'Alarm' } as const
-  const everything: SiteFilter = { groupSites: null, statuses: [], types: [], search: '' }
-  it.each([
-    [{}, true],
-    [{ search: 'LINDEN' }, true],
-    [{ search: ' linden ' }, true],
-    [{ search: 'south' }, false],
-    [{ statuses: ['Alarm', 'Ok'] }, true],
-    [{ statuses: ['Ok'] }, false],
-    [{ types: ['fattening'] }, true],
-    [{ types: ['sow'] }, false],
-    [{ groupSites: [7] }, true],
-    [{ groupSites: [] }, false],
-    [{ groupSites: [7], statuses: ['Alarm'], types: ['fattening'], search: 'hof' }, true],
-    [{ groupSites: [7], statuses: ['Alarm'], types: ['sow'], search: 'hof' }, false],
-  ] as const)('%j gives %s', (filter, matches) => {
-    expect(matchesSiteFilter(site, { ...everything, ...filter })).toBe(matches)
   })
 })
 

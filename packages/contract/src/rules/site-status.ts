@@ -85,15 +85,3 @@ const SEVERITY: Readonly<Record<StatusName, number>> = {
 export function siteSeverity(statusId: number): number {
   return SEVERITY[siteStatus(statusId).name]
 }
-
-/** Order of the sites list: what waits for its activation form first, then severity, then name. */
-export function compareSites(
-  a: { preinstalled: boolean; status_id: number; name: string },
-  b: { preinstalled: boolean; status_id: number; name: string },
-): number {
-  return (
-    Number(b.preinstalled) - Number(a.preinstalled) ||
-    siteSeverity(a.status_id) - siteSeverity(b.status_id) ||
-    a.name.localeCompare(b.name)
-  )
-}

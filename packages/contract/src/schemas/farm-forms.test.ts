@@ -13,7 +13,7 @@ import {
 } from '#test/form-rows.ts'
 import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
-import { AgePhaseForm, AirspaceSelection, BatchForm } from './batches/batch-form.ts'
+import { AgePhaseForm, BatchForm } from './batches/batch-form.ts'
 import { DescriptionForm } from './description.ts'
 import { GroupForm } from './farm/group.ts'
 import { SiteForm } from './farm/site-form.ts'
@@ -277,19 +277,19 @@ const FORMS: Record<string, Form> = {
       },
     },
   },
+  /** A batch is opened in one. */
   'Airspace selection': {
-    schema: AirspaceSelection,
-    valid: { airspaces: [1] },
+    schema: BatchForm,
+    valid: { name: 'Round 7', start_date: '2026-03-01', start_age_in_days: 70 },
     rows: {
-      airspaces: {
-        rule: 'at least 1',
-        takes: [[1], [1, 2, 3]],
+      airspace: {
+        rule: 'at least 1 airspace',
+        takes: [1, 4],
         refuses: [
-          [undefined, 'add_airspace'],
-          [null, 'add_airspace'],
-          [[], 'add_airspace'],
-          [1, 'add_airspace'],
-          [['1'], 'invalid', 'airspaces.0'],
+          [undefined, 'invalid'],
+          [null, 'invalid'],
+          [[], 'invalid'],
+          [0, 'invalid'],
         ],
       },
     },

@@ -43,7 +43,7 @@ export function isFileSchema(schema: object): boolean {
 export const ProfilePicture = file(LIMITS.profilePicture)
 
 /** jpg, jpeg, png or pdf, at most 10 MB (spec/3 §3.7). */
-export const Attachment = file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes })
+const Attachment = file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes })
 
 /** Up to five files of a comment (spec/3 §3.7). */
 export const Attachments = z.array(Attachment).max(LIMITS.comment.files, 'too_large')

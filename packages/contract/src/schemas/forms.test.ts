@@ -9,7 +9,7 @@ import { SettingsForm } from './account/settings.ts'
 import { GatewayRegistrationForm } from './admin/admin-hardware.ts'
 import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
-import { AgePhaseForm, AirspaceSelection, BatchForm, CloseBatch } from './batches/batch-form.ts'
+import { AgePhaseForm, BatchForm, CloseBatch } from './batches/batch-form.ts'
 import { CommentForm } from './batches/comment.ts'
 import { TreatmentForm } from './batches/treatment.ts'
 import { GroupForm } from './farm/group.ts'
@@ -275,7 +275,6 @@ const cases: [string, z.ZodType, object, object, Record<string, string[]>][] = [
     {},
     { start_age_in_days: ['only_numbers_positive'] },
   ],
-  ['airspace selection', AirspaceSelection, { airspaces: [] }, {}, { airspaces: ['add_airspace'] }],
   ['batch', BatchForm, batch, {}, {}],
   ['batch', BatchForm, batch, { name: '  ' }, { name: ['required'] }],
   ['batch', BatchForm, batch, { name: letters(41) }, { name: ['too_long'] }],

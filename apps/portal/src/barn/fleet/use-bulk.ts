@@ -3,13 +3,13 @@ import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.
 import { useRef, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 
-export interface BulkWork {
+interface BulkWork {
   codes: readonly string[]
   /** One run: all of these or none. */
   run: (codes: string[]) => Promise<BulkAnswer>
 }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   updated: number
   /** What takes it back, the last one first. */
   runs: number[]

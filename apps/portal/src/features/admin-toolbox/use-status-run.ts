@@ -12,7 +12,7 @@ export interface CheckedJob {
   check: StatusCheck
 }
 
-export interface DoneJob {
+interface DoneJob {
   job: StatusJob
   updated: number
   run: number | null

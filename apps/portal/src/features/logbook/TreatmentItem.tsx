@@ -77,6 +77,6 @@ function useFacts(treatment: Treatment): string {
   })
 }
 
-export function decimalsOf(value: number): number {
+function decimalsOf(value: number): number {
   return Math.min(3, String(value).split('.')[1]?.length ?? 0)
 }

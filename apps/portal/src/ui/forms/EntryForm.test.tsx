@@ -1,5 +1,4 @@
 import { endpoint } from '@earshot/contract/endpoint.ts'
-import { file } from '@earshot/contract/schemas/file.ts'
 import { choice, Day, Id, requiredText, text } from '@earshot/contract/schemas/page.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
@@ -12,14 +11,12 @@ import { renderInPage } from '#test/render.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { CheckInput } from './inputs/CheckInput.tsx'
 import { DateInput } from './inputs/DateInput.tsx'
-import { FileInput } from './inputs/FileInput.tsx'
 import { NumberInput } from './inputs/NumberInput.tsx'
 import { SelectInput } from './inputs/SelectInput.tsx'
 import { TextAreaInput } from './inputs/TextAreaInput.tsx'
 import { TextInput } from './inputs/TextInput.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
-const IMAGES = { types: ['image/png'], bytes: 10 }
 const Barn = z.object({
   name: requiredText(20),
   remarks: text(10),
@@ -38,15 +35,6 @@ const addBarn = endpoint({
   summary: 'Add.',
   body: Barn,
   success: { status: 201, body: z.object({ id: z.int() }) },
-})
-const addPictures = endpoint({
-  method: 'POST',
-  path: '/pictures/',
-  access: 'public',
-  summary: 'Add.',
-  encoding: 'multipart',
-  body: z.object({ comment: requiredText(), files: z.array(file(IMAGES)) }),
-  success: { status: 204 },
 })
 
 const EMPTY = {
@@ -82,27 +70,6 @@ function BarnForm({ draft, hidden = '' }: { draft?: string; hidden?: string }) {
       <CheckInput form={form} name="heated">
         Heated
       </CheckInput>
-      {form.saved && <p>Saved</p>}
-    </EntryForm>
-  )
-}
-
-function PictureForm() {
-  const form = useEntryForm(addPictures, {
-    defaultValues: { comment: '', files: [] as File[] },
-    onDone: () => undefined,
-  })
-  return (
-    <EntryForm form={form} submit="Save">
-      <TextInput form={form} name="comment" label="Comment" />
-      <FileInput
-        form={form}
-        name="files"
-        label="Pictures"
-        accept={IMAGES.types}
-        maxBytes={2_500_000}
-        multiple
-      />
       {form.saved && <p>Saved</p>}
     </EntryForm>
   )
@@ -264,27 +231,5 @@ describe('a draft', () => {
     await save()
     await screen.findByText('Saved')
     expect(Object.keys(localStorage).filter(key => key.includes(':draft:'))).toEqual([])
-  })
-})
-
-describe('files', () => {
-  it('are named with a way to take them away, judged by the rule, and sent as a multipart form', async () => {
-    api.on(addPictures, () => undefined)
-    const { user } = renderInPage(<PictureForm />)
-    const input = await screen.findByLabelText('Pictures')
-    expect(input).toHaveAccessibleDescription('At most 2.5 MB.')
-    await user.type(screen.getByLabelText('Comment'), 'Look')
-    const picture = (name: string, bytes: number) =>
-      new File(['x'.repeat(bytes)], name, { type: 'image/png' })
-    await user.upload(input, [picture('small.png', 5), picture('large.png', 50)])
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(input).toHaveAccessibleDescription('This is too large. At most 2.5 MB.'))
-    expect(input).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Remove large.png' }))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Saved')).toBeVisible()
-    const body = api.calls(addPictures)[0]?.body as FormData
-    expect(body.get('comment')).toBe('Look')
-    expect(body.getAll('files').map(item => (item as File).name)).toEqual(['small.png'])
   })
 })

@@ -74,7 +74,7 @@ export function xIn({ x, width }: Box, { from, to }: Span): (at: number) => numb
   return at => x + ((Math.min(Math.max(at, from), to) - from) / Math.max(1, to - from)) * width
 }
 
-export function yIn({ y, height }: Box, { low, high }: Range): (value: number) => number {
+function yIn({ y, height }: Box, { low, high }: Range): (value: number) => number {
   return value => y + height - ((Math.min(Math.max(value, low), high) - low) / (high - low || 1)) * height
 }
 

@@ -33,7 +33,7 @@ function guidsOf({ attachments }: Treatment): string {
   return attachments.map(file => file.guid).join(' ')
 }
 
-export function changesBetween(
+function changesBetween(
   before: Readonly<Record<string, string | number | null>>,
   after: TreatmentRecord,
 ): TreatmentEdit['changes'] {

@@ -39,7 +39,7 @@ export async function readTreatmentsOn(
   return (await findTreatmentsOn(db, place)).map(treatmentView)
 }
 
-export function treatmentView(row: TreatmentRow): Treatment {
+function treatmentView(row: TreatmentRow): Treatment {
   const { batch_id: _, files, created_at, edited_at, ...fields } = row
   return {
     ...fields,

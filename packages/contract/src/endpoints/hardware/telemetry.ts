@@ -6,11 +6,10 @@ import { HardwareCode, HeartbeatMessage, SamplesMessage } from '#telemetry/messa
 const GatewayParams = z.object({ gatewayCode: HardwareCode })
 
 /** How many samples were new or already known, and which were refused and why. */
-export const SamplesAnswer = z.object({
+const SamplesAnswer = z.object({
   accepted: z.int(),
   rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
 })
-export type SamplesAnswer = z.output<typeof SamplesAnswer>
 
 export const telemetry = {
   samples: endpoint({

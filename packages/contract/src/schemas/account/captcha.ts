@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Named after the form's screen; a proof made for one is worth nothing to another. */
-export const CAPTCHA_ACTIONS = ['restore-password', 'registration'] as const
+const CAPTCHA_ACTIONS = ['restore-password', 'registration'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const CaptchaQuery = z.object({ action: z.enum(CAPTCHA_ACTIONS, 'invalid') })

@@ -39,7 +39,7 @@ export const PushState = z.object({
 export type PushState = z.output<typeof PushState>
 
 /** What became of a test message: `gone` browsers are forgotten, the others may work later. */
-export const PUSH_OUTCOMES = ['sent', 'gone', 'refused', 'unreachable'] as const
+const PUSH_OUTCOMES = ['sent', 'gone', 'refused', 'unreachable'] as const
 export type PushOutcome = (typeof PUSH_OUTCOMES)[number]
 
 export const PushTest = z.object({

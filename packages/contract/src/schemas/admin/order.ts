@@ -58,7 +58,7 @@ export const Order = z.object({ ...orderShape, order_items: z.array(OrderItem) }
 export type Order = z.output<typeof Order>
 
 /** What happened to it: a status it came to, or devices that became something. */
-export const OrderEvent = z.object({
+const OrderEvent = z.object({
   at: Timestamp,
   kind: z.enum(ORDER_EVENTS),
   status: z.enum(ORDER_STATUSES).nullable(),

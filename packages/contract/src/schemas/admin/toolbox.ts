@@ -7,7 +7,7 @@ import { Id, Page, PageQuery, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES, RUN_KINDS } from '#values.ts'
 
 /** Why a code of a list stays as it is. The last two need nothing; all others keep the whole list from being applied. */
-export const STATUS_PROBLEMS = [
+const STATUS_PROBLEMS = [
   'unknown',
   'other_kind',
   'hangs',
@@ -57,7 +57,7 @@ export const PcbUpload = z.object({
   file: file({ types: ['text/csv', 'application/vnd.ms-excel', 'text/plain'], bytes: LIMITS.pcbList.bytes }),
 })
 
-export const PCB_PROBLEMS = [
+const PCB_PROBLEMS = [
   'empty',
   'not_one_of',
   'format',

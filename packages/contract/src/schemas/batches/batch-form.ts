@@ -10,7 +10,7 @@ import { EntryKey } from './entry-key.ts'
  * A positive integer without leading zero, typed or as a number. One message for all that is wrong with it, but an
  * empty field is `required`.
  */
-export const PositiveInt = z
+const PositiveInt = z
   .union([z.string().trim().min(1, { error: 'required', abort: true }), z.number()], 'required')
   .transform(String)
   .pipe(
@@ -91,6 +91,3 @@ export type CloseBatch = z.output<typeof CloseBatch>
 /** `withdrawal_until` is set when it was confirmed. */
 export const ClosedBatch = Batch.extend({ withdrawal_until: Day.nullable() })
 export type ClosedBatch = z.output<typeof ClosedBatch>
-
-/** "Airspace selection" of spec/1 §5. */
-export const AirspaceSelection = z.object({ airspaces: z.array(Id, 'add_airspace').min(1, 'add_airspace') })

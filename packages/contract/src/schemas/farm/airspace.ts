@@ -8,8 +8,7 @@ import { statusFields, Voiceprint } from './status.ts'
 const Band = z.object({ lo: z.number(), hi: z.number() })
 
 /** The comfort band at the batch's age today (spec/3 §4.12); null without an active batch. */
-export const Comfort = z.object({ temperature: Band.nullable(), humidity: Band.nullable() })
-export type Comfort = z.output<typeof Comfort>
+const Comfort = z.object({ temperature: Band.nullable(), humidity: Band.nullable() })
 
 /** The round that is in the airspace now, as its card shows it. */
 export const AirspaceBatch = z.object({

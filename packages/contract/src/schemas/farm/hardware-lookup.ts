@@ -25,7 +25,7 @@ export type HardwareLookup = z.output<typeof HardwareLookup>
  * `FREE`: it can be put up. `HERE`: on the edited site already. `ELSEWHERE`: on another one. `UNUSABLE`: scrapped, lost,
  * retired or rejected. `SUPPLIER`: of another supplier than the site. `UNKNOWN`: no unit has this code.
  */
-export const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNKNOWN'] as const
+const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNKNOWN'] as const
 export type HardwareState = (typeof HARDWARE_STATES)[number]
 
 export const HardwareFound = z.object({

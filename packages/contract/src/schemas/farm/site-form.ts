@@ -37,18 +37,18 @@ export const HardwareEntry = z
   })
 export type HardwareEntry = z.output<typeof HardwareEntry>
 
-export const DeckForm = z.object({
+const DeckForm = z.object({
   id: NodeId,
   name: NodeName,
   devices: z.array(HardwareEntry, 'required_device').min(1, 'required_device'),
 })
-export const AirspaceForm = z.object({
+const AirspaceForm = z.object({
   id: NodeId,
   name: NodeName,
   product_type: choice(PRODUCT_TYPES),
   decks: z.array(DeckForm, 'required_device').min(1, 'required_device'),
 })
-export const FloorForm = z.object({
+const FloorForm = z.object({
   id: NodeId,
   name: NodeName,
   airspaces: z.array(AirspaceForm, 'add_airspace').min(1, 'add_airspace'),

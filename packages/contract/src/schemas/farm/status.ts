@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { Timestamp } from '#schemas/page.ts'
 import { COARSE_STATUSES, STATUS_COLORS, STATUS_NAMES } from '#values.ts'
 
-export const StatusId = z.int().min(1).max(13)
+const StatusId = z.int().min(1).max(13)
 export const StatusNameSchema = z.enum(STATUS_NAMES)
 
 /** One row of `GET /sites/status/`. */

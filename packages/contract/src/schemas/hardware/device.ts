@@ -22,7 +22,7 @@ import {
 } from '#values.ts'
 
 /** Where it hangs; null while it has no deck. */
-export const DevicePlace = z.object({
+const DevicePlace = z.object({
   id: Id,
   name: z.string(),
   online: z.boolean(),
@@ -30,7 +30,7 @@ export const DevicePlace = z.object({
 })
 
 /** The right to deliver data; `days_left` as spec/3 §3.9, null while no term runs. */
-export const DeviceLicence = z.object({
+const DeviceLicence = z.object({
   id: Id,
   status: z.enum(LICENCE_SHOWN_STATUSES),
   expires_at: Timestamp.nullable(),

@@ -52,7 +52,7 @@ export const SiteAvailability = Availability.extend({
 export type SiteAvailability = z.output<typeof SiteAvailability>
 
 /** MB = 10⁶ bytes, one decimal. */
-export const UsagePoint = z.object({
+const UsagePoint = z.object({
   date: Day,
   up_mb: z.number(),
   down_mb: z.number(),
