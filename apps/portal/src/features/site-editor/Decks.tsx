@@ -23,12 +23,13 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
 import type { NodePanelProps } from './NodePanel.tsx'
+import { placeName } from './place-name.ts'
 import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
+import { useRemovedToast } from './use-removed-toast.ts'
 
 /** The decks of an airspace with their monitors, and where the next one goes. */
 export function Decks(props: NodePanelProps) {
@@ -136,18 +137,18 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
   const { monitor, deck, state, problems, devices, drag } = props
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
+  const sayRemoved = useRemovedToast()
   const { tree } = state.draft
   const found = devices.found.get(codeKey(monitor.code))
   const problem = problems.find(each => each.node?.key === deck.key && each.monitor?.code === monitor.code)
-  const others = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
-  const isTwice = problem?.message === 'monitor_twice' && others.length > 0
+  const [elsewhere] = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
+  const other = problem?.message === 'monitor_twice' ? elsewhere : undefined
   const name = found?.name || monitor.name
 
   function remove(): void {
     const before = tree
     state.changeTree(removeMonitor(tree, deck.key, monitor.code))
-    const undo = { label: t('undo'), run: () => state.changeTree(before) }
-    showToast({ kind: 'done', text: t('removed', { name: monitor.code }), action: undo })
+    sayRemoved(monitor.code, () => state.changeTree(before))
   }
 
   return (
@@ -167,10 +168,10 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
       ) : (
         <span className={classes.problem}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-          {isTwice ? t('hangsIn', { place: placeOf(others[0]) }) : problemText(problem)}
+          {other !== undefined ? t('hangsIn', { place: placeName(tree, other.key) }) : problemText(problem)}
         </span>
       )}
-      {!isTwice && (
+      {other === undefined ? (
         <button
           type="button"
           className={classes.remove}
@@ -179,8 +180,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
         >
           <IconX size={18} stroke={1.75} aria-hidden />
         </button>
-      )}
-      {isTwice && (
+      ) : (
         <span className={classes.ways}>
           <Button onClick={() => state.changeTree(moveMonitor(tree, monitor.code, deck.key))}>
             {t('moveHere')}
@@ -195,14 +195,6 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
       )}
     </li>
   )
-
-  function placeOf(other: TreeNode | undefined): string {
-    const path = other === undefined ? [] : pathTo(tree, other.key)
-    return path
-      .slice(-2)
-      .map(each => each.name)
-      .join(', ')
-  }
 }
 
 /** Dragged to a deck or an airspace; the arrow keys move from deck to deck of this airspace. */

@@ -1,16 +1,17 @@
 import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
 import type { Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
 import type { Hardware } from './use-hardware.ts'
 import { useProblemText } from './use-problem-text.ts'
+import { useRemovedToast } from './use-removed-toast.ts'
 import type { DraftState } from './use-site-draft.ts'
 
 export interface GatewaysStepProps {
@@ -24,6 +25,7 @@ export interface GatewaysStepProps {
 export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysStepProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
+  const sayRemoved = useRemovedToast()
   const [typed, setTyped] = useState('')
   const { draft, change } = state
   const none = problems.find(problem => problem.field === 'gateways')
@@ -38,8 +40,7 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
   function remove(code: string): void {
     const before = draft.gateways
     change({ gateways: before.filter(gateway => gateway.code !== code) })
-    const undo = { label: t('undo'), run: () => change({ gateways: before }) }
-    showToast({ kind: 'done', text: t('removed', { name: code }), action: undo })
+    sayRemoved(code, () => change({ gateways: before }))
   }
 
   return (
@@ -74,31 +75,26 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
           const found = gateways.found.get(codeKey(code))
           const problem = problems.find(each => each.field === `gateways.${index}`)
           return (
-            <li key={code} data-wrong={problem !== undefined || undefined}>
-              <span className={classes.code}>{found?.code ?? code}</span>
-              <span className={classes.detail}>
-                {problem === undefined ? (
-                  <>
-                    {(found?.name || name) && <span>{found?.name || name}</span>}
-                    {found !== undefined && <LastSeen at={found.last_update} />}
-                  </>
-                ) : (
-                  <span className={classes.wrong}>
-                    <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-                    {problemText(problem)}
-                  </span>
-                )}
-              </span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('removeNamed', { name: code })}
-                disabled={readOnly}
-                onClick={() => remove(code)}
-              >
-                <IconX size={18} stroke={1.75} aria-hidden />
-              </button>
-            </li>
+            <EditorItem
+              key={code}
+              title={found?.code ?? code}
+              name={code}
+              isWrong={problem !== undefined}
+              readOnly={readOnly}
+              onRemove={() => remove(code)}
+            >
+              {problem === undefined ? (
+                <>
+                  {(found?.name || name) && <span>{found?.name || name}</span>}
+                  {found !== undefined && <LastSeen at={found.last_update} />}
+                </>
+              ) : (
+                <span className={classes.wrong}>
+                  <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+                  {problemText(problem)}
+                </span>
+              )}
+            </EditorItem>
           )
         })}
       </ul>

@@ -1,7 +1,8 @@
 import { decksWith } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { codeKey, type ReadCode, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import { pastedPlace } from '@earshot/contract/rules/structure/pasted-place.ts'
-import { pathTo, type Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { pathTo, type Tree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
@@ -9,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './AddMonitors.module.css'
 import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
+import { placeName } from './place-name.ts'
 import { useHardware } from './use-hardware.ts'
 
 interface PasteListProps extends AddMonitorsProps {
@@ -24,18 +26,9 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   const codes = readCodes(text)
   const { found } = useHardware({ kind: 'device', codes: codes.map(each => each.code), siteId })
   const { tree } = state.draft
-  const judged = codes.map(each => {
-    const unit = found.get(codeKey(each.code))
-    const elsewhere = decksWith(tree, each.code)[0]
-    const place = pastedPlace(tree, each, deck.key)
-    const isFree = elsewhere === undefined && (unit?.state === 'FREE' || unit?.state === 'HERE')
-    const isFine = isFree && place.problem === null
-    return { ...each, unit, elsewhere, place, isFine, isChosen: isFine && !left.has(each.code) }
-  })
-  const chosen = judged.filter(each => each.isChosen)
+  const judged = codes.map(each => judge(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
+  const chosen = judged.filter(({ isFine, code }) => isFine && !left.has(code))
   const areHere = chosen.every(({ place }) => place.deck?.key === deck.key)
-
-  const ownAirspace = pathTo(tree, deck.key).at(-2)?.name ?? ''
 
   function toggle(code: string): void {
     setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
@@ -56,33 +49,22 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         </p>
       )}
       <ul className={classes.list}>
-        {judged.map(({ code, name, airspace, unit, elsewhere, place, isFine, isChosen }) => (
-          <li key={code} className={classes.item} data-wrong={(!isFine && unit !== undefined) || undefined}>
+        {judged.map(each => (
+          <li key={each.code} className={classes.item} data-wrong={each.isWrong || undefined}>
             <label>
-              <input type="checkbox" checked={isChosen} disabled={!isFine} onChange={() => toggle(code)} />
+              <input
+                type="checkbox"
+                checked={chosen.includes(each)}
+                disabled={!each.isFine}
+                onChange={() => toggle(each.code)}
+              />
               <span>
-                {unit?.code ?? code}
-                {name !== '' && <span className={classes.alias}>{name}</span>}
+                {each.unit?.code ?? each.code}
+                {each.name !== '' && <span className={classes.alias}>{each.name}</span>}
               </span>
             </label>
             <span className={classes.state}>
-              {unit === undefined ? (
-                t('paste.asking')
-              ) : elsewhere !== undefined ? (
-                t('hangsIn', { place: placeName(tree, elsewhere.key) })
-              ) : place.problem !== null ? (
-                t(`paste.${place.problem}`, { airspace: airspace || ownAirspace })
-              ) : place.deck.key !== deck.key ? (
-                placeName(tree, place.deck.key)
-              ) : unit.state === 'FREE' || unit.state === 'HERE' ? (
-                unit.last_update === null ? (
-                  t('notHeard')
-                ) : (
-                  <LastSeen at={unit.last_update} />
-                )
-              ) : (
-                t(`monitorProblem.${unit.state}`, { code: unit.code })
-              )}
+              <Verdict judged={each} tree={tree} deck={deck} />
             </span>
           </li>
         ))}
@@ -111,9 +93,32 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   )
 }
 
-function placeName(tree: Tree, deckKey: string): string {
-  return pathTo(tree, deckKey)
-    .slice(-2)
-    .map(each => each.name)
-    .join(', ')
+type Judged = ReturnType<typeof judge>
+
+/** Whether a pasted code can be hung where its line says, or on this deck. */
+function judge(
+  line: ReadCode,
+  { tree, deck, unit }: { tree: Tree; deck: TreeNode; unit: HardwareFound | undefined },
+) {
+  const elsewhere = decksWith(tree, line.code)[0]
+  const place = pastedPlace(tree, line, deck.key)
+  const isFree = elsewhere === undefined && (unit?.state === 'FREE' || unit?.state === 'HERE')
+  const isFine = isFree && place.problem === null
+  return { ...line, unit, elsewhere, place, isFine, isWrong: !isFine && unit !== undefined }
+}
+
+/** Why it cannot be hung; else where it will hang if not here, or when it was heard. */
+function Verdict({ judged, tree, deck }: { judged: Judged; tree: Tree; deck: TreeNode }) {
+  const { t } = useTranslation('siteEditor')
+  const { airspace, unit, elsewhere, place } = judged
+  if (unit === undefined) return t('paste.asking')
+  if (elsewhere !== undefined) return t('hangsIn', { place: placeName(tree, elsewhere.key) })
+  if (place.problem !== null) {
+    const own = pathTo(tree, deck.key).at(-2)?.name ?? ''
+    return t(`paste.${place.problem}`, { airspace: airspace || own })
+  }
+  if (place.deck.key !== deck.key) return placeName(tree, place.deck.key)
+  if (unit.state !== 'FREE' && unit.state !== 'HERE')
+    return t(`monitorProblem.${unit.state}`, { code: unit.code })
+  return unit.last_update === null ? t('notHeard') : <LastSeen at={unit.last_update} />
 }

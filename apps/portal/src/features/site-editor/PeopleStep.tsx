@@ -1,18 +1,18 @@
 import { Email } from '@earshot/contract/schemas/account/session.ts'
 import { validate } from '@earshot/contract/schemas/messages.ts'
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ruleText } from '#i18n/rule-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
 import type { Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { useProblemText } from './use-problem-text.ts'
+import { useRemovedToast } from './use-removed-toast.ts'
 import type { DraftState } from './use-site-draft.ts'
 
 export interface PeopleStepProps {
@@ -24,32 +24,18 @@ export interface PeopleStepProps {
 /** Who else is to be of the site; each gets a mail when it is saved. Nobody has to be. */
 export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
   const { t } = useTranslation('siteEditor')
-  const { t: common } = useTranslation('common')
   const problemText = useProblemText()
+  const sayRemoved = useRemovedToast()
   const { draft, change } = state
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<SiteRole>('WORKER')
-  const [broken, setBroken] = useState<string | undefined>()
-  // Owner last, as a choice that is made on purpose.
-  const roles = [...SITE_ROLES.filter(each => each !== 'OWNER'), 'OWNER' as const]
 
-  function add(): void {
-    const judged = validate(Email, email)
-    if (!judged.ok) {
-      setBroken(Object.values(judged.fields)[0]?.[0])
-      return
-    }
-    const others = draft.people.filter(person => person.email !== judged.value)
-    change({ people: [...others, { email: judged.value, role }] })
-    setEmail('')
-    setBroken(undefined)
+  function add(added: Person): void {
+    change({ people: [...draft.people.filter(person => person.email !== added.email), added] })
   }
 
   function remove(address: string): void {
     const before = draft.people
     change({ people: before.filter(person => person.email !== address) })
-    const undo = { label: t('undo'), run: () => change({ people: before }) }
-    showToast({ kind: 'done', text: t('removed', { name: address }), action: undo })
+    sayRemoved(address, () => change({ people: before }))
   }
 
   return (
@@ -58,66 +44,91 @@ export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
         {t('people.title')}
       </StepTitle>
       <p className={classes.text}>{t('people.text')}</p>
-      <form
-        className={classes.add}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <Field
-          label={t('people.email')}
-          type="email"
-          value={email}
-          onChange={event => {
-            setEmail(event.target.value)
-            setBroken(undefined)
-          }}
-          error={ruleText({ t: common, message: broken, max: 150 })}
-          disabled={readOnly}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <SelectField
-          label={t('people.role')}
-          placeholder={t('choose')}
-          value={role}
-          disabled={readOnly}
-          onChange={event => setRole(roles.find(each => each === event.target.value) ?? 'WORKER')}
-          options={roles.map(value => ({ value, label: t(`role.${value}`) }))}
-        />
-        <Button type="submit" size="touch" disabled={readOnly}>
-          {t('add')}
-        </Button>
-      </form>
+      <AddPerson readOnly={readOnly} onAdd={add} />
       <ul className={classes.list}>
-        {draft.people.map((person, index) => {
+        {draft.people.map(({ email, role }, index) => {
           const problem = problems.find(each => each.field.startsWith(`users_to_add.${index}`))
           return (
-            <li key={person.email} data-wrong={problem !== undefined || undefined}>
-              <span className={classes.code}>{person.email}</span>
-              <span className={classes.detail}>
-                {problem === undefined ? (
-                  t(`role.${person.role}`)
-                ) : (
-                  <span className={classes.wrong}>{problemText(problem)}</span>
-                )}
-              </span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('removeNamed', { name: person.email })}
-                disabled={readOnly}
-                onClick={() => remove(person.email)}
-              >
-                <IconX size={18} stroke={1.75} aria-hidden />
-              </button>
-            </li>
+            <EditorItem
+              key={email}
+              title={email}
+              name={email}
+              isWrong={problem !== undefined}
+              readOnly={readOnly}
+              onRemove={() => remove(email)}
+            >
+              {problem === undefined ? (
+                t(`role.${role}`)
+              ) : (
+                <span className={classes.wrong}>{problemText(problem)}</span>
+              )}
+            </EditorItem>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+type Person = DraftState['draft']['people'][number]
+
+/** Owner last, as a choice that is made on purpose. */
+const ROLES = [...SITE_ROLES.filter(role => role !== 'OWNER'), 'OWNER' as const]
+
+/** An address and a role; what is no address is said before it is added. */
+function AddPerson({ readOnly, onAdd }: { readOnly: boolean; onAdd: (person: Person) => void }) {
+  const { t } = useTranslation('siteEditor')
+  const { t: common } = useTranslation('common')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<SiteRole>('WORKER')
+  const [broken, setBroken] = useState<string | undefined>()
+
+  function type(text: string): void {
+    setEmail(text)
+    setBroken(undefined)
+  }
+
+  function add(): void {
+    const judged = validate(Email, email)
+    if (!judged.ok) {
+      setBroken(Object.values(judged.fields)[0]?.[0])
+      return
+    }
+    onAdd({ email: judged.value, role })
+    type('')
+  }
+
+  return (
+    <form
+      className={classes.add}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        label={t('people.email')}
+        type="email"
+        value={email}
+        onChange={event => type(event.target.value)}
+        error={ruleText({ t: common, message: broken, max: 150 })}
+        disabled={readOnly}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField
+        label={t('people.role')}
+        placeholder={t('choose')}
+        value={role}
+        disabled={readOnly}
+        onChange={event => setRole(ROLES.find(each => each === event.target.value) ?? 'WORKER')}
+        options={ROLES.map(value => ({ value, label: t(`role.${value}`) }))}
+      />
+      <Button type="submit" size="touch" disabled={readOnly}>
+        {t('add')}
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,11 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import type { HardwareAnswer, HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
+import type { SiteDraft } from './site-draft.ts'
 
 export interface HardwareAsked {
   kind: 'device' | 'gateway'
@@ -37,4 +39,16 @@ export function useHardware({ kind, codes, heardBy = [], siteId }: HardwareAsked
     heard: asked.data?.heard ?? [],
     isError: asked.isError,
   }
+}
+
+/** What stands behind the codes of a draft; monitors that its gateways hear are told besides. */
+export function useDraftHardware(draft: SiteDraft, siteId: number | null) {
+  const heardBy = draft.gateways.map(gateway => gateway.code)
+  const devices = useHardware({ kind: 'device', codes: draft.tree.flatMap(codesOf), heardBy, siteId })
+  const gateways = useHardware({ kind: 'gateway', codes: heardBy, siteId })
+  return { devices, gateways }
+}
+
+function codesOf(node: TreeNode): string[] {
+  return [...node.monitors.map(monitor => monitor.code), ...node.children.flatMap(codesOf)]
 }

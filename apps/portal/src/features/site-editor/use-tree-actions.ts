@@ -22,6 +22,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toasts.ts'
+import { placeName } from './place-name.ts'
 import { useNodeWords } from './use-node-words.ts'
 import type { DraftState } from './use-site-draft.ts'
 
@@ -94,8 +95,7 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
       const deck = place?.level === 'deck' ? place : place?.children.at(-1)
       if (deck === undefined || isThere) return
       state.changeTree(moveMonitor(tree, code, deck.key))
-      const path = pathTo(tree, deck.key).slice(-2)
-      setSaid(t('said.hangs', { code, place: path.map(node => node.name).join(', ') }))
+      setSaid(t('said.hangs', { code, place: placeName(tree, deck.key) }))
     },
     remove: key => {
       const node = findNode(tree, key)

@@ -1,0 +1,35 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './EditorList.module.css'
+
+interface EditorItemProps {
+  /** As it is shown. */
+  title: string
+  /** As the button that takes it away calls it. */
+  name: string
+  isWrong: boolean
+  readOnly: boolean
+  onRemove: () => void
+  children: ReactNode
+}
+
+/** A gateway or a person of the draft, with what there is to say of them and the way to take them out. */
+export function EditorItem({ title, name, isWrong, readOnly, onRemove, children }: EditorItemProps) {
+  const { t } = useTranslation('siteEditor')
+  return (
+    <li data-wrong={isWrong || undefined}>
+      <span className={classes.code}>{title}</span>
+      <span className={classes.detail}>{children}</span>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('removeNamed', { name })}
+        disabled={readOnly}
+        onClick={onRemove}
+      >
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </button>
+    </li>
+  )
+}

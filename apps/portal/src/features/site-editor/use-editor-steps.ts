@@ -1,0 +1,39 @@
+import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { useState } from 'react'
+import { useAddress } from '#lib/use-address.ts'
+import { readEditorSearch, STEPS, type Step } from './editor-search.ts'
+import { type Problem, panelKey } from './problems.ts'
+
+export interface EditorSteps {
+  step: Step
+  /** The key of the node that is open on the structure's step. */
+  node: string | undefined
+  /** Left at least once: what is wrong there is told. */
+  seen: ReadonlySet<Step>
+  goTo: (step: Step, node?: string) => void
+  /** To the page and the node on which it is mended. */
+  goToProblem: (problem: Problem) => void
+  select: (node: string | undefined, replace?: boolean) => void
+}
+
+/** The page of the editor, which stands in the address, and those that have been looked at. */
+export function useEditorSteps(tree: Tree, { isNew }: { isNew: boolean }): EditorSteps {
+  const { search, set } = useAddress(readEditorSearch)
+  const step = search.step ?? 'farm'
+  const [seen, setSeen] = useState<ReadonlySet<Step>>(new Set(isNew ? [] : STEPS))
+
+  function goTo(to: Step, node?: string): void {
+    setSeen(all => new Set([...all, step]))
+    set({ step: to, node })
+    document.getElementById('main')?.focus()
+  }
+
+  return {
+    step,
+    node: search.node,
+    seen,
+    goTo,
+    goToProblem: problem => goTo(problem.step, panelKey(tree, problem)),
+    select: (node, replace = false) => set({ node }, { replace }),
+  }
+}
