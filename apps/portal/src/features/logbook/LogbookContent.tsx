@@ -1,15 +1,12 @@
-import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { runningWithdrawal } from '@earshot/contract/rules/withdrawal.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
-import { useState } from 'react'
 import { useEndpoint } from '#api/queries.ts'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
-import { useKey } from '#lib/use-key.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { BatchNote } from './BatchNote.tsx'
@@ -19,10 +16,11 @@ import { LogbookCalendar } from './LogbookCalendar.tsx'
 import { LogbookDock } from './LogbookDock.tsx'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
+import { useWriting } from './use-writing.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 import { WithdrawalNote } from './WithdrawalNote.tsx'
 import { WriteBar } from './WriteBar.tsx'
-import { Mending, useKinds, Writing, type WritingOf } from './Writing.tsx'
+import { Mending, Writing } from './Writing.tsx'
 
 export interface LogbookContentProps {
   place: LogbookPlace
@@ -31,103 +29,68 @@ export interface LogbookContentProps {
   timeZone: string
 }
 
-export function LogbookContent({ place, batch, batches: all, timeZone }: LogbookContentProps) {
+/** The feed with its calendar: beside it, or above it on a phone. */
+export function LogbookContent({ place, batch, batches, timeZone }: LogbookContentProps) {
   const { search, set } = useAddress(parseLogbookSearch)
-  const [writing, setWriting] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
-  const kinds = useKinds(place.siteId)
   const today = dayKey(useNow(), timeZone)
-  const query = { perPage: LIMITS.page.max }
-  const given = useEndpoint(logbook.treatments, { params: place, query })
-  const treatments = distinct(given.data?.items.flatMap(day => day.items) ?? [])
+  const treatments = useTreatments(place)
   const withdrawal = batch.state === 'ACTIVE' ? runningWithdrawal(treatments, today) : null
-  const can = (kind: WritingOf['kind']) => batch.state === 'ACTIVE' && kinds.includes(kind)
-  const [canWrite, canTreat] = [can('comment'), can('treatment')]
-  // What a day says so far has to be on the device before the network goes.
-  useEndpoint(batches.read, { params: place }, { enabled: can('count') })
-  const onCount = can('count') ? () => setWriting({ kind: 'count' }) : undefined
-  // On a desktop the field at the top has the key.
-  useKey('n', () => {
-    if (!isPhone || !canWrite) return false
-    setWriting({ kind: 'comment' })
-    return true
-  })
+  const { writing, write, stop, begin } = useWriting(place, batch)
+  const [onComment, onTreatment, onCount] = [begin('comment'), begin('treatment'), begin('count')]
+  const shared = { place, batch, today }
   const calendar = (
     <LogbookCalendar
-      place={place}
-      batch={batch}
+      {...shared}
       treatments={treatments}
-      today={today}
       day={search.day}
       onPick={day => set({ day, filter: undefined })}
     />
   )
+  const aside = (
+    <>
+      {calendar}
+      {withdrawal !== null && <WithdrawalNote withdrawal={withdrawal} />}
+      <WaitingNote batchId={batch.id} />
+    </>
+  )
   return (
     <>
-      <Sheet
-        aside={
-          isPhone ? undefined : (
-            <>
-              {calendar}
-              {withdrawal !== null && <WithdrawalNote withdrawal={withdrawal} />}
-              <WaitingNote batchId={batch.id} />
-            </>
-          )
-        }
-      >
+      <Sheet aside={isPhone ? undefined : aside}>
         <LogbookAnswer place={place} batch={batch} withdrawal={withdrawal} />
         {isPhone && calendar}
-        {canWrite && !isPhone && (
-          <WriteBar
-            place={place}
-            batch={batch}
-            today={today}
-            onTreatment={canTreat ? () => setWriting({ kind: 'treatment' }) : undefined}
-            onCount={onCount}
-          />
+        {onComment !== undefined && !isPhone && (
+          <WriteBar {...shared} onTreatment={onTreatment} onCount={onCount} />
         )}
         <Feed
-          place={place}
-          batch={batch}
-          today={today}
+          {...shared}
           timeZone={timeZone}
           filter={search.filter ?? 'ALL'}
           day={search.day}
           batchNote={
-            <BatchNote batch={batch} batches={all} onPick={id => set({ batch: id, day: undefined })} />
+            <BatchNote batch={batch} batches={batches} onPick={id => set({ batch: id, day: undefined })} />
           }
           onFilter={filter => set({ filter: filter === 'ALL' ? undefined : filter })}
-          onEdit={canTreat ? treatment => setWriting({ kind: 'treatment', treatment }) : undefined}
-          onTreat={canTreat ? () => setWriting({ kind: 'treatment', isAdvised: true }) : undefined}
+          onEdit={onTreatment && (treatment => write({ kind: 'treatment', treatment }))}
+          onTreat={onTreatment && (() => write({ kind: 'treatment', isAdvised: true }))}
         />
       </Sheet>
-      {isPhone && canWrite && (
-        <LogbookDock
-          onWrite={() => setWriting({ kind: 'comment' })}
-          onTreatment={canTreat ? () => setWriting({ kind: 'treatment' }) : undefined}
-          onCount={onCount}
-        />
+      {isPhone && onComment !== undefined && (
+        <LogbookDock onWrite={onComment} onTreatment={onTreatment} onCount={onCount} />
       )}
       {writing !== null && (
-        <Writing
-          key={writing.kind}
-          {...{ place, batch, today, writing }}
-          onWrite={setWriting}
-          onClose={() => setWriting(null)}
-        />
+        <Writing {...shared} key={writing.kind} writing={writing} onWrite={write} onClose={stop} />
       )}
       {search.entry !== undefined && (
-        <Mending
-          {...{ place, batch, today }}
-          entryKey={search.entry}
-          onClose={() => set({ entry: undefined })}
-        />
+        <Mending {...shared} entryKey={search.entry} onClose={() => set({ entry: undefined })} />
       )}
     </>
   )
 }
 
-/** A course stands on each of its days. */
-function distinct(treatments: readonly Treatment[]): Treatment[] {
-  return [...new Map(treatments.map(treatment => [treatment.id, treatment])).values()]
+/** Of the whole batch: a course stands on each of its days, and is one. */
+function useTreatments(place: LogbookPlace): Treatment[] {
+  const given = useEndpoint(logbook.treatments, { params: place, query: { perPage: LIMITS.page.max } })
+  const days = given.data?.items.flatMap(day => day.items) ?? []
+  return [...new Map(days.map(treatment => [treatment.id, treatment])).values()]
 }
