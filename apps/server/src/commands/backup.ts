@@ -1,4 +1,7 @@
-/** `earshot backup FILE`: the whole installation in one file, while it runs on. */
+/**
+ * `earshot backup FILE`: the whole installation in one file, while it runs on. UsageError without FILE, or where it is
+ * there already.
+ */
 import { stat } from 'node:fs/promises'
 import { writeBackup } from '#backup/write-backup.ts'
 import { stopSignal } from '#stop-signal.ts'

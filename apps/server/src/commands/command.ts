@@ -37,7 +37,11 @@ export interface HoldOptions {
   schema?: 'current' | 'as-found'
 }
 
-/** The database of this installation: the external one, or the embedded one, joined or started. */
+/**
+ * The database of this installation: the external one, or the embedded one, joined or started. The caller lets go of
+ * it.
+ * @throws where it cannot be reached, or its schema is newer than this version; nothing is held then
+ */
 export async function holdDatabase(
   { config, log }: Pick<CommandInput, 'config' | 'log'>,
   { max = 5, schema = 'current' }: HoldOptions = {},

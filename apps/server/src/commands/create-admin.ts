@@ -1,4 +1,4 @@
-/** `earshot create-admin EMAIL`: an administrator, new or out of an existing user. */
+/** `earshot create-admin EMAIL`: an administrator, new or out of an existing user. UsageError where EMAIL is none. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
@@ -7,7 +7,10 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 
 const Email = z.email().max(150)
 
-/** Makes an existing user an administrator, or a new one with the given password. Says which. */
+/**
+ * Makes an existing user an administrator, or a new one with the given password. Says which. Addresses are compared
+ * without regard to case; a promoted user keeps their password.
+ */
 export async function createAdmin(
   db: Db,
   { email, password, now }: { email: string; password: string; now: Date },

@@ -18,7 +18,10 @@ const MOST = 20_000_000
 /** Everything hangs on sites. */
 const LEAST: FleetSize = { sites: 1, devices: 0, gateways: 0, alerts: 0 }
 
-/** What is not typed stays as it is. Throws UsageError. */
+/**
+ * What is not typed stays as it is.
+ * @throws UsageError where a number is none, or out of bounds
+ */
 export function readFleetSize(typed: TypedFleetSize, size: FleetSize = FLEET): FleetSize {
   const read = (name: keyof FleetSize) => {
     const text = typed[name]

@@ -1,4 +1,7 @@
-/** `earshot replay FILE`: a recording through the same ingest and engine, under its own clock. */
+/**
+ * `earshot replay FILE`: a recording through the same ingest and engine, under its own clock. UsageError where there is no
+ * FILE.
+ */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-/** `earshot restore FILE`: what `earshot backup` wrote, into an empty database. */
+/** `earshot restore FILE`: what `earshot backup` wrote, into an empty database. UsageError where there is no FILE. */
 import { stat } from 'node:fs/promises'
 import { restoreBackup } from '#backup/restore-backup.ts'
 import { stopSignal } from '#stop-signal.ts'

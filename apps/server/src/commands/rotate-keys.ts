@@ -13,7 +13,7 @@ export interface Rotated {
   sessions: number
 }
 
-/** All at once: whoever holds a key could have signed himself into any session. */
+/** All at once, in one transaction: whoever holds a key could have signed himself into any session. */
 export async function rotateKeys(db: Db, now: Date): Promise<Rotated> {
   return db.transaction().execute(async transaction => {
     const keys = await replaceSigningKeys(transaction, now)

@@ -1,4 +1,7 @@
-/** `earshot seed`: what every installation needs; `--demo` adds the demo farm, `--fleet` a fleet to measure with. */
+/**
+ * `earshot seed`: what every installation needs; `--demo` adds the demo farm, `--fleet` a fleet to measure with. UsageError
+ * for what it does not know, for sizes without a fleet, and where a fleet is there already.
+ */
 import { parseArgs } from 'node:util'
 import type { Db } from '#db/open.ts'
 import { FLEET_VET, type FleetSize } from '#seed/fleet/plan.ts'

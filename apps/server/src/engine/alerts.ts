@@ -52,7 +52,10 @@ export interface AlertSituation {
   furthest: Judged | null
 }
 
-/** The alert after one evaluation, and what happened to it; the alert passed in is left as it is. */
+/**
+ * The alert after one evaluation, and what happened to it (spec/3 §4.5); the alert passed in is left as it is. Null and
+ * null: there is none, and none opens.
+ */
 export function stepAlert(
   alert: Alert | null,
   situation: AlertSituation,
@@ -207,7 +210,10 @@ function changeOf(type: AlertEventType, alert: Alert, at: number): AlertChange {
   return { type, at, priority, transitionNo, reason }
 }
 
-/** The stretches at each priority that some changes begin, and where they end the stretch that was running before. */
+/**
+ * The stretches at each priority that some changes begin, in epoch milliseconds, and where they end the stretch that
+ * was running before.
+ */
 export function spansOf(changes: readonly AlertChange[]): {
   endsRunning: number | null
   spans: { from: number; to: number | null; priority: Priority }[]

@@ -33,6 +33,7 @@ export function inForce(spans: readonly Span[], at: number): boolean {
 /**
  * The batch active at an evaluation, by its start date and the moment it was closed; the newest if data overlaps.
  * @param date the local date of the judged slot
+ * @param at the slot's end, epoch milliseconds
  */
 export function activeBatch(batches: readonly Batch[], date: string, at: number): Batch | null {
   let active: Batch | null = null
@@ -67,7 +68,10 @@ export function firstHourOf(
   return first
 }
 
-/** Animals one device hears: those present shared among the devices, or a usual number where they are unknown. */
+/**
+ * Animals one device hears: those present on a local date shared among the devices, or a usual number where they are
+ * unknown (H of spec/3 §4.2).
+ */
 export function heardPerDevice(batch: Batch, date: string, devices: number): number {
   const present = animalsPresent({ animals_start: batch.animalsStart, counts: batch.counts }, date)
   if (present === null) return DOMAIN.rdi.defaultHeard[species(batch.productType)]

@@ -22,7 +22,11 @@ import { newestHeard } from './reading.ts'
 import { stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
 
-/** @param slots first and last slot to judge, in order, both included */
+/**
+ * Judges slot by slot. The state passed in is left as it is; the new one, and all that happened on the way, is the
+ * answer.
+ * @param slots first and last slot to judge, in order, both included
+ */
 export function evaluateAirspace(
   state: AirspaceState,
   input: AirspaceInput,

@@ -125,11 +125,12 @@ export interface Moment {
   batch: Batch | null
 }
 
-/** Worst device (spec/3 §4.3). */
+/** The level of the airspace's worst device (spec/3 §4.3); DEFAULT without devices. */
 export function airspaceLevel({ memory }: Run, sensor: Sensor): SensorLevel {
   return worstOf(Object.values(memory.devices).map(device => device[sensor].level))
 }
 
+/** A value for each of the three sensors. */
 export function bySensor<Value>(of: (sensor: Sensor) => Value): Record<Sensor, Value> {
   return { COUGHS: of('COUGHS'), TEMPERATURE: of('TEMPERATURE'), HUMIDITY: of('HUMIDITY') }
 }

@@ -23,7 +23,10 @@ export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceIn
 /** Each device's evaluation; null: nothing to judge. */
 export type JudgedDevices = Map<number, Judged | null>
 
-/** Runs the machines of every sensor that is due with this slot. */
+/**
+ * Runs the machines of every sensor that is due with this slot: climate with each, coughs where it ends a full hour
+ * (spec/3 §4.3). A sensor that is not due has no device in its map.
+ */
 export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevices> {
   return {
     COUGHS: endsHour(moment.slot) ? judgeCoughHour(run, moment) : new Map(),

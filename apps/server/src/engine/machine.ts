@@ -51,7 +51,10 @@ export function newMachine(): MachineMemory {
   return { level: 'DEFAULT', alarms: 0, warnings: 0, calm: 0, eased: 0, nulls: 0 }
 }
 
-/** The machine after one more evaluation; the one passed in is left as it is. */
+/**
+ * The machine after one more evaluation, a slot's for climate, an hour's for coughs (spec/3 §4.3); the one passed in is
+ * left as it is.
+ */
 export function stepMachine(sensor: Sensor, memory: MachineMemory, verdict: Verdict): MachineMemory {
   if (verdict === null) return stepNull(sensor, memory)
   const { up, down } = DOMAIN.machine[sensor]

@@ -14,7 +14,11 @@ export interface Reading {
 
 type ClimateField = 'temperatureC' | 'humidityPct'
 
-/** Sums of some slots, from what had arrived by the last one's evaluation. `readings` in slot order. */
+/**
+ * Coughs and seconds of valid audio of the slots `from`..`to`, both included, from what had arrived by the last one's
+ * evaluation.
+ * @param readings in slot order
+ */
 export function coughWindow(
   readings: readonly Reading[],
   { from, to }: { from: number; to: number },
@@ -40,7 +44,7 @@ export function hasLateReadings(readings: readonly Reading[], slot: number): boo
   return false
 }
 
-/** The readings of the last three slots that had arrived by `slot`'s evaluation. */
+/** The readings of the last three slots, half an hour, that had arrived by `slot`'s evaluation (x of spec/3 §4.3). */
 export function recentReadings(readings: readonly Reading[], slot: number): Reading[] {
   const recent: Reading[] = []
   for (
@@ -68,7 +72,7 @@ export function newestHeard(
   return null
 }
 
-/** Median of the valid values; null where there is none. */
+/** Median of the valid values, °C or % (spec/3 §4.3); null where there is none. */
 export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
   const values = recent.map(reading => reading[field]).filter(value => value !== null)
   values.sort((a, b) => a - b)

@@ -26,7 +26,10 @@ export interface SiteFacts {
 
 const LEARNING_MS = DOMAIN.firstDataHours * 3_600_000
 
-/** The code of a whole site; pass one airspace alone for that airspace's. */
+/**
+ * The code 1..13 of a whole site (spec/3 §3.1, §4.11); pass one airspace alone for that airspace's.
+ * @param now epoch milliseconds
+ */
 export function statusOf(site: SiteFacts, now: number): number {
   const { airspaces, gateways, gatewaysOffline } = site
   if (!site.activated || airspaces.every(airspace => airspace.devices === 0)) return STATUS_ID.idle
@@ -48,7 +51,7 @@ function isLearning(airspaces: readonly AirspaceFacts[], now: number): boolean {
   return heard.length === 0 || now - Math.min(...heard) < LEARNING_MS
 }
 
-/** Judged airspaces by their worst sensor; one that is silent counts in the total only. */
+/** Judged airspaces by their worst sensor (spec/3 §4.11); one that is silent counts in the total only. */
 export function indicatorsOf(airspaces: readonly AirspaceFacts[]): {
   alarms: number
   warnings: number

@@ -11,7 +11,7 @@ export function slotEnd(slot: number): number {
   return (slot + 1) * SLOT_MS
 }
 
-/** The slot a moment lies in. */
+/** The slot a moment lies in, epoch milliseconds. */
 export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }
@@ -31,14 +31,18 @@ export function lastSlotOf(hour: number): number {
   return hour * DOMAIN.slotsPerHour - 1
 }
 
-/** The newest slot that may be judged: slots are judged five minutes after their end. */
+/**
+ * The newest slot that may be judged by `now`, epoch milliseconds: slots are judged five minutes after their end
+ * (spec/3 §4.1).
+ */
 export function newestDueSlot(now: number): number {
   return slotOf(now - GRACE_MS) - 1
 }
 
 /**
- * The first slot whose evaluation may use a sample: its own, or a later one where it arrived after its own
- * slot's evaluation (spec/3 §4.1, late samples).
+ * The first slot whose evaluation may use a sample: its own, or a later one where it arrived after its own slot's
+ * evaluation (spec/3 §4.1, late samples).
+ * @param receivedAt epoch milliseconds
  */
 export function seenAtSlot(slot: number, receivedAt: number): number {
   return Math.max(slot, Math.ceil((receivedAt - GRACE_MS) / SLOT_MS) - 1)
@@ -47,7 +51,10 @@ export function seenAtSlot(slot: number, receivedAt: number): number {
 /** The local date of a slot's start. */
 export type DateOfSlot = (slot: number) => string
 
-/** Local dates in one zone. Slots come in order, so the bounds of the day found last answer nearly all of them. */
+/**
+ * Local dates in one zone, in UTC where the runtime does not know it. Slots come in order, so the bounds of the day
+ * found last answer nearly all of them.
+ */
 export function localDates(timeZone: string): DateOfSlot {
   const zone = zoneOrUtc(timeZone)
   let known = { day: '', start: 0, end: 0 }

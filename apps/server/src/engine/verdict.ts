@@ -24,7 +24,10 @@ export interface Judged {
   badness: number
 }
 
-/** @param coughs heard in the window; a handful proves nothing, whatever the rate */
+/**
+ * By the limits 60 and 40, on the way down 65 and 45 (spec/3 §4.3).
+ * @param coughs heard in the window; a handful proves nothing, whatever the rate
+ */
 export function judgeCoughs(rhs: number, coughs: number): Judged {
   const { warnBelow, alarmBelow, deadband } = DOMAIN.rhs
   const few = coughs < DOMAIN.rdi.minCoughs
@@ -34,12 +37,19 @@ export function judgeCoughs(rhs: number, coughs: number): Judged {
   return { raw, rec, value: rhs, limit, direction: null, badness: 100 - rhs }
 }
 
-/** @param value °C, as is the band; `caps` are the absolute limits at the animals' age */
+/**
+ * WARNING up to 3 °C from the band, ALARM beyond or over a cap; the band tightened by 0.5 °C on the way down (spec/3
+ * §4.3).
+ * @param value °C, as is the band; `caps` are the absolute limits at the animals' age
+ */
 export function judgeTemperature(value: number, band: Limits, caps: Caps): Judged {
   return judgeClimate(value, band, { ...DOMAIN.machine.TEMPERATURE, caps })
 }
 
-/** @param value % relative humidity, as is the band */
+/**
+ * WARNING up to 10 %-points from the band, ALARM beyond; the band tightened by 3 on the way down (spec/3 §4.3).
+ * @param value % relative humidity, as is the band
+ */
 export function judgeHumidity(value: number, band: Limits): Judged {
   return judgeClimate(value, band, { ...DOMAIN.machine.HUMIDITY, caps: NO_CAPS })
 }

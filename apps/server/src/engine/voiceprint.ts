@@ -18,12 +18,15 @@ export interface StrokeSums {
   audioSeconds: number
 }
 
-/** The stroke in which the newest full hour before the cursor lies. */
+/**
+ * The stroke, of three hours, in which the newest full hour before the cursor lies.
+ * @param nextSlot the cursor: the first slot not judged yet
+ */
 export function lastStroke(nextSlot: number): number {
   return Math.floor((Math.floor(nextSlot / 6) - 1) / HOURS)
 }
 
-/** The hours of a stroke: first and last. */
+/** The epoch hours of a stroke: first and last. */
 export function strokeHours(stroke: number): { from: number; to: number } {
   return { from: stroke * HOURS, to: stroke * HOURS + HOURS - 1 }
 }
@@ -33,7 +36,7 @@ export function firstStroke(last: number): number {
   return last - STROKES + 1
 }
 
-/** Oldest first; null where nothing was heard. */
+/** The RDI of each stroke in percent of the reference (spec/3 §4.2), oldest first; null where nothing was heard. */
 export function drawStrokes({
   sums,
   last,

@@ -23,7 +23,10 @@ export interface Delivery {
 /** Moments at which each person was sent pushes that count against their hourly share. */
 export type RecentPushes = Map<number, number[]>
 
-/** Adds what it queues to `recent`. */
+/**
+ * One delivery per person and channel, QUEUED or SUPPRESSED with its reason (spec/3 §4.6). Adds the pushes it queues to
+ * `recent`.
+ */
 export function deliveriesOf(
   notice: NoticeRow,
   {

@@ -35,6 +35,7 @@ export interface EpisodeHistory {
 }
 
 /**
+ * Opens, reopens and closes by what happened (spec/3 §4.7); the episode passed in is left as it is.
  * @param current the airspace's newest episode, open or closed
  * @param steps in any order; those of one moment are taken in the order in which they follow from each other
  * @returns the episodes that changed, oldest first
@@ -119,7 +120,10 @@ function close(history: EpisodeHistory, { at, day }: { at: number; day: string }
   note(history, 'episode_closed', at)
 }
 
-/** Days without a valid RHS neither count nor break the row. */
+/**
+ * Clear days in a row up to a local day: their lowest RHS is 60 or more. Days without a valid RHS neither count nor
+ * break the row (spec/3 §4.7).
+ */
 export function clearDaysUpTo(day: string, startDate: string, minima: DayMinima): number {
   let count = 0
   for (let date = day; date >= startDate; date = addDays(date, -1)) {

@@ -31,12 +31,16 @@ export interface NoticeRow extends Notice {
   titleKey: string
 }
 
+/** A notice with what its kind says of it: type, priority and the key of its title. */
 export function noticeRow(notice: Notice): NoticeRow {
   const { type, priority } = NOTICES[notice.kind]
   return { ...notice, type, priority, titleKey: noticeTitle(notice.kind) }
 }
 
-/** @param deviceIds the monitors the alert is about */
+/**
+ * Null for what nobody is told: an alert that eases, or ends otherwise than RECOVERED.
+ * @param deviceIds the monitors the alert is about
+ */
 export function alertNotice(event: AlertEvent, deviceIds: readonly number[]): Notice | null {
   const kind = alertKind(event)
   if (kind === null) return null
@@ -62,7 +66,11 @@ function alertKind({ type, priority, reason, sensor }: AlertEvent): NoticeKind |
   return sensor === 'COUGHS' ? 'alert_warning_coughs' : 'alert_warning_climate'
 }
 
-/** Once a day while an alert stays at ALARM, and no more than a few times: due at this full hour? */
+/**
+ * Every 24 h while an alert stays at ALARM, three times at the most (spec/3 §4.6); null where none is due at this full
+ * hour.
+ * @param at the full hour, epoch milliseconds
+ */
 export function reminder(
   alert: AlertTimeline,
   { at, siteId, airspaceId }: { at: number; siteId: number; airspaceId: number },
@@ -87,6 +95,7 @@ export function reminder(
   }
 }
 
+/** Only the start of an episode is told; null for the rest of its life. */
 export function episodeNotice(event: {
   type: string
   at: number
@@ -109,6 +118,7 @@ export function episodeNotice(event: {
   }
 }
 
+/** Pushed by default where it is a vet's or a laboratory's matter (spec/3 §4.6). */
 export function recommendationNotice(
   recommendation: Recommendation & { id: number },
   place: { siteId: number; airspaceId: number },

@@ -68,6 +68,7 @@ export interface Situation {
 }
 
 /**
+ * Settles what is over and advises what the table of spec/3 §4.8 says of this full hour.
  * @param known the open ones, and all others of the causes that are there
  * @returns the same list with what has changed and what is new
  */
@@ -190,7 +191,10 @@ function climateReason(now: Situation): Record<string, string | number> | null {
   return now.humidityOutside ? { reason: 'humidity' } : null
 }
 
-/** Since when an alert has been open, and at ALARM (Infinity: it is not), without a break; null: closed then. */
+/**
+ * Since when, epoch milliseconds, an alert has been open, and at ALARM (Infinity: it is not), without a break; null:
+ * closed then.
+ */
 export function openSince(alert: AlertTimeline, at: number): { any: number; alarm: number } | null {
   const spans = alert.spans.filter(span => span.from <= at)
   const last = spans.at(-1)

@@ -33,6 +33,10 @@ export interface SilenceFacts {
   lostSites: ReadonlyMap<number, { since: number; toldAt: number | null }>
 }
 
+/**
+ * What is told of these changes: short absences end without a word, a gateway's notice stands for those of its
+ * monitors, a lost site's for both.
+ */
 export function silenceNotices(events: readonly ConnectivityChanged[], facts: SilenceFacts): Notice[] {
   const notices = events.flatMap(event => noticeOf(event, { events, facts }) ?? [])
   return foldSites(notices, facts)

@@ -8,22 +8,28 @@ export interface Phase {
 
 const DAY_MS = 86_400_000
 
-/** Whole days from one calendar day to another, both `YYYY-MM-DD`. */
+/** Whole days from one calendar day to another, both `YYYY-MM-DD`; negative where the second comes first. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** The calendar day so many days later (or earlier). */
+/**
+ * The calendar day, `YYYY-MM-DD`, so many days later (or earlier).
+ * @throws RangeError where `day` is none
+ */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Age on a local date: `start_age + (date − start_date)`. Before the start it is smaller than the start age. */
+/**
+ * Age in days on a local date: `start_age + (date − start_date)` (spec/3 §2.2). Before the start it is smaller than the
+ * start age.
+ */
 export function ageInDays(batch: { start_date: string; start_age_in_days: number }, date: string): number {
   return batch.start_age_in_days + daysBetween(batch.start_date, date)
 }
 
-/** The phase an age falls in: the last one that has begun; null before the first, or without phases. */
+/** The phase an age in days falls in: the last one that has begun; null before the first, or without phases. */
 export function phaseAt<P extends Phase>(phases: readonly P[], age: number): P | null {
   let current: P | null = null
   for (const phase of phases) {
@@ -61,7 +67,10 @@ export const DEFAULT_AGE_PHASES: Readonly<Record<ProductType, readonly Phase[]>>
   ],
 }
 
-/** Animals left on a date: start minus deaths and removals up to it, at least 1; null where the start is unknown. */
+/**
+ * Animals left on a date: start minus deaths and removals up to it, at least 1 (spec/3 §4.2); null where the start is
+ * unknown.
+ */
 export function animalsPresent(
   batch: {
     animals_start: number | null

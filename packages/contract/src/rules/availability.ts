@@ -21,8 +21,9 @@ export interface ExpectedInput {
 }
 
 /**
- * Slots that begin within the day and the stay, and are over by now. A slot belongs to the place its device had when
- * it began, as a sample does; so a move within a day leaves the sum over both places as it was.
+ * Slots of ten minutes that begin within the day and the stay, and are over by now (spec/3 §4.9): 144 of a whole day,
+ * 138 or 150 where clocks change. A slot belongs to the place its device had when it began, as a sample does; so a move
+ * within a day leaves the sum over both places as it was.
  */
 export function expectedSlots({ day, stay, now }: ExpectedInput): number {
   const first = firstSlotFrom(Math.max(day.start, stay.installedAt))
@@ -36,7 +37,7 @@ function firstSlotFrom(seconds: number): number {
   return Math.ceil(seconds / DOMAIN.slotSeconds)
 }
 
-/** Percent with one decimal, never above 100; null where nothing was expected. */
+/** `min(100, 100 · received / expected)` in percent with one decimal (spec/3 §4.9); null where nothing was expected. */
 export function availabilityOf({ received, expected }: SlotCount): number | null {
   if (expected === 0) return null
   return Math.min(100, Math.round((1000 * received) / expected) / 10)
@@ -54,7 +55,10 @@ export function sumSlots(counts: Iterable<SlotCount>): SlotCount {
 
 export type AvailabilityLevel = 'OK' | 'WARNING' | 'ALARM'
 
-/** @param value percent as `availabilityOf` gives it */
+/**
+ * OK from 90 %, ALARM below 50 % (spec/3 §4.9).
+ * @param value percent as `availabilityOf` gives it
+ */
 export function availabilityLevel(value: number): AvailabilityLevel {
   if (value >= DOMAIN.availability.ok) return 'OK'
   return value >= DOMAIN.availability.warning ? 'WARNING' : 'ALARM'

@@ -46,7 +46,7 @@ export interface BeforeAndAfter {
   after: Stretch
 }
 
-/** Means over the hours before the course and over those after it. */
+/** Means over the hours before the course and over those after it: RHS 0..100, and coughs an hour. */
 export function beforeAndAfter(points: HourPoints, { from, begins, ends, to }: Around): BeforeAndAfter {
   return { before: stretch(points, from, begins), after: stretch(points, ends, to) }
 }

@@ -14,7 +14,10 @@ export interface Caps {
 }
 export const NO_CAPS: Caps = { low: null, high: null }
 
-/** @param ageInDays of the batch; sows are grown whatever their batch's age says */
+/**
+ * Absolute limits in °C (spec/3 §4.3): low for all animals, high for grown pigs only.
+ * @param ageInDays of the batch; sows are grown whatever their batch's age says
+ */
 export function temperatureCaps(productType: ProductType, ageInDays: number): Caps {
   const { tempHigh, tempLow, tempHighFromAgeDays } = DOMAIN.caps
   const sow = productType === 'SOW_GESTATION' || productType === 'SOW_FARROWING'
@@ -44,7 +47,7 @@ export function climateLevel(value: number, band: Limits, rule: ClimateRule): Re
   return deviation <= rule.step ? 'WARNING' : 'ALARM'
 }
 
-/** Beyond these a reading is ALARM: where a chart's line changes its colour. */
+/** The values, in the band's unit, beyond which a reading is ALARM: where a chart's line changes its colour. */
 export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Limits {
   return {
     lo: Math.max(exact(lo - step), caps.low ?? Number.NEGATIVE_INFINITY),
@@ -52,12 +55,15 @@ export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Lim
   }
 }
 
-/** Distance from the band, never negative. */
+/** Distance from the band in its own unit, never negative: `max(lo − x, x − hi, 0)` (spec/3 §4.3). */
 export function deviationFrom(value: number, { lo, hi }: Limits): number {
   return exact(Math.max(lo - value, value - hi, 0))
 }
 
-/** The absolute limit that a value breaks, if any. */
+/**
+ * The absolute limit that a value breaks, if any.
+ * @param margin in the same unit, by which the limit is tightened for the way down
+ */
 export function brokenCap(value: number, caps: Caps, margin = 0): number | null {
   if (caps.high !== null && value > caps.high - margin) return caps.high
   if (caps.low !== null && value < caps.low + margin) return caps.low

@@ -43,7 +43,7 @@ const BROILERS: readonly Row[] = [
 /** Half the width of the broilers' temperature band, by age. */
 const CHICK_BAND = { untilDay: 14, young: 2, older: 3 }
 
-/** The table's band, before anybody's own limits. */
+/** The table's band, before anybody's own limits: °C and % relative humidity (spec/3 §4.12). */
 export function defaultComfort(productType: ProductType, ageInDays: number): ComfortBand {
   if (productType === 'BROILERS') return broilers(ageInDays)
   if (productType === 'SOW_GESTATION' || productType === 'SOW_FARROWING') {
@@ -54,7 +54,8 @@ export function defaultComfort(productType: ProductType, ageInDays: number): Com
 }
 
 /**
- * The band in force: airspace before site before table.
+ * The band in force, in °C and %: airspace before site before table (spec/3 §4.12). The target of somebody's own limits
+ * is their middle.
  * @param overrides strongest first
  */
 export function comfortAt({

@@ -8,7 +8,10 @@ import type { Connectivity } from '#values.ts'
 export const OFFLINE_MS = DOMAIN.offlineMin * 60_000
 export const LOST_MS = DOMAIN.lostMin * 60_000
 
-/** @param lastUpdate newest measured time of a monitor, last heartbeat of a gateway; null: it was never heard */
+/**
+ * ONLINE under 60 minutes, LOST from 1440 on, OFFLINE between (spec/3 §4.4).
+ * @param lastUpdate newest measured time of a monitor, last heartbeat of a gateway; null: it was never heard
+ */
 export function connectivityAt(lastUpdate: number | null, now: number): Connectivity {
   const age = lastUpdate === null ? Number.POSITIVE_INFINITY : now - lastUpdate
   if (age >= LOST_MS) return 'LOST'

@@ -3,7 +3,10 @@ import { DOMAIN } from '#domain.ts'
 
 const BYTES_PER_MB = 1_000_000
 
-/** Counters run since the gateway's last restart: a smaller one has begun again at zero, as the very first has. */
+/**
+ * Bytes exchanged since the last count (spec/3 §4.10). Counters run since the gateway's last restart: a smaller one has
+ * begun again at zero, as the very first has.
+ */
 export function counterDelta(now: number, last: number | undefined): number {
   return last === undefined || now < last ? now : now - last
 }
@@ -30,7 +33,7 @@ function runningShare(bytes: number, part: number): number {
   return Math.floor(bytes * part)
 }
 
-/** 10⁶ bytes, one decimal. */
+/** Bytes as MB of 10⁶ bytes, one decimal (spec/3 §4.10). */
 export function megabytes(bytes: number): number {
   return Math.round((bytes * 10) / BYTES_PER_MB) / 10
 }
@@ -38,7 +41,7 @@ export function megabytes(bytes: number): number {
 export const USAGE_LEVELS = ['OK', 'WARNING', 'ALARM'] as const
 export type UsageLevel = (typeof USAGE_LEVELS)[number]
 
-/** What a calendar month's bytes are against the plan. */
+/** What a calendar month's bytes are against the plan: WARNING from 80 % of it, ALARM from all of it (spec/3 §4.10). */
 export function planStatus(monthBytes: number): UsageLevel {
   const { planMbMonth, warnPct } = DOMAIN.usage
   const plan = planMbMonth * BYTES_PER_MB

@@ -44,7 +44,10 @@ export function zoneOrUtc(timeZone: string): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** The calendar day at a moment in a zone, `YYYY-MM-DD`. */
+/**
+ * The calendar day at a moment in a zone, `YYYY-MM-DD`.
+ * @throws RangeError for a zone the runtime does not know, as all below do; `zoneOrUtc` keeps from it
+ */
 export function localDay(epochSeconds: number, timeZone: string): string {
   return dateOf(wallClock(epochSeconds, timeZone))
 }

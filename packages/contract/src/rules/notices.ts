@@ -49,7 +49,7 @@ export type NoticeKind = keyof typeof NOTICES
 export const NOTICE_CHANNELS = ['push', 'email'] as const
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
-/** Where the texts are: `notifications:alert_alarm`. */
+/** The key of a notice's title, with its namespace: `notifications:alert_alarm`. */
 export function noticeTitle(kind: NoticeKind): string {
   return `notifications:${kind}`
 }
@@ -70,7 +70,10 @@ export function quietHours(preferences: unknown): { from: number; to: number } |
   return { from: defaultFrom ?? 0, to: defaultTo ?? 0 }
 }
 
-/** The span may pass midnight; its end is no longer quiet. */
+/**
+ * Whether a minute of the local day lies in quiet hours, all in minutes since midnight (spec/3 §4.6). The span may pass
+ * midnight; its end is no longer quiet.
+ */
 export function isQuiet(quiet: { from: number; to: number } | null, minute: number): boolean {
   if (quiet === null) return false
   const { from, to } = quiet

@@ -21,6 +21,10 @@ function namesInOrder({ first_name, last_name, language }: Person): string[] {
   return FAMILY_NAME_FIRST.includes(language) ? names.reverse() : names
 }
 
+/**
+ * First and family name in their language's order; without a space where both are written in Chinese or Japanese
+ * letters.
+ */
 export function fullName(person: Person): string {
   const names = namesInOrder(person)
   const isTogether = NAMES_UNSPACED.includes(person.language) && !/[a-z]/i.test(names.join(''))

@@ -7,7 +7,7 @@ import type { ProductType } from '#values.ts'
 import type { ReadingLevel } from './climate-level.ts'
 import type { Species } from './product-types.ts'
 
-/** What a healthy airspace of this product type coughs: the airspace's own figure, else the stage's (mode STAGE). */
+/** The RDI of a healthy airspace of this product type: its own figure, else the stage's (mode STAGE, spec/3 §4.2). */
 export function rdiReference(productType: ProductType, override: number | null): number {
   return override ?? DOMAIN.rdi.ref[productType]
 }
@@ -25,6 +25,7 @@ export function dailyCoughs({ coughs, audioSeconds }: CoughWindow): number | nul
 }
 
 /**
+ * `K × daily / heard` (spec/3 §4.2), where K makes it coughs per animal, of birds per 100.
  * @param daily coughs a day, of one device or summed over several
  * @param heard animals heard, of the same devices
  * @returns the unrounded RDI; only what is shown is rounded

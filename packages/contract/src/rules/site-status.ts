@@ -65,7 +65,7 @@ const FIRST_CODE = { WARNING: 2, ALARM: 6 } as const
 const SENSOR_OFFSET: Readonly<Record<Sensor, number>> = { COUGHS: 0, TEMPERATURE: 1, HUMIDITY: 2 }
 const SEVERAL_OFFSET = 3
 
-/** The code of a warning or an alarm by the sensors that cause it; at least one. */
+/** The code 2..9 of a warning or an alarm by the sensors that cause it, at least one (spec/3 §3.1, §4.11). */
 export function statusIdFor(level: 'WARNING' | 'ALARM', sensors: readonly Sensor[]): number {
   const [only] = sensors
   const offset = sensors.length === 1 && only !== undefined ? SENSOR_OFFSET[only] : SEVERAL_OFFSET
@@ -81,7 +81,7 @@ const SEVERITY: Readonly<Record<StatusName, number>> = {
   Ok: 6,
 }
 
-/** A number that sorts by status: Alarm, Warning, Offline, Default, Success, Ok. */
+/** 1 Alarm, 2 Warning, 3 Offline, 4 Default, 5 Success, 6 Ok: what a list sorts by (spec/3 §7.7). */
 export function siteSeverity(statusId: number): number {
   return SEVERITY[siteStatus(statusId).name]
 }

@@ -14,14 +14,14 @@ export interface Subscription {
   level: 'regular' | 'alarm'
 }
 
-/** What a subscription shows: its days left, or "expired subscription" as an alarm. */
+/** What a subscription shows (spec/1 §4): its days left, or "expired subscription" as an alarm. */
 export function subscription(expiresAt: Date | string, now: Date): Subscription {
   const left = daysLeft(expiresAt, now)
   const expired = left <= 0
   return { daysLeft: left, expired, level: expired ? 'alarm' : 'regular' }
 }
 
-/** A licence's status as shown: an active one is EXPIRING in its last 30 days, EXPIRED after its term. */
+/** A licence's status as shown (spec/3 §3.9): an active one is EXPIRING in its last 30 days, EXPIRED after its term. */
 export function shownLicenceStatus(
   licence: { status: LicenceStatus; expiresAt: Date | string | null },
   now: Date,

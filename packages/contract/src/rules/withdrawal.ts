@@ -12,7 +12,11 @@ export interface Withdrawal<Treatment extends Treated> {
   daysLeft: number
 }
 
-/** The one that lasts longest; null where they are free today. */
+/**
+ * The one that lasts longest, with the day the animals are free and the days until then; null where they are free
+ * today.
+ * @param today local day, `YYYY-MM-DD`
+ */
 export function runningWithdrawal<Treatment extends Treated>(
   treatments: readonly Treatment[],
   today: string,

@@ -77,7 +77,7 @@ const PLACES: Readonly<Record<string, string>> = {
     Truk:FM Wallis:WF`,
 }
 
-/** The country code; undefined for a zone of no country, as `UTC` is. */
+/** The two-letter country code of an IANA zone; undefined for a zone of no country, as `UTC` is. */
 export function countryOfZone(zone: string): string | undefined {
   const end = zone.indexOf('/')
   const places = Object.hasOwn(PLACES, zone.slice(0, end)) ? PLACES[zone.slice(0, end)] : undefined

@@ -61,6 +61,10 @@ function hoursOf({ from, to }: { from: Date; to: Date }) {
   }
 }
 
+/**
+ * Counts these days anew: RHS 0..100, °C, % and coughs of the day, and what was written on it. Stored over what was
+ * there.
+ */
 export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): Promise<void> {
   if (dates.length === 0) return
   const rows = dates.map(({ episodeId, date, dayNo, from, to, cut }) => ({
@@ -121,7 +125,10 @@ export interface EpisodeSpan {
   lastDay: string
 }
 
-/** Severity, lowest RHS, burden, first treatment and spread, from the stored days. Days after the end go. */
+/**
+ * Severity, lowest RHS, burden `Σ max(0, 60 − rhs_min)`, first treatment and spread, from the stored days (spec/3
+ * §4.7). Days after the end go.
+ */
 export async function saveEpisodeSummaries(trx: Db, spans: readonly EpisodeSpan[]): Promise<void> {
   if (spans.length === 0) return
   await sql`

@@ -54,7 +54,7 @@ function toEpisode(row: EpisodeRow): Episode {
   }
 }
 
-/** Lowest RHS of the days since `from` of each airspace. */
+/** Lowest RHS of the local days since `from` of each airspace, by airspace. */
 export async function loadMinima(
   trx: Db,
   wanted: readonly { siteId: number; airspaceId: number; from: string }[],

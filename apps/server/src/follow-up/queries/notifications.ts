@@ -110,8 +110,8 @@ export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Pro
 }
 
 /**
- * Pushes of the hour before that count against the hourly share. The people are locked, so that two processes do not
- * both find room for the last one.
+ * Pushes of the hour before `from` (epoch milliseconds) and later that count against the hourly share, by person. The
+ * people are locked, so that two processes do not both find room for the last one.
  */
 export async function lockRecentPushes(
   trx: Db,
@@ -139,6 +139,7 @@ export interface DeliveryOf extends Delivery {
   at: number
 }
 
+/** Who has a notice unread in the portal, and what waits to be sent; what is there already stays. */
 export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[]): Promise<void> {
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ notificationId, userId, channel, status, reason, at }) => ({

@@ -18,6 +18,7 @@ const GATEWAY = {
 }
 type GatewayRow = RowOf<typeof GATEWAY>
 
+/** Gateways and monitors of these sites, and what was told of them last. */
 export async function loadSilence(
   trx: Db,
   { deviceIds, siteIds, now }: { deviceIds: readonly number[]; siteIds: readonly number[]; now: Date },

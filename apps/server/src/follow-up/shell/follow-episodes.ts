@@ -26,6 +26,10 @@ export interface FollowedEpisodes {
   touched: FollowedEpisode[]
 }
 
+/**
+ * Moves the episodes of these airspaces on and stores them; their days are counted by `saveEpisodeFigures`, after all
+ * else.
+ */
 export async function followEpisodes(
   trx: Db,
   { airspaces, events }: { airspaces: readonly FollowedAirspace[]; events: readonly EngineEvent[] },
@@ -126,6 +130,7 @@ export interface EpisodeToCount {
   lastJudged: string
 }
 
+/** Days from `from` on, and the summary, of each episode that is stored. */
 export async function saveFigures(trx: Db, episodes: readonly EpisodeToCount[]): Promise<void> {
   const stored = episodes.flatMap(({ episode, timeZone, from, lastJudged }) => {
     const { id, startDate, endDate, closedAt } = episode

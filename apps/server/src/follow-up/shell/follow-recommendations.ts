@@ -32,6 +32,7 @@ export interface FollowedRecommendations {
   timelines: Map<number, AlertTimeline[]>
 }
 
+/** One step for each full hour of the run, stored; `created` only where nobody else has just made the same. */
 export async function followRecommendations(
   trx: Db,
   airspaces: readonly FollowedAirspace[],
