@@ -19,7 +19,7 @@ import {
 /** The same text gives the same bytes. */
 const WRITTEN = new Date('2026-01-01T00:00:00Z')
 const TEXT = { size: 10 }
-const ROOM_FOR_A_SECTION = 70
+const ROOM_FOR_A_SECTION = 64
 
 interface Part {
   tag: string
@@ -67,11 +67,11 @@ function writeParts(paper: Paper, parts: readonly Part[]): void {
     else if (tag === 'h2') {
       section += 1
       makeRoom(paper, ROOM_FOR_A_SECTION)
-      paper.y += 10
+      paper.y += 7
       paper.doc.outline.addItem(text)
       write(paper, `${section}  ${text}`, { size: 13, weight: 'strong', tag: 'H2' })
     } else if (index === 1) write(paper, text, { size: 14, ink: INK.quiet })
     else write(paper, text, { ...TEXT, x: LEFT, width: WIDTH })
-    paper.y += 2.5
+    paper.y += 2
   }
 }
