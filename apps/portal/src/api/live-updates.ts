@@ -6,6 +6,7 @@ import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { settledOrLate } from '#lib/settled-or-late.ts'
 import { type Place, placeOf } from './place-of.ts'
 
 /** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */
@@ -46,7 +47,10 @@ export function createLiveUpdates(input: {
     refreshing = true
     const batch = waiting
     waiting = []
-    await settledOrLate(input.refresh(key => isAffected(key, batch)))
+    await settledOrLate(
+      input.refresh(key => isAffected(key, batch)),
+      PATIENCE_MS,
+    )
     refreshing = false
     schedule()
   }
@@ -61,17 +65,6 @@ export function createLiveUpdates(input: {
       clearTimeout(timer)
     },
   }
-}
-
-function settledOrLate(work: Promise<void>): Promise<void> {
-  return new Promise(resolve => {
-    const late = setTimeout(resolve, PATIENCE_MS)
-    const settled = () => {
-      clearTimeout(late)
-      resolve()
-    }
-    work.then(settled, settled)
-  })
 }
 
 /** Paths whose answer no event changes. */

@@ -5,6 +5,7 @@
 import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
+import { settledOrLate } from '#lib/settled-or-late.ts'
 import { forgetTab, onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { refreshAhead } from './ahead.ts'
 import { ApiError } from './api-error.ts'
@@ -80,25 +81,13 @@ export async function restoreSession(): Promise<void> {
     become('signed-out', null)
     return
   }
-  await answeredOrLate(refreshSession(null))
+  await settledOrLate(refreshSession(null), PATIENCE_MS)
   if (status !== 'signed-in' && readRefreshToken() !== null) become('signed-in', null)
 }
 
 /** A session that no server has confirmed since the start. */
 export function isUnconfirmed(): boolean {
   return status === 'signed-in' && access === null
-}
-
-/** Settles with the work, however it ends, or when patience does. */
-function answeredOrLate(work: Promise<unknown>): Promise<void> {
-  return new Promise(resolve => {
-    const late = setTimeout(resolve, PATIENCE_MS)
-    const settled = () => {
-      clearTimeout(late)
-      resolve()
-    }
-    work.then(settled, settled)
-  })
 }
 
 /**

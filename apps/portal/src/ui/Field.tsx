@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import classes from './Field.module.css'
-import { FieldError } from './FieldError.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode
@@ -34,32 +34,22 @@ export function Field({
   const unitId = `${inputId}-unit`
   const told = [error !== undefined && errorId, unit !== undefined && unitId].filter(Boolean)
   return (
-    <div
-      className={classes.field}
-      data-dense={dense || undefined}
-      data-invalid={error !== undefined || undefined}
-    >
-      <label className={classes.label} htmlFor={inputId}>
-        {label}
-      </label>
-      <div className={classes.control}>
-        <input
-          {...input}
-          ref={ref}
-          id={inputId}
-          className={classes.input}
-          data-numeric={numeric || undefined}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={told.length === 0 ? undefined : told.join(' ')}
-        />
-        {unit !== undefined && (
-          <span className={classes.unit} id={unitId}>
-            {unit}
-          </span>
-        )}
-        {end}
-      </div>
-      <FieldError id={errorId}>{error}</FieldError>
-    </div>
+    <FieldFrame id={inputId} label={label} error={error} dense={dense}>
+      <input
+        {...input}
+        ref={ref}
+        id={inputId}
+        className={classes.input}
+        data-numeric={numeric || undefined}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+      />
+      {unit !== undefined && (
+        <span className={classes.unit} id={unitId}>
+          {unit}
+        </span>
+      )}
+      {end}
+    </FieldFrame>
   )
 }

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SelectHTMLAttributes, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Field.module.css'
-import { FieldError } from './FieldError.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: ReactNode
@@ -30,33 +30,23 @@ export function SelectField({
   const inputId = id ?? ownId
   const errorId = `${inputId}-error`
   return (
-    <div
-      className={classes.field}
-      data-dense={dense || undefined}
-      data-invalid={error !== undefined || undefined}
-    >
-      <label className={classes.label} htmlFor={inputId}>
-        {label}
-      </label>
-      <div className={classes.control}>
-        <select
-          {...input}
-          ref={ref}
-          id={inputId}
-          className={classes.choice}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
-        >
-          <option value="">{options.length === 0 ? t('select.noOptions') : placeholder}</option>
-          {options.map(option => (
-            <option key={option.value} value={option.value} lang={option.lang}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
-      </div>
-      <FieldError id={errorId}>{error}</FieldError>
-    </div>
+    <FieldFrame id={inputId} label={label} error={error} dense={dense}>
+      <select
+        {...input}
+        ref={ref}
+        id={inputId}
+        className={classes.choice}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+      >
+        <option value="">{options.length === 0 ? t('select.noOptions') : placeholder}</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+    </FieldFrame>
   )
 }

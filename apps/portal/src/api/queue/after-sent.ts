@@ -1,21 +1,14 @@
 /** Entries that have arrived are asked for by the pages that show them. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#api/queries.ts'
+import { SHOWS_BATCH } from '#api/shows-batch.ts'
+import { settledOrLate } from '#lib/settled-or-late.ts'
 import type { AfterSent, SentEntry } from './queue.ts'
 
 const OF_ENTRIES = [logbook.list, logbook.eventDays, logbook.treatments]
-const OF_COUNTS = [
-  batches.active,
-  batches.read,
-  batches.compare,
-  batches.listInAirspace,
-  sites.airspaces,
-  sites.read,
-  logbook.list,
-]
+const OF_COUNTS = [...SHOWS_BATCH, logbook.list]
 /** A slow page keeps nobody from being told that it was sent. */
 const PATIENCE_MS = 3_000
 
@@ -28,7 +21,7 @@ export function renewAfterSent(queryClient: QueryClient): AfterSent {
       ...(sent.every(isCount) ? [] : OF_ENTRIES.map(({ path }) => path)),
     ])
     const renewed = queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) })
-    return Promise.race([renewed, new Promise(late => setTimeout(late, PATIENCE_MS))])
+    return settledOrLate(renewed, PATIENCE_MS)
   }
 }
 

@@ -6,6 +6,7 @@ import parts from '#barn/charts/ChartParts.module.css'
 import { timeToX, xToTime } from '#barn/charts/time-window.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 import { valueToY } from '#barn/charts/y-scale.ts'
+import { ZoneLabels } from '#barn/charts/ZoneLabels.tsx'
 import { roughWidth } from '#lib/rough-width.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import classes from './AgeChart.module.css'
@@ -99,7 +100,6 @@ interface Plot {
 }
 
 function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
-  const { t } = useTranslation('charts')
   const text = useAgeText()
   const { kind, scale, last, median } = model
   // A phone's gutter has room for the figure alone.
@@ -128,16 +128,7 @@ function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
             {text.number(tick)}
           </span>
         ))}
-        {kind === 'rhs' && (
-          <>
-            <span className={parts.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
-              {t('watch')}
-            </span>
-            <span className={parts.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
-              {t('act')}
-            </span>
-          </>
-        )}
+        {kind === 'rhs' && <ZoneLabels top={top} />}
         {median !== null && (
           <span
             className={`${parts.label} ${classes.median}`}

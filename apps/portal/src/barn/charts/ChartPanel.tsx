@@ -13,6 +13,7 @@ import { SHEET, sheetLeft, sheetOf } from './sheet.ts'
 import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 import { valueToY } from './y-scale.ts'
+import { ZoneLabels } from './ZoneLabels.tsx'
 
 /** A panel that loads or failed keeps its place; the others are not touched. */
 export type PanelState =
@@ -114,16 +115,7 @@ function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
           {text.value(model.kind === 'temperature' ? 'humidity' : model.kind, tick)}
         </span>
       ))}
-      {model.kind === 'rhs' && (
-        <>
-          <span className={parts.zoneLabel} data-level="WARNING" style={{ top: top(60) }}>
-            {t('watch')}
-          </span>
-          <span className={parts.zoneLabel} data-level="ALARM" style={{ top: top(40) }}>
-            {t('act')}
-          </span>
-        </>
-      )}
+      {model.kind === 'rhs' && <ZoneLabels top={top} />}
       {model.kind === 'coughs' && typeof model.reference === 'number' && (
         <span className={`${parts.label} ${classes.referenceLabel}`} style={{ top: top(model.reference) }}>
           {t('reference', { value: text.value('coughs', model.reference) })}

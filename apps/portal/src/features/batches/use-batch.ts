@@ -1,7 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { SHOWS_BATCH } from '#api/shows-batch.ts'
 import { useRefresh } from '#api/use-refresh.ts'
 
 export interface BatchPlace {
@@ -21,18 +21,10 @@ export function useBatch(place: BatchPlace, asked: number | undefined) {
   return { active, batchId, detail }
 }
 
-/** After a change of one's own: whatever shows the batch, its airspace or the site's status. */
+/** After a change of one's own. */
 export function useRenewBatch(): () => void {
   const refresh = useRefresh()
-  return () =>
-    refresh(
-      batches.active,
-      batches.read,
-      batches.compare,
-      batches.listInAirspace,
-      sites.airspaces,
-      sites.read,
-    )
+  return () => refresh(...SHOWS_BATCH)
 }
 
 /** Puts a newer answer where it is read. */

@@ -1,10 +1,11 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react'
+import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '#ui/FieldError.tsx'
 import classes from './Attachments.module.css'
-import { useObjectUrl } from './stored-files.ts'
+import { keyOf, LocalFile } from './LocalFile.tsx'
+import { RemoveFile } from './RemoveFile.tsx'
 import type { Attachments } from './use-attachments.ts'
 
 const { types, files: MOST } = LIMITS.comment
@@ -26,11 +27,9 @@ export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
       {files.length > 0 && (
         <ul className={classes.files}>
           {files.map(file => (
-            <ChosenFile
-              key={`${file.name} ${file.size} ${file.lastModified}`}
-              file={file}
-              onRemove={progress === null ? () => attachments.remove(file) : undefined}
-            />
+            <LocalFile key={keyOf(file)} file={file}>
+              {progress === null && <RemoveFile name={file.name} onRemove={() => attachments.remove(file)} />}
+            </LocalFile>
           ))}
         </ul>
       )}
@@ -77,33 +76,5 @@ function PickFiles({ attachments, errorId, isCamera = false }: PickFilesProps) {
         }}
       />
     </label>
-  )
-}
-
-function ChosenFile({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
-  const { t } = useTranslation('logbook')
-  const isPicture = file.type.startsWith('image/')
-  const url = useObjectUrl(isPicture ? file : undefined)
-  return (
-    <li className={classes.file} data-picture={isPicture || undefined}>
-      {isPicture ? (
-        <img className={classes.picture} src={url} alt={file.name} />
-      ) : (
-        <>
-          <IconPaperclip size={16} stroke={1.75} aria-hidden />
-          <span className={classes.name}>{file.name}</span>
-        </>
-      )}
-      {onRemove !== undefined && (
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={t('files.remove', { name: file.name })}
-          onClick={onRemove}
-        >
-          <IconX size={16} stroke={1.9} aria-hidden />
-        </button>
-      )}
-    </li>
   )
 }

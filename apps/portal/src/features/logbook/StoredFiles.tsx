@@ -1,9 +1,10 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '#ui/FieldError.tsx'
 import classes from './Attachments.module.css'
+import { RemoveFile } from './RemoveFile.tsx'
 import type { StoredAttachments } from './use-stored-attachments.ts'
 
 /** The prescription, the bill: each with a way to take it out. */
@@ -19,14 +20,7 @@ export function StoredFiles({ files }: { files: StoredAttachments }) {
             <li key={file.id} className={classes.file}>
               <IconPaperclip size={16} stroke={1.75} aria-hidden />
               <span className={classes.name}>{file.name}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('files.remove', { name: file.name })}
-                onClick={() => remove(file)}
-              >
-                <IconX size={16} stroke={1.9} aria-hidden />
-              </button>
+              <RemoveFile name={file.name} onRemove={() => remove(file)} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
-import { IconPaperclip } from '@tabler/icons-react'
 import classes from './Attachments.module.css'
-import { useObjectUrl } from './stored-files.ts'
+import { keyOf, LocalFile } from './LocalFile.tsx'
 
 /** Files of an entry that waits: still on this device. */
 export function WaitingFiles({ files }: { files: readonly File[] }) {
@@ -8,25 +7,8 @@ export function WaitingFiles({ files }: { files: readonly File[] }) {
   return (
     <ul className={classes.files}>
       {files.map(file => (
-        <WaitingFile key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+        <LocalFile key={keyOf(file)} file={file} />
       ))}
     </ul>
-  )
-}
-
-function WaitingFile({ file }: { file: File }) {
-  const isPicture = file.type.startsWith('image/')
-  const url = useObjectUrl(isPicture ? file : undefined)
-  return (
-    <li className={classes.file} data-picture={isPicture || undefined}>
-      {isPicture ? (
-        <img className={classes.picture} src={url} alt={file.name} />
-      ) : (
-        <>
-          <IconPaperclip size={16} stroke={1.75} aria-hidden />
-          <span className={classes.name}>{file.name}</span>
-        </>
-      )}
-    </li>
   )
 }

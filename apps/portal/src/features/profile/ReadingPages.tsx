@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
+import { FaqText, StaticText } from '#ui/StaticText.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import classes from './ReadingPages.module.css'
 
@@ -84,7 +85,6 @@ export function ImprintPage() {
 /** What is asked often first: whoever comes here has a question. */
 export function HelpCenterPage() {
   const { t } = useTranslation('profile')
-  const faq = useEndpoint(content.faq, {})
   return (
     <ProfilePage section="help">
       <div className={classes.text}>
@@ -93,9 +93,7 @@ export function HelpCenterPage() {
           <h2 className={classes.heading} id="faq">
             {t('help.faq')}
           </h2>
-          <AsyncSection resource={faq} name={t('help.faq')} skeleton={<ProseSkeleton />}>
-            {({ body }) => <Prose html={body} />}
-          </AsyncSection>
+          <FaqText name={t('help.faq')} />
         </section>
         <section aria-labelledby="guide">
           <h2 className={classes.heading} id="guide">
@@ -113,14 +111,5 @@ export function HelpCenterPage() {
         </p>
       </div>
     </ProfilePage>
-  )
-}
-
-function StaticText({ slug, name }: { slug: string; name: string }) {
-  const page = useEndpoint(content.page, { params: { slug } })
-  return (
-    <AsyncSection resource={page} name={name} skeleton={<ProseSkeleton />}>
-      {({ body }) => <Prose html={body} />}
-    </AsyncSection>
   )
 }

@@ -1,11 +1,7 @@
-import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
 import buttons from '#ui/Button.module.css'
-import { Prose } from '#ui/Prose.tsx'
-import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
+import { FaqText, StaticText } from '#ui/StaticText.tsx'
 import classes from './ReadingLayout.module.css'
 import { ReadingLayout } from './ReadingLayout.tsx'
 
@@ -31,7 +27,6 @@ export function InstallationPage() {
 
 export function HelpPage() {
   const { t } = useTranslation('public')
-  const faq = useEndpoint(content.faq, {})
   return (
     <ReadingLayout title={t('help.title')}>
       <EntryLinks other="/installation" otherText={t('installation.title')} />
@@ -40,20 +35,9 @@ export function HelpPage() {
         <h2 className={classes.heading} id="faq">
           {t('help.faq')}
         </h2>
-        <AsyncSection resource={faq} name={t('help.faq')} skeleton={<ProseSkeleton />}>
-          {({ body }) => <Prose html={body} />}
-        </AsyncSection>
+        <FaqText name={t('help.faq')} />
       </section>
     </ReadingLayout>
-  )
-}
-
-function StaticText({ slug, name }: { slug: string; name: string }) {
-  const page = useEndpoint(content.page, { params: { slug } })
-  return (
-    <AsyncSection resource={page} name={name} skeleton={<ProseSkeleton />}>
-      {({ body }) => <Prose html={body} />}
-    </AsyncSection>
   )
 }
 

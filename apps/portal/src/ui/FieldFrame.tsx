@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
+
+export interface FieldFrameProps {
+  /** Of the control; its rule's message is `${id}-error`. */
+  id: string
+  label: ReactNode
+  error: string | undefined
+  dense: boolean
+  /** The control, and what else stands inside the edge. */
+  children: ReactNode
+}
+
+/** Label above, rule below. */
+export function FieldFrame({ id, label, error, dense, children }: FieldFrameProps) {
+  return (
+    <div
+      className={classes.field}
+      data-dense={dense || undefined}
+      data-invalid={error !== undefined || undefined}
+    >
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.control}>{children}</div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
