@@ -1,7 +1,7 @@
 /** Codes → devices and gateways, with where each device hung and when. Loaded in bulk, cached for seconds. */
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/open.ts'
+import { type ShortMemory, shortMemory } from './short-memory.ts'
 
 export interface Placement {
   site_id: number
@@ -47,40 +47,31 @@ export function codeKey(code: string): string {
 }
 
 export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Directory {
-  // Room for half a million devices is 30 MB: taken with the first message, and by no process that receives none.
-  let known: ReturnType<typeof emptyCaches> | undefined
-  const caches = () => {
-    known ??= emptyCaches(ttlMs)
-    return known
-  }
+  let known = emptyCaches(ttlMs)
   return {
-    gateways: codes => cached({ codes, cache: caches().gateways, load: keys => loadGateways(db, keys) }),
-    devices: codes => cached({ codes, cache: caches().devices, load: keys => loadOrCreateDevices(db, keys) }),
+    gateways: codes => cached({ codes, cache: known.gateways, load: keys => loadGateways(db, keys) }),
+    devices: codes => cached({ codes, cache: known.devices, load: keys => loadOrCreateDevices(db, keys) }),
     // What is being looked up meanwhile goes into the old ones, and is forgotten with them.
     invalidate: () => {
-      known = undefined
+      known = emptyCaches(ttlMs)
     },
   }
 }
 
-function emptyCaches(ttl: number) {
+function emptyCaches(ttlMs: number) {
   return {
-    gateways: new LRUCache<string, KnownGateway>({ max: 50_000, ttl }),
-    devices: new LRUCache<string, KnownDevice>({ max: 500_000, ttl }),
+    gateways: shortMemory<KnownGateway>({ max: 50_000, ttlMs }),
+    devices: shortMemory<KnownDevice>({ max: 500_000, ttlMs }),
   }
 }
 
-interface CachedLookup<Value extends object> {
+interface CachedLookup<Value> {
   codes: Iterable<string>
-  cache: LRUCache<string, Value>
+  cache: ShortMemory<Value>
   load: (keys: string[]) => Promise<Map<string, Value>>
 }
 
-async function cached<Value extends object>({
-  codes,
-  cache,
-  load,
-}: CachedLookup<Value>): Promise<Map<string, Value>> {
+async function cached<Value>({ codes, cache, load }: CachedLookup<Value>): Promise<Map<string, Value>> {
   const found = new Map<string, Value>()
   const missing = new Set<string>()
   for (const code of codes) {
