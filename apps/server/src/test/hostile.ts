@@ -98,8 +98,15 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> }
 
+const made = new WeakMap<z.ZodType, JsonSchema>()
+
+/** Asked for with every answer: made once. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  const known = made.get(schema)
+  if (known !== undefined) return known
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  made.set(schema, json)
+  return json
 }
 
 /** The names at the top of a body, whichever of its shapes was meant. */
