@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
+import { callers } from './callers.ts'
 
 /** Shape → the first text of it. */
 let statements = new Map<string, string>()
+/** Texts that need no second look: most are sent many times. */
+let known = new Set<string>()
 let listening = false
 
 /** From now on what the product sends on any connection of this process is remembered. */
@@ -20,29 +23,24 @@ export function listenForStatements(): void {
 }
 
 function note(text: string): void {
+  if (known.has(text)) return
   const shape = shapeOf(text)
-  if (!statements.has(shape) && isOfProduct(wholeStack())) statements.set(shape, text)
+  // Through the query builder's calls down to who asked it are some fifty frames.
+  if (!statements.has(shape) && !isOfProduct(callers(100))) return
+  if (!statements.has(shape)) statements.set(shape, text)
+  known.add(text)
 }
 
 /** What a test sends to prepare or to look is no statement of the product: the first PostgreSQL has proved it enough. */
-export function isOfProduct(stack: string): boolean {
-  const sender = stack.split('\n').find(frame => SOURCE.test(frame) && !CARRIER.test(frame))
+export function isOfProduct(frames: readonly string[]): boolean {
+  const sender = frames.find(frame => SOURCE.test(frame) && !CARRIER.test(frame))
   return sender === undefined || !OF_TESTS.test(sender)
 }
 
 const SOURCE = /\/apps\/server\/src\//
 /** What every statement goes through. */
-const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:noted-statements|row-check))\.ts/
+const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:callers|noted-statements|row-check))\.ts/
 const OF_TESTS = /\/src\/test\/|\.test\.ts/
-
-/** Through the query builder's calls down to who asked it: some fifty frames. */
-function wholeStack(): string {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 100
-  const { stack } = new Error()
-  Error.stackTraceLimit = stackTraceLimit
-  return stack ?? ''
-}
 
 /** One line for the runner: the file and its statements, each under a short name. */
 export function noteStatements(notes: string, file: string): void {
@@ -51,6 +49,7 @@ export function noteStatements(notes: string, file: string): void {
     appendFileSync(notes, `${JSON.stringify({ file, statements: Object.fromEntries(named) })}\n`)
   }
   statements = new Map()
+  known = new Set()
 }
 
 function nameOf(shape: string): string {

@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { type Column, checkRows, type Shape } from '#db/rows.ts'
+import { callers } from './callers.ts'
 
 /** What PostgreSQL said of the columns of these rows. Kysely hands on the rows only. */
 const described = new WeakMap<object, readonly pg.FieldDef[]>()
@@ -26,13 +27,17 @@ const noted = new Set<string>()
 function noteSender(): void {
   const notes = process.env.NOTE_CALL_SITES
   if (notes === undefined) return
-  const frames = new Error().stack?.split('\n') ?? []
-  const sender = frames[1 + frames.findLastIndex(frame => frame.includes('/db/rows.ts'))] ?? ''
-  const place = PLACE.exec(sender)?.[1]
-  if (place === undefined) throw new Error(`a statement that nobody sends: ${frames.join('\n')}`)
-  if (noted.has(place)) return
-  noted.add(place)
+  const asItRuns = senderAmong(callers(10))
+  if (noted.has(asItRuns)) return
+  noted.add(asItRuns)
+  const stack = new Error().stack ?? ''
+  const place = PLACE.exec(senderAmong(stack.split('\n')))?.[1]
+  if (place === undefined) throw new Error(`a statement that nobody sends: ${stack}`)
   appendFileSync(notes, `${place}\n`)
+}
+
+function senderAmong(frames: readonly string[]): string {
+  return frames[1 + frames.findLastIndex(frame => frame.includes('/db/rows.ts'))] ?? ''
 }
 
 function expectShape(shape: Shape, rows: readonly unknown[]): void {

@@ -1,0 +1,13 @@
+/**
+ * Who called, innermost first, each as `file:line:column` of the code as it runs. The lines as they were written cost many
+ * times as much: every frame is looked up in its source map.
+ */
+export function callers(depth: number): string[] {
+  const { stackTraceLimit, prepareStackTrace } = Error
+  Error.stackTraceLimit = depth
+  Error.prepareStackTrace = (_error, sites) =>
+    sites.map(site => `${site.getFileName()}:${site.getLineNumber()}:${site.getColumnNumber()}`)
+  const { stack } = new Error()
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace })
+  return (stack as unknown as string[]).slice(1)
+}
