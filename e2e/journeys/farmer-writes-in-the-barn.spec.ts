@@ -42,7 +42,7 @@ test('twenty entries written without a network outlive the page, and each arrive
   await expect(waiting.link).toHaveAccessibleName('20 entries wait to be sent')
 
   await page.reload()
-  await expect(logbookPage(page).entry(COMMENTS[0] ?? '')).toContainText('Waiting for a connection')
+  await expect(logbookPage(page).entry(COMMENTS[0] ?? '')).toContainText('kept on this device')
   await signOut(page)
   await expect(waiting.leaving).toContainText('20 entries have not been sent')
   await waiting.stay.click()
@@ -116,7 +116,7 @@ async function writeComment(page: Page, text: string, withPhoto = false): Promis
   if (withPhoto)
     await book.files.setInputFiles({ name: 'pen.png', mimeType: 'image/png', buffer: await aPhoto(page) })
   await book.keep.click()
-  await expect(book.entry(text)).toContainText('Waiting for a connection')
+  await expect(book.entry(text)).toContainText('kept on this device')
 }
 
 async function recordTreatment(page: Page, name: string): Promise<void> {

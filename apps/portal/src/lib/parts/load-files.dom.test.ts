@@ -2,44 +2,80 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { loadWithFiles } from './load-files.ts'
 import { isPartMissing } from './part-missing.ts'
 
-/** The head's links are ours to answer: no file is fetched here. */
-const links: HTMLLinkElement[] = []
+/** The head's links and the fetches are ours to answer. */
+const sheets: HTMLLinkElement[] = []
+const scripts: { address: string; settle: (answer: Response | Error) => void }[] = []
 
 beforeEach(() => {
-  links.length = 0
+  sheets.length = 0
+  scripts.length = 0
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    for (const node of nodes) if (node instanceof HTMLLinkElement) links.push(node)
+    for (const node of nodes) if (node instanceof HTMLLinkElement) sheets.push(node)
   })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    address =>
+      new Promise((resolve, reject) => {
+        const settle = (answer: Response | Error) =>
+          answer instanceof Error ? reject(answer) : resolve(answer)
+        scripts.push({ address: String(address), settle })
+      }),
+  )
 })
 
-const answer = (type: 'load' | 'error') => {
-  for (const link of links.splice(0)) link.dispatchEvent(new Event(type))
+const NO_NETWORK = new TypeError('Failed to fetch')
+const answerSheets = (type: 'load' | 'error') => {
+  for (const link of sheets.splice(0)) link.dispatchEvent(new Event(type))
 }
-const asked = () => links.map(link => `${link.rel} ${link.getAttribute('href')}`)
+const answerScripts = (answer: () => Response | Error) => {
+  for (const { settle } of scripts.splice(0)) settle(answer())
+}
+const asked = () => [
+  ...sheets.map(link => `${link.rel} ${link.getAttribute('href')}`),
+  ...scripts.map(({ address }) => `script ${address}`),
+]
 
-it('code comes after its style sheets, its scripts on the way beside them', async () => {
+it('code is imported after all its files have come, which are fetched beside one another', async () => {
   const load = vi.fn(async () => 'the page')
   const loading = loadWithFiles(load, ['public/assets/page-a.js', 'public/assets/page-a.css'])
-  expect(asked()).toEqual(['modulepreload /public/assets/page-a.js', 'stylesheet /public/assets/page-a.css'])
+  expect(asked()).toEqual(['stylesheet /public/assets/page-a.css', 'script /public/assets/page-a.js'])
+  answerSheets('load')
+  await Promise.resolve()
   expect(load).not.toHaveBeenCalled()
-  answer('load')
+  answerScripts(() => new Response('export default 1'))
   expect(await loading).toBe('the page')
 })
 
-it('a style sheet that failed is fetched anew with the next try, one that came is not', async () => {
+it('a file that failed is fetched anew with the next try, one that came is not', async () => {
   const load = async () => 'the page'
-  const files = ['public/assets/page-b.css', 'public/assets/page-b.js']
-  const first = loadWithFiles(load, files)
-  answer('error')
+  const needed = ['public/assets/page-b.css', 'public/assets/page-b.js']
+  const first = loadWithFiles(load, needed)
+  answerSheets('error')
+  answerScripts(() => new Response('export default 1'))
   await expect(first).rejects.toSatisfy(isPartMissing)
 
-  const second = loadWithFiles(load, files)
-  expect(asked()).toEqual(['modulepreload /public/assets/page-b.js', 'stylesheet /public/assets/page-b.css'])
-  answer('load')
+  const second = loadWithFiles(load, needed)
+  expect(asked()).toEqual(['stylesheet /public/assets/page-b.css'])
+  answerSheets('load')
   expect(await second).toBe('the page')
 
-  expect(await loadWithFiles(load, files)).toBe('the page')
+  expect(await loadWithFiles(load, needed)).toBe('the page')
   expect(asked()).toEqual([])
+})
+
+it.each([
+  ['cannot be reached', () => NO_NETWORK],
+  ['is not there', () => new Response('', { status: 404 })],
+])('code is not imported while its script %s: a browser would remember that', async (_why, answer) => {
+  const load = vi.fn(async () => 'the page')
+  const script = `public/assets/page-${answer().constructor.name}.js`
+  const first = loadWithFiles(load, [script])
+  answerScripts(answer)
+  await expect(first).rejects.toSatisfy(isPartMissing)
+  expect(load).not.toHaveBeenCalled()
+
+  const second = loadWithFiles(load, [script])
+  answerScripts(() => new Response('export default 1'))
+  expect(await second).toBe('the page')
 })
 
 it.each([

@@ -2,21 +2,20 @@ import { PartMissing } from './part-missing.ts'
 
 /**
  * Stands before every `import()` of the build, in place of Vite's own helper: that one takes a style sheet that failed
- * once for loaded, so that the next try shows a page without its looks. Here a failure leaves no trace.
+ * once for loaded, so that the next try shows a page without its looks. Here a failure leaves no trace. A browser would
+ * keep one too: a module that could not be fetched once is never asked for again on the page (HTML, module map; Chromium
+ * from 150 on). So its files are fetched first, and imported from the browser's own cache.
  */
 
-/** Style sheets on their way or there, by address. */
-const sheets = new Map<string, Promise<void>>()
-const hinted = new Set<string>()
+/** Files on their way or there, by address. */
+const files = new Map<string, Promise<void>>()
 
 /**
- * @param files what the code needs besides itself, as the build names it: scripts and style sheets, without the first slash
+ * @param needed what the code needs and itself, as the build names it: scripts and style sheets, without the first slash
  * @throws PartMissing
  */
-export async function loadWithFiles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  const addresses = files.map(file => `/${file}`)
-  for (const address of addresses) if (!isSheet(address)) hint(address)
-  await Promise.all(addresses.filter(isSheet).map(sheet))
+export async function loadWithFiles<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
+  await Promise.all(needed.map(name => file(`/${name}`)))
   try {
     return await load()
   } catch (error) {
@@ -24,32 +23,30 @@ export async function loadWithFiles<T>(load: () => Promise<T>, files: readonly s
   }
 }
 
+function file(address: string): Promise<void> {
+  const known = files.get(address)
+  if (known !== undefined) return known
+  const loading = isSheet(address) ? addSheet(address) : fetchScript(address)
+  files.set(address, loading)
+  loading.catch(() => files.delete(address))
+  return loading
+}
+
 function isSheet(address: string): boolean {
   return address.endsWith('.css')
 }
 
-/** Fetched beside the first script instead of after it; whether that works out shows with the import itself. */
-function hint(address: string): void {
-  if (hinted.has(address)) return
-  hinted.add(address)
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.crossOrigin = ''
-  link.href = address
-  link.addEventListener('error', () => {
-    hinted.delete(address)
-    link.remove()
+async function fetchScript(address: string): Promise<void> {
+  // The page itself names those of the first load.
+  if (document.querySelector(`link[rel="modulepreload"][href="${address}"]`) !== null) return
+  const response = await fetch(address).catch((error: unknown) => {
+    throw new PartMissing(address, error)
   })
-  document.head.append(link)
-}
-
-function sheet(address: string): Promise<void> {
-  const known = sheets.get(address)
-  if (known !== undefined) return known
-  const loading = addSheet(address)
-  sheets.set(address, loading)
-  loading.catch(() => sheets.delete(address))
-  return loading
+  if (!response.ok) throw new PartMissing(address)
+  // Only what was read whole is kept.
+  await response.arrayBuffer().catch((error: unknown) => {
+    throw new PartMissing(address, error)
+  })
 }
 
 async function addSheet(address: string): Promise<void> {
