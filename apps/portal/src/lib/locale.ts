@@ -39,17 +39,28 @@ export function inNameOrder<Part>(parts: readonly [own: Part, family: Part], lan
   return FAMILY_FIRST.has(language) ? [parts[1], parts[0]] : [...parts]
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** A format takes longer to make than a row of a table to draw, so each is made once. */
+function madeOnce<Options, Format>(make: (tag: string, options: Options) => Format) {
+  const formats = new Map<string, Format>()
+  return (language: string, options: Options): Format => {
+    const key = `${language} ${JSON.stringify(options)}`
+    const known = formats.get(key)
+    if (known !== undefined) return known
+    const made = make(intlTag(language), options)
+    formats.set(key, made)
+    return made
+  }
+}
 
 /** For the few places that need a wording of their own, such as the axis of a chart. */
-export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(intlTag(language), options)
-  formats.set(key, made)
-  return made
-}
+export const dateFormat = madeOnce(
+  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+)
+const numberFormat = madeOnce((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options))
+const agoFormat = madeOnce(
+  (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
+)
+const namesOf = madeOnce((tag, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(tag, options))
 
 export interface DateInput {
   at: Date | string | number
@@ -164,10 +175,7 @@ export function formatMoment(input: DateInput & { now: number }): string {
 export function formatAge({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
   // Days are a full word: what some languages shorten it to is known to nobody.
   const unitDisplay = unit === 'day' ? 'long' : 'short'
-  return besideFigure(
-    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay }).format(value),
-    language,
-  )
+  return besideFigure(numberFormat(language, { style: 'unit', unit, unitDisplay }).format(value), language)
 }
 
 /** Japan's locale data puts a space before 時間 and 日 that nobody there writes. */
@@ -177,15 +185,14 @@ function besideFigure(text: string, language: string): string {
 
 /** How long ago: "5 min ago", "3 hr ago", "2 days ago"; "now" within the minute. */
 export function formatAgo({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
-  const format = (numeric: 'auto' | 'always') =>
-    new Intl.RelativeTimeFormat(intlTag(language), { style: 'short', numeric })
+  const format = (numeric: 'auto' | 'always') => agoFormat(language, { style: 'short', numeric })
   if (value === 0) return format('auto').format(0, 'second')
   return besideFigure(format('always').format(-value, unit), language)
 }
 
 /** A number with a fixed count of decimals, by locale. */
 export function formatNumber(value: number, language: string, decimals = 0): string {
-  return new Intl.NumberFormat(intlTag(language), {
+  return numberFormat(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(value)
@@ -194,7 +201,7 @@ export function formatNumber(value: number, language: string, decimals = 0): str
 /** A file's size as its reader thinks of it: 340 kB, 2.4 MB. */
 export function formatBytes(bytes: number, language: string): string {
   const isSmall = bytes < 1_000_000
-  return new Intl.NumberFormat(intlTag(language), {
+  return numberFormat(language, {
     style: 'unit',
     unit: isSmall ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: isSmall ? 0 : 1,
@@ -219,7 +226,7 @@ function thaiList(items: readonly string[]): string {
 /** A country code as the name a reader knows. */
 export function countryName(code: string, language: string): string {
   try {
-    return new Intl.DisplayNames(intlTag(language), { type: 'region' }).of(code) ?? code
+    return namesOf(language, { type: 'region' }).of(code) ?? code
   } catch {
     return code
   }
