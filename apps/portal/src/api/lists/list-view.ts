@@ -16,7 +16,7 @@ export function viewKey(name: string): string {
 
 /** Preferences are free to hold anything: what is not a view counts as none. */
 export function viewIn(preferences: Record<string, unknown> | undefined, name: string): View {
-  const { hidden = [], ordering = {} } = asRecord(preferences?.[viewKey(name)])
+  const { hidden = PLAIN_VIEW.hidden, ordering = {} } = asRecord(preferences?.[viewKey(name)])
   const { ordering_field: field, order } = asRecord(ordering)
   if (!isTexts(hidden) || !isOptionalText(field)) return PLAIN_VIEW
   if (order !== undefined && order !== 'asc' && order !== 'desc') return PLAIN_VIEW

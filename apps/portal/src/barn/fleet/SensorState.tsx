@@ -1,17 +1,22 @@
 import type { SensorStatus } from '@earshot/contract/values.ts'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
-import classes from './fleet.module.css'
+import { State } from './State.tsx'
 
 /** Mark and word; what is well is quiet. */
 export function SensorState({ status }: { status: SensorStatus }) {
+  return useSensorState()(status)
+}
+
+/** The same for the rows of a list, which would each ask for the words again. */
+export function useSensorState() {
   const { t } = useTranslation('common')
-  const name = sensorStatusName(status)
-  return (
-    <span className={classes.state} data-status={name}>
-      <StatusMark status={name} size={12} />
-      {t(`status.${name}`)}
-    </span>
+  return useCallback(
+    (status: SensorStatus) => {
+      const name = sensorStatusName(status)
+      return <State status={name} word={t(`status.${name}`)} />
+    },
+    [t],
   )
 }

@@ -1,12 +1,18 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './fleet.module.css'
 
-/** A software's version: quiet where it is the newest one of the fleet. */
-export function Version({ version, newest }: { version: string; newest: string | null }) {
+/** How the rows of a list show a software's version: quiet where it is the newest one of the fleet. */
+export function useVersion(newest: string | null) {
   const { t } = useTranslation('hardware')
-  if (version === '' || newest === null || version === newest)
-    return <span className={classes.calm}>{version}</span>
-  return <span className={classes.loud}>{t('old', { version })}</span>
+  return useCallback(
+    (version: string) => {
+      const isCalm = version === '' || newest === null || version === newest
+      if (isCalm) return <span className={classes.calm}>{version}</span>
+      return <span className={classes.loud}>{t('old', { version })}</span>
+    },
+    [t, newest],
+  )
 }
 
 /** The highest of the versions by their numbers. */

@@ -1,12 +1,13 @@
 import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './fleet.module.css'
-import { SensorState } from './SensorState.tsx'
-import { Version } from './Version.tsx'
+import { useSensorState } from './SensorState.tsx'
+import { useVersion } from './Version.tsx'
 
 type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
 
@@ -14,110 +15,115 @@ type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
 export function useDeviceColumns(newest: string | null): DeviceColumn[] {
   const { t, i18n } = useTranslation('hardware')
   const language = i18n.language
-  return [
-    {
-      key: 'code',
-      width: 112,
-      header: t('column.code'),
-      cell: device => device.code,
-      order: 'code',
-      first: 'asc',
-      card: 'title',
-    },
-    {
-      key: 'site',
-      header: t('column.site'),
-      cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
-      order: 'site',
-      first: 'asc',
-      card: 'line',
-    },
-    {
-      key: 'airspace',
-      header: t('column.airspace'),
-      cell: ({ airspace }) => airspace?.name,
-      order: 'airspace',
-      first: 'asc',
-      hideable: true,
-      card: 'line',
-    },
-    {
-      key: 'coughs',
-      width: 110,
-      header: t('column.coughs'),
-      cell: device => <SensorState status={device.cough_status} />,
-      card: 'mark',
-    },
-    {
-      key: 'temperature',
-      width: 106,
-      header: t('column.temperature'),
-      cell: device => <SensorState status={device.temperature_status} />,
-      hideable: true,
-    },
-    {
-      key: 'humidity',
-      width: 110,
-      header: t('column.humidity'),
-      cell: device => <SensorState status={device.humidity_status} />,
-      hideable: true,
-    },
-    {
-      key: 'last_update',
-      width: 94,
-      header: t('column.lastHeard'),
-      cell: device => <LastSeen at={device.last_update} short />,
-      order: 'last_update',
-      first: 'asc',
-      align: 'end',
-      card: 'note',
-    },
-    {
-      key: 'algo_type',
-      width: 104,
-      header: t('column.algorithm'),
-      cell: device => <span className={classes.calm}>{t(`algo.${device.algo_type}`)}</span>,
-      order: 'algo_type',
-      first: 'asc',
-      hideable: true,
-    },
-    {
-      key: 'software_version',
-      width: 78,
-      header: t('column.software'),
-      cell: device => <Version version={device.software_version} newest={newest} />,
-      order: 'software_version',
-      first: 'asc',
-      hideable: true,
-    },
-    {
-      key: 'delivery_status',
-      width: 90,
-      header: t('column.delivery'),
-      cell: ({ delivery_status: status }) => (
-        <span className={status === 'INSTALLED' ? classes.calm : classes.loud}>
-          {t(`delivery.${status}`)}
-        </span>
-      ),
-      order: 'delivery_status',
-      first: 'asc',
-      hideable: true,
-      card: 'fact',
-    },
-    {
-      key: 'country',
-      width: 92,
-      header: t('column.country'),
-      cell: ({ country }) => country !== '' && countryName(country, language),
-      order: 'country',
-      first: 'asc',
-      hideable: true,
-    },
-    openColumn({
-      header: t('column.open'),
-      width: 40,
-      link: ({ id }) => ({ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }),
-      label: ({ code }) => t('openNamed', { name: code }),
-    }),
-  ]
+  const sensorState = useSensorState()
+  const version = useVersion(newest)
+  return useMemo<DeviceColumn[]>(
+    () => [
+      {
+        key: 'code',
+        width: 112,
+        header: t('column.code'),
+        cell: device => device.code,
+        order: 'code',
+        first: 'asc',
+        card: 'title',
+      },
+      {
+        key: 'site',
+        header: t('column.site'),
+        cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
+        order: 'site',
+        first: 'asc',
+        card: 'line',
+      },
+      {
+        key: 'airspace',
+        header: t('column.airspace'),
+        cell: ({ airspace }) => airspace?.name,
+        order: 'airspace',
+        first: 'asc',
+        hideable: true,
+        card: 'line',
+      },
+      {
+        key: 'coughs',
+        width: 110,
+        header: t('column.coughs'),
+        cell: device => sensorState(device.cough_status),
+        card: 'mark',
+      },
+      {
+        key: 'temperature',
+        width: 106,
+        header: t('column.temperature'),
+        cell: device => sensorState(device.temperature_status),
+        hideable: true,
+      },
+      {
+        key: 'humidity',
+        width: 110,
+        header: t('column.humidity'),
+        cell: device => sensorState(device.humidity_status),
+        hideable: true,
+      },
+      {
+        key: 'last_update',
+        width: 94,
+        header: t('column.lastHeard'),
+        cell: device => <LastSeen at={device.last_update} short />,
+        order: 'last_update',
+        first: 'asc',
+        align: 'end',
+        card: 'note',
+      },
+      {
+        key: 'algo_type',
+        width: 104,
+        header: t('column.algorithm'),
+        cell: device => <span className={classes.calm}>{t(`algo.${device.algo_type}`)}</span>,
+        order: 'algo_type',
+        first: 'asc',
+        hideable: true,
+      },
+      {
+        key: 'software_version',
+        width: 78,
+        header: t('column.software'),
+        cell: device => version(device.software_version),
+        order: 'software_version',
+        first: 'asc',
+        hideable: true,
+      },
+      {
+        key: 'delivery_status',
+        width: 90,
+        header: t('column.delivery'),
+        cell: ({ delivery_status: status }) => (
+          <span className={status === 'INSTALLED' ? classes.calm : classes.loud}>
+            {t(`delivery.${status}`)}
+          </span>
+        ),
+        order: 'delivery_status',
+        first: 'asc',
+        hideable: true,
+        card: 'fact',
+      },
+      {
+        key: 'country',
+        width: 92,
+        header: t('column.country'),
+        cell: ({ country }) => country !== '' && countryName(country, language),
+        order: 'country',
+        first: 'asc',
+        hideable: true,
+      },
+      openColumn({
+        header: t('column.open'),
+        width: 40,
+        link: ({ id }) => ({ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }),
+        label: ({ code }) => t('openNamed', { name: code }),
+      }),
+    ],
+    [t, language, sensorState, version],
+  )
 }

@@ -1,4 +1,5 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
@@ -12,6 +13,8 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
 import { DeviceHead } from './DeviceHead.tsx'
+
+const codeOf = ({ code }: AdminDevice) => code
 
 /** Every device of the fleet, a thousand rows a page; search and order run in the database. */
 export function DeviceListPage() {
@@ -37,7 +40,7 @@ export function DeviceListPage() {
             />
           }
           pick={{
-            rowName: device => device.code,
+            rowName: codeOf,
             actions: picks => <DeviceBulk picks={picks} search={list.search} />,
           }}
           empty={

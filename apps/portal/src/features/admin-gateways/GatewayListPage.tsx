@@ -1,4 +1,5 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
@@ -12,6 +13,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { GatewayBulk } from './GatewayBulk.tsx'
 import { GatewayHead } from './GatewayHead.tsx'
 import { useGatewayColumns } from './use-gateway-columns.tsx'
+
+const codeOf = ({ code }: AdminGateway) => code
 
 /** Every gateway of the fleet, a thousand rows a page; search and order run in the database. */
 export function GatewayListPage() {
@@ -37,7 +40,7 @@ export function GatewayListPage() {
             />
           }
           pick={{
-            rowName: gateway => gateway.code,
+            rowName: codeOf,
             actions: picks => <GatewayBulk picks={picks} search={list.search} />,
           }}
           empty={

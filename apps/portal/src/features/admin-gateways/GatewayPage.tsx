@@ -20,7 +20,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useModeText } from './use-mode-text.ts'
+import { Mode } from './Mode.tsx'
 
 /** One gateway: whether it is heard, what it hears, what it used and how full it is. */
 export function GatewayPage() {
@@ -77,7 +77,6 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
 function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
   const { t, i18n } = useTranslation('hardware')
   const language = i18n.language
-  const modeText = useModeText()
   const day = (at: string | null) => at && formatDate({ at, language })
   return (
     <FactList
@@ -88,7 +87,7 @@ function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
         { name: t('fact.site'), value: gateway.site?.name },
         { name: t('column.link'), value: <LinkState gateway={gateway} /> },
         { name: t('fact.disk'), value: <DiskFree gateway={gateway} /> },
-        { name: t('fact.mode'), value: modeText(gateway) },
+        { name: t('fact.mode'), value: <Mode gateway={gateway} /> },
         { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
         { name: t('fact.software'), value: gateway.software_version },
         { name: t('fact.hardware'), value: gateway.hw_revision },
