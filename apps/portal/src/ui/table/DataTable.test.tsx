@@ -126,6 +126,43 @@ describe('a page of a thousand rows', () => {
     expect(first).toHaveFocus()
   })
 
+  it('draws no row again that stays while others come', async () => {
+    const drawn = vi.fn((row: Device) => row.code)
+    const columns: typeof COLUMNS = [{ key: 'code', header: 'Code', cell: drawn, card: 'title' }]
+    renderInPage(<Devices items={THOUSAND} columns={columns} density="dense" pick={PICK} />)
+    expect(await screen.findByRole('row', { name: /ES4-8 / })).toBeVisible()
+    drawn.mockClear()
+    vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, -150, 800, 36_000),
+    )
+    act(() => void window.dispatchEvent(new Event('scroll')))
+    const came = drawn.mock.calls.map(([row]) => row.code)
+    expect(came.length).toBeGreaterThan(0)
+    expect(came).not.toContain('ES4-8')
+    expect(new Set(came).size).toBe(came.length)
+  })
+
+  it('is a table to a screen reader, though its rows are blocks that share the widths of the columns', async () => {
+    const columns: typeof COLUMNS = [
+      { key: 'code', header: 'Code', cell: row => row.code, width: 112 },
+      { key: 'site', header: 'Site', cell: row => row.site },
+    ]
+    renderInPage(<Devices items={THOUSAND} columns={columns} density="dense" pick={PICK} />)
+    const table = await screen.findByRole('table', { name: 'Devices' })
+    expect(table.style.getPropertyValue('--columns')).toBe('48px 112px minmax(96px, 1fr)')
+    expect(table).toHaveStyle({ minWidth: '256px' })
+    const roles = ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell']
+    const shown = [table, ...table.querySelectorAll('thead, tbody, tr:not([aria-hidden]), th, td')]
+    expect(new Set(shown.map(part => part.getAttribute('role')))).toEqual(new Set(roles))
+  })
+
+  it('has its headings between the rows', async () => {
+    const ten = ({ id }: Device) => `${Math.floor(id / 10)} tens`
+    renderInPage(<Devices items={THOUSAND} groups={{ of: ten, name: ten }} density="dense" />)
+    const heading = await screen.findByRole('columnheader', { name: '2 tens' })
+    expect(heading.closest('tr')?.nextElementSibling).toHaveTextContent('ES4-20')
+  })
+
   it('is walked from end to end by the keyboard', async () => {
     const { user } = renderInPage(<Devices items={THOUSAND} density="dense" pick={PICK} />)
     const first = await screen.findByRole('row', { name: /ES4-1 / })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Ordering } from '#api/lists/ordering.ts'
 import type { PageOf } from '#api/lists/use-list-page.ts'
 import type { ListView } from '#api/lists/use-list-view.ts'
@@ -73,7 +73,8 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const { data } = list.page
   const control = usePicks({ scope: list.scope, total: data?.total ?? 0, rowKey })
   const picks = pick === undefined ? null : control
-  const shown: readonly Column<Row>[] = shownColumns(columns, list.view.hidden)
+  const { hidden } = list.view
+  const shown: readonly Column<Row>[] = useMemo(() => shownColumns(columns, hidden), [columns, hidden])
   const rowHeight = touched ? TOUCHED_ROW_HEIGHT : ROW_HEIGHT[density]
   const parts = { label, columns: shown, rowKey, tone, isOver, groups, picks, pick, density, rowHeight }
   const { ordering, order } = list

@@ -7,13 +7,12 @@ export interface PickBoxProps {
   checked: boolean
   /** Some of what it stands for, but not all. */
   mixed?: boolean
-  /** In a row, whose own keys pick it. */
-  inRow?: boolean
-  onToggle: (event: MouseEvent) => void
+  /** Left out in a row of a table, which has keys of its own and hears of every click. */
+  onToggle?: (event: MouseEvent) => void
 }
 
 /** The box in front of a row, or of the whole page. */
-export function PickBox({ label, checked, mixed = false, inRow = false, onToggle }: PickBoxProps) {
+export function PickBox({ label, checked, mixed = false, onToggle }: PickBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const Mark = mixed ? IconMinus : IconCheck
   useLayoutEffect(() => {
@@ -32,7 +31,7 @@ export function PickBox({ label, checked, mixed = false, inRow = false, onToggle
         onClick={onToggle}
         // The keyboard stays where it was: a stretch begins there.
         onMouseDown={event => event.preventDefault()}
-        tabIndex={inRow ? -1 : 0}
+        tabIndex={onToggle === undefined ? -1 : 0}
       />
       <span className={classes.box} data-on={checked || mixed || undefined}>
         {(checked || mixed) && <Mark size={14} stroke={3} aria-hidden />}

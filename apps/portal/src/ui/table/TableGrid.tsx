@@ -1,16 +1,15 @@
-import { type CSSProperties, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ordering } from '#api/lists/ordering.ts'
-import type { Column } from './columns.ts'
+import { type Column, tracksOf } from './columns.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import { linesOf, lotsOf } from './groups.ts'
-import { drawnRows, WINDOWED_FROM } from './row-window.ts'
+import { WINDOWED_FROM } from './row-window.ts'
 import classes from './Table.module.css'
+import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { AS_BLOCKS, NATIVE } from './table-roles.ts'
 import type { PickControl } from './use-picks.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 export interface RowsProps<Row>
   extends Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'tone' | 'isOver' | 'groups' | 'pick'> {
@@ -31,34 +30,20 @@ export interface TableGridProps<Row> extends RowsProps<Row> {
 
 /** The list as a table: a sticky head, and of a long page the rows in view. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, ordering, onOrder, columns, rows, picks, density, rowHeight, total, before } = props
+  const { label, columns, rows, groups, picks, density, rowHeight, total } = props
   const { t } = useTranslation('common')
   const hint = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
   const [isScrolled, setScrolled] = useState(false)
-  const keys = useRowKeys({ body, rows, picks })
-  const lines = useMemo(() => linesOf(lotsOf(rows, props.groups)), [rows, props.groups])
-  const count = lines.length
-  const range = useRowWindow({ body, box, count, rowHeight })
-  const kept = lines.findIndex(line => 'index' in line && line.index === keys.active)
-  const width = columns.length + (picks === null ? 0 : 1)
-  const style: CSSProperties & Record<'--row-height', string> = { '--row-height': `${rowHeight}px` }
-
-  function drawLine(at: number) {
-    const line = lines[at]
-    if (line === undefined) return null
-    if ('heading' in line) return <Heading key={`of ${line.heading}`} text={line.heading} width={width} />
-    const { index } = line
-    const row = rows[index]
-    if (row === undefined) return null
-    const rowIndex = before + index + 2
-    return <TableRow key={props.rowKey(row)} {...props} {...{ row, index, rowIndex, keys }} />
+  const lines = useMemo(() => linesOf(lotsOf(rows, groups)), [rows, groups])
+  const isWindowed = lines.length >= WINDOWED_FROM
+  const roles = isWindowed ? AS_BLOCKS : NATIVE
+  const { tracks, width } = tracksOf(columns, picks !== null)
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--row-height': `${rowHeight}px`,
+    ...(isWindowed && { '--columns': tracks, minWidth: width }),
   }
-
   return (
     <div
-      ref={box}
       className={classes.box}
       data-density={density}
       data-scrolled={isScrolled || undefined}
@@ -70,42 +55,24 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       <table
         className={classes.table}
         style={style}
-        data-windowed={count >= WINDOWED_FROM || undefined}
+        role={roles.table}
+        data-windowed={isWindowed || undefined}
         data-picks={picks !== null || undefined}
         aria-rowcount={total + 1}
         aria-describedby={hint}
       >
         <caption className="visually-hidden">{label}</caption>
-        <colgroup>
-          {picks !== null && <col className={classes.pickColumn} />}
-          {columns.map(({ key, width: pixels }) => (
-            <col key={key} style={pixels === undefined ? undefined : { width: pixels }} />
-          ))}
-        </colgroup>
-        <TableHead columns={columns} rows={rows} ordering={ordering} onOrder={onOrder} picks={picks} />
-        <tbody ref={body} onKeyDown={keys.onKeyDown}>
-          {drawnRows(range, { count, kept }).map(part =>
-            'gap' in part ? (
-              <tr key={`before ${part.before}`} aria-hidden>
-                <td colSpan={width} className={classes.gap} style={{ height: part.gap * rowHeight }} />
-              </tr>
-            ) : (
-              drawLine(part.index)
-            ),
-          )}
-        </tbody>
+        {!isWindowed && (
+          <colgroup>
+            {picks !== null && <col className={classes.pickColumn} />}
+            {columns.map(({ key, width: pixels }) => (
+              <col key={key} style={pixels === undefined ? undefined : { width: pixels }} />
+            ))}
+          </colgroup>
+        )}
+        <TableHead {...props} roles={roles} />
+        <TableBody {...props} lines={lines} roles={roles} />
       </table>
     </div>
-  )
-}
-
-/** Over the rows of one lot. */
-function Heading({ text, width }: { text: string; width: number }) {
-  return (
-    <tr>
-      <th scope="colgroup" colSpan={width} className={classes.heading}>
-        <span>{text}</span>
-      </th>
-    </tr>
   )
 }

@@ -4,6 +4,7 @@ import { nextOrdering, type Ordering } from '#api/lists/ordering.ts'
 import { type Column, isRowName } from './columns.ts'
 import { PickBox } from './PickBox.tsx'
 import classes from './Table.module.css'
+import type { TableRoles } from './table-roles.ts'
 import type { PickControl } from './use-picks.ts'
 
 export interface TableHeadProps<Row> {
@@ -12,14 +13,15 @@ export interface TableHeadProps<Row> {
   ordering: Ordering
   onOrder: (ordering: Ordering) => void
   picks: PickControl<Row> | null
+  roles: TableRoles
 }
 
 /** A head the call cannot order by is plain text. */
-export function TableHead<Row>({ columns, rows, ordering, onOrder, picks }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, rows, ordering, onOrder, picks, roles }: TableHeadProps<Row>) {
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {picks !== null && <PagePick rows={rows} picks={picks} />}
+    <thead role={roles.group}>
+      <tr role={roles.row} aria-rowindex={1}>
+        {picks !== null && <PagePick rows={rows} picks={picks} role={roles.head} />}
         {columns.map(column => (
           <HeadCell
             key={column.key}
@@ -27,6 +29,7 @@ export function TableHead<Row>({ columns, rows, ordering, onOrder, picks }: Tabl
             isName={isRowName(column, columns)}
             ordering={ordering}
             onOrder={onOrder}
+            role={roles.head}
           />
         ))}
       </tr>
@@ -35,15 +38,20 @@ export function TableHead<Row>({ columns, rows, ordering, onOrder, picks }: Tabl
 }
 
 function HeadCell<Row>(
-  props: Pick<TableHeadProps<Row>, 'ordering' | 'onOrder'> & { column: Column<Row>; isName: boolean },
+  props: Pick<TableHeadProps<Row>, 'ordering' | 'onOrder'> & {
+    column: Column<Row>
+    isName: boolean
+    role: TableRoles['head']
+  },
 ) {
-  const { column, isName, ordering, onOrder } = props
+  const { column, isName, ordering, onOrder, role } = props
   const { header, order: field, first, align, hideHeader = false } = column
   const direction =
     field !== undefined && ordering.ordering_field === field ? (ordering.order ?? 'asc') : null
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <th
+      role={role}
       scope="col"
       className={classes.head}
       data-align={align}
@@ -66,12 +74,18 @@ function HeadCell<Row>(
   )
 }
 
-function PagePick<Row>({ rows, picks }: { rows: readonly Row[]; picks: PickControl<Row> }) {
+interface PagePickProps<Row> {
+  rows: readonly Row[]
+  picks: PickControl<Row>
+  role: TableRoles['head']
+}
+
+function PagePick<Row>({ rows, picks, role }: PagePickProps<Row>) {
   const { t } = useTranslation('common')
   const some = rows.some(picks.has)
   const all = some && rows.every(picks.has)
   return (
-    <th scope="col" className={classes.head} data-pick>
+    <th role={role} scope="col" className={classes.head} data-pick>
       <PickBox
         label={t('table.pickPage')}
         checked={all}

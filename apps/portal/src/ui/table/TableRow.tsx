@@ -1,63 +1,60 @@
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isRowName } from './columns.ts'
+import { type ReactNode, useMemo } from 'react'
+import { type Column, isRowName } from './columns.ts'
+import type { DataTableProps } from './DataTable.tsx'
 import { PickBox } from './PickBox.tsx'
 import classes from './Table.module.css'
-import type { RowsProps } from './TableGrid.tsx'
-import type { RowKeys } from './use-row-keys.ts'
+import type { TableRoles } from './table-roles.ts'
 
-export interface TableRowProps<Row>
-  extends Pick<RowsProps<Row>, 'columns' | 'picks' | 'pick' | 'tone' | 'isOver'> {
+export interface TableRowProps<Row> {
   row: Row
   /** On the page, from 0. */
   index: number
   /** In the whole list, where the head is 1. */
   rowIndex: number
-  keys: RowKeys
+  columns: readonly Column<Row>[]
+  roles: TableRoles
+  pickLabel: (row: Row) => string
+  /** Undefined where rows cannot be picked. */
+  isPicked: boolean | undefined
+  isOver: boolean | undefined
+  tone: ReturnType<NonNullable<DataTableProps<Row>['tone']>>
+  /** The one that Tab leads to. */
+  isActive: boolean
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, picks, pick, tone, isOver, index, rowIndex, keys } = props
-  const { t } = useTranslation('common')
-  const isPicked = picks?.has(row) ?? false
-  // While a long page scrolls, rows come and go with every frame: those that stay are not drawn again.
-  const cells = useMemo(
-    () =>
-      columns.map(column =>
-        isRowName(column, columns) ? (
-          <th key={column.key} scope="row" data-name data-align={column.align}>
-            {column.cell(row)}
-          </th>
-        ) : (
-          <td key={column.key} data-align={column.align}>
-            {column.cell(row)}
+/** Rows come and go while a long page scrolls: those that stay are not drawn again. */
+export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { row, index, rowIndex, columns, roles, pickLabel, isPicked, isOver, tone, isActive } = props
+  return useMemo(
+    () => (
+      <tr
+        className={classes.row}
+        role={roles.row}
+        aria-rowindex={rowIndex}
+        data-index={index}
+        data-tone={tone}
+        data-over={isOver || undefined}
+        data-picked={isPicked || undefined}
+        tabIndex={isActive ? 0 : -1}
+      >
+        {isPicked !== undefined && (
+          <td role={roles.cell} data-pick>
+            <PickBox label={pickLabel(row)} checked={isPicked} />
           </td>
-        ),
-      ),
-    [row, columns],
-  )
-  return (
-    <tr
-      className={classes.row}
-      aria-rowindex={rowIndex}
-      data-index={index}
-      data-tone={tone?.(row)}
-      data-over={isOver?.(row) || undefined}
-      data-picked={isPicked || undefined}
-      tabIndex={index === keys.active ? 0 : -1}
-      onFocus={() => keys.setActive(index)}
-    >
-      {picks !== null && (
-        <td data-pick>
-          <PickBox
-            label={t('table.pick', { name: pick?.rowName(row) })}
-            checked={isPicked}
-            inRow
-            onToggle={event => keys.pick(index, { stretch: event.shiftKey })}
-          />
-        </td>
-      )}
-      {cells}
-    </tr>
+        )}
+        {columns.map(column =>
+          isRowName(column, columns) ? (
+            <th key={column.key} role={roles.name} scope="row" data-name data-align={column.align}>
+              {column.cell(row)}
+            </th>
+          ) : (
+            <td key={column.key} role={roles.cell} data-align={column.align}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
+      </tr>
+    ),
+    [row, index, rowIndex, columns, roles, pickLabel, isPicked, isOver, tone, isActive],
   )
 }

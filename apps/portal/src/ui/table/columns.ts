@@ -35,3 +35,28 @@ export function shownColumns<Row, Field extends string>(
 export function isRowName<Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean {
   return column === (columns.find(({ card }) => card === 'title') ?? columns[0])
 }
+
+/** What a column without a width keeps where the screen is narrow; its words are cut, and the table is pushed sideways. */
+const LEAST_WIDTH = 96
+const PICK_WIDTH = 48
+
+/**
+ * The columns of a long table, whose rows are grids that must agree without knowing of each other: given widths stay, the
+ * others share what is left; where all are given, all grow alike.
+ */
+export function tracksOf<Row>(
+  columns: readonly Column<Row>[],
+  hasPicks: boolean,
+): { tracks: string; width: number } {
+  const given = columns.map(({ width }) => width)
+  const isRigid = !given.includes(undefined)
+  const tracks = given.map(pixels => {
+    if (pixels === undefined) return `minmax(${LEAST_WIDTH}px, 1fr)`
+    return isRigid ? `minmax(${pixels}px, ${pixels}fr)` : `${pixels}px`
+  })
+  const width = given.reduce<number>(
+    (sum, pixels) => sum + (pixels ?? LEAST_WIDTH),
+    hasPicks ? PICK_WIDTH : 0,
+  )
+  return { tracks: [...(hasPicks ? [`${PICK_WIDTH}px`] : []), ...tracks].join(' '), width }
+}

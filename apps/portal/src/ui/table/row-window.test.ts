@@ -5,8 +5,13 @@ describe('the rows in view', () => {
   const seen = (above: number) => rowsInView({ above, height: 720, rowHeight: 36, count: 1000 })
 
   it('are those between the edges, with some to spare', () => {
-    expect(seen(0)).toEqual({ first: 0, end: 32 })
-    expect(seen(18_000)).toEqual({ first: 488, end: 532 })
+    expect(seen(0)).toEqual({ first: 0, end: 30 })
+    expect(seen(18_000)).toEqual({ first: 492, end: 528 })
+  })
+
+  it('come and go several at a time, so that most steps of a wheel change nothing', () => {
+    const steps = Array.from({ length: 36 }, (_, step) => JSON.stringify(seen(18_000 + step * 12)))
+    expect(new Set(steps).size).toBeLessThanOrEqual(10)
   })
 
   it.each([-100_000, 100_000])('never leave the list, at %d pixels', above => {

@@ -4,7 +4,10 @@
 export const WINDOWED_FROM = 101
 
 /** Beyond the edges, so that a quick wheel meets no gap. */
-const SPARE = 12
+const SPARE = 8
+
+/** Rows come so many at a time: what each change costs of itself is spread over them. */
+const STEP = 3
 
 export interface RowRange {
   first: number
@@ -20,8 +23,8 @@ export function rowsInView(args: {
   count: number
 }): RowRange {
   const { above, height, rowHeight, count } = args
-  const first = Math.floor(above / rowHeight) - SPARE
-  const end = Math.ceil((above + height) / rowHeight) + SPARE
+  const first = Math.floor((above / rowHeight - SPARE) / STEP) * STEP
+  const end = Math.ceil(((above + height) / rowHeight + SPARE) / STEP) * STEP
   return { first: within(first, count), end: within(end, count) }
 }
 

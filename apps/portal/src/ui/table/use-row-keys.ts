@@ -1,16 +1,25 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { PickControl } from './use-picks.ts'
 
 /** The row's own link, which Enter follows. */
 export const ROW_LINK = 'data-row-link'
 
+/** What the body of the table hears for its rows, so that none needs ears of its own. */
 export interface RowKeys {
   /** The one row that Tab leads to. */
   active: number
-  setActive: (index: number) => void
-  /** By mouse: one row, or with Shift the stretch from the last one; the keyboard goes on from there. */
-  pick: (index: number, options: { stretch: boolean }) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  /** On the box of a row: picks it, or with Shift the stretch from the last one; the keyboard goes on from there. */
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
 /**
@@ -81,15 +90,21 @@ export function useRowKeys<Row>(args: {
     return key === 'Escape' ? picks.drop : undefined
   }
 
-  return {
-    active,
-    setActive: setWanted,
-    pick: (index, { stretch }) => {
-      moved.current = true
-      setWanted(index)
-      if (stretch) pickStretch(index)
-      else pick(index)
-    },
-    onKeyDown,
+  function onClick({ target, shiftKey }: MouseEvent<HTMLElement>): void {
+    if (!(target instanceof HTMLInputElement) || target.closest('[data-pick]') === null) return
+    const index = indexAround(target)
+    if (index === undefined) return
+    moved.current = true
+    setWanted(index)
+    if (shiftKey) pickStretch(index)
+    else pick(index)
   }
+
+  return { active, onKeyDown, onClick, onFocus: ({ target }) => setWanted(indexAround(target) ?? active) }
+}
+
+/** Of the row that something stands in. */
+function indexAround(element: Element): number | undefined {
+  const row = element.closest('[data-index]')
+  return row === null ? undefined : Number(row.getAttribute('data-index'))
 }

@@ -2,24 +2,23 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type RowRange, rowsInView, WINDOWED_FROM } from './row-window.ts'
 
 /**
- * The rows to draw, renewed while the page or the table's own box scrolls.
- * @param body holds the rows  @param box what may scroll around them
+ * The rows to draw, renewed while the page or the box around the table scrolls.
+ * @param body holds the rows
  */
 export function useRowWindow(args: {
   body: RefObject<HTMLElement | null>
-  box: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
 }): RowRange {
-  const { body, box, count, rowHeight } = args
+  const { body, count, rowHeight } = args
   const [range, setRange] = useState<RowRange>({ first: 0, end: 0 })
   const isWindowed = count >= WINDOWED_FROM
   useLayoutEffect(() => {
     if (!isWindowed) return
     const renew = () => {
-      if (body.current === null || box.current === null) return
-      const edges = box.current.getBoundingClientRect()
-      const top = Math.max(edges.top, 0)
+      const box = body.current?.closest('table')?.parentElement
+      if (!body.current || !box) return
+      const top = Math.max(box.getBoundingClientRect().top, 0)
       const above = top - body.current.getBoundingClientRect().top
       const next = rowsInView({ above, height: window.innerHeight - top, rowHeight, count })
       setRange(former => (former.first === next.first && former.end === next.end ? former : next))
@@ -32,6 +31,6 @@ export function useRowWindow(args: {
       window.removeEventListener('scroll', renew, { capture: true })
       window.removeEventListener('resize', renew)
     }
-  }, [isWindowed, body, box, count, rowHeight])
+  }, [isWindowed, body, count, rowHeight])
   return isWindowed ? range : { first: 0, end: count }
 }
