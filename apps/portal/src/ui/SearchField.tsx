@@ -41,8 +41,6 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         className={classes.input}
         aria-label={label}
         placeholder={label}
-        // What can be looked for is read whole, in each language.
-        size={label.length}
         value={text}
         maxLength={100}
         onChange={event => {
