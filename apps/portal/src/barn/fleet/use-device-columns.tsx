@@ -2,40 +2,23 @@ import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
-import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './fleet.module.css'
 import { useSensorState } from './SensorState.tsx'
-import { useVersion } from './Version.tsx'
+import { useHardwareColumns } from './use-hardware-columns.tsx'
 
 type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
 
 /** What the list says of a device; what is usual is quiet. */
 export function useDeviceColumns(newest: string | null): DeviceColumn[] {
-  const { t, i18n } = useTranslation('hardware')
-  const language = i18n.language
+  const { t } = useTranslation('hardware')
   const sensorState = useSensorState()
-  const version = useVersion(newest)
+  const shared = useHardwareColumns(newest)
   return useMemo<DeviceColumn[]>(
     () => [
-      {
-        key: 'code',
-        width: 112,
-        header: t('column.code'),
-        cell: device => device.code,
-        order: 'code',
-        first: 'asc',
-        card: 'title',
-      },
-      {
-        key: 'site',
-        header: t('column.site'),
-        cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
-        order: 'site',
-        first: 'asc',
-        card: 'line',
-      },
+      shared.code,
+      shared.site,
       {
         key: 'airspace',
         header: t('column.airspace'),
@@ -85,15 +68,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
         first: 'asc',
         hideable: true,
       },
-      {
-        key: 'software_version',
-        width: 78,
-        header: t('column.software'),
-        cell: device => version(device.software_version),
-        order: 'software_version',
-        first: 'asc',
-        hideable: true,
-      },
+      { ...shared.software, width: 78 },
       {
         key: 'delivery_status',
         width: 90,
@@ -108,15 +83,7 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
         hideable: true,
         card: 'fact',
       },
-      {
-        key: 'country',
-        width: 92,
-        header: t('column.country'),
-        cell: ({ country }) => country !== '' && countryName(country, language),
-        order: 'country',
-        first: 'asc',
-        hideable: true,
-      },
+      { ...shared.country, width: 92 },
       openColumn({
         header: t('column.open'),
         width: 40,
@@ -124,6 +91,6 @@ export function useDeviceColumns(newest: string | null): DeviceColumn[] {
         label: ({ code }) => t('openNamed', { name: code }),
       }),
     ],
-    [t, language, sensorState, version],
+    [t, shared, sensorState],
   )
 }

@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#barn/fleet/fleet.module.css'
 import { useDiskFree, useLinkState } from '#barn/fleet/GatewayState.tsx'
-import { useVersion } from '#barn/fleet/Version.tsx'
+import { useHardwareColumns } from '#barn/fleet/use-hardware-columns.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
-import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { Mode } from './Mode.tsx'
@@ -14,39 +13,15 @@ type GatewayColumn = Column<AdminGateway, NonNullable<AdminGatewaysQuery['orderi
 
 /** What the list says of a gateway; what is usual is quiet. */
 export function useGatewayColumns(newest: string | null): GatewayColumn[] {
-  const { t, i18n } = useTranslation('hardware')
-  const { language } = i18n
+  const { t } = useTranslation('hardware')
   const linkState = useLinkState()
   const diskFree = useDiskFree()
-  const version = useVersion(newest)
+  const shared = useHardwareColumns(newest)
   return useMemo<GatewayColumn[]>(
     () => [
-      {
-        key: 'code',
-        width: 112,
-        header: t('column.code'),
-        cell: gateway => gateway.code,
-        order: 'code',
-        first: 'asc',
-        card: 'title',
-      },
-      {
-        key: 'site',
-        header: t('column.site'),
-        cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
-        order: 'site',
-        first: 'asc',
-        card: 'line',
-      },
-      {
-        key: 'country',
-        width: 100,
-        header: t('column.country'),
-        cell: ({ country }) => country !== '' && countryName(country, language),
-        order: 'country',
-        first: 'asc',
-        hideable: true,
-      },
+      shared.code,
+      shared.site,
+      { ...shared.country, width: 100 },
       {
         key: 'link',
         width: 112,
@@ -113,15 +88,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
         first: 'asc',
         hideable: true,
       },
-      {
-        key: 'software_version',
-        width: 88,
-        header: t('column.software'),
-        cell: gateway => version(gateway.software_version),
-        order: 'software_version',
-        first: 'asc',
-        hideable: true,
-      },
+      { ...shared.software, width: 88 },
       openColumn({
         header: t('column.open'),
         width: 40,
@@ -129,6 +96,6 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
         label: ({ code }) => t('openNamed', { name: code }),
       }),
     ],
-    [t, language, linkState, diskFree, version],
+    [t, shared, linkState, diskFree],
   )
 }

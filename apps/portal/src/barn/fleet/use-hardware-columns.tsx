@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryName } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import classes from './fleet.module.css'
+import { useVersion } from './Version.tsx'
+
+/** What a device and a gateway both have. */
+interface Hardware {
+  code: string
+  site: { name: string } | null
+  country: string
+  software_version: string
+}
+
+type HardwareColumn = Column<Hardware, 'code' | 'site' | 'country' | 'software_version'>
+
+/** The columns that the lists of devices and of gateways share, by name, for each list to put in its order. */
+export function useHardwareColumns(newest: string | null) {
+  const { t, i18n } = useTranslation('hardware')
+  const { language } = i18n
+  const version = useVersion(newest)
+  return useMemo(
+    () =>
+      ({
+        code: {
+          key: 'code',
+          width: 112,
+          header: t('column.code'),
+          cell: ({ code }) => code,
+          order: 'code',
+          first: 'asc',
+          card: 'title',
+        },
+        site: {
+          key: 'site',
+          header: t('column.site'),
+          cell: ({ site }) => site?.name ?? <span className={classes.calm}>{t('noSite')}</span>,
+          order: 'site',
+          first: 'asc',
+          card: 'line',
+        },
+        country: {
+          key: 'country',
+          header: t('column.country'),
+          cell: ({ country }) => country !== '' && countryName(country, language),
+          order: 'country',
+          first: 'asc',
+          hideable: true,
+        },
+        software: {
+          key: 'software_version',
+          header: t('column.software'),
+          cell: ({ software_version }) => version(software_version),
+          order: 'software_version',
+          first: 'asc',
+          hideable: true,
+        },
+      }) satisfies Record<string, HardwareColumn>,
+    [t, language, version],
+  )
+}
