@@ -7,6 +7,14 @@ export function logbookPage(page: Page) {
     answer: page.getByRole('heading', { level: 1 }),
     feed,
     entry: (text: string) => feed.getByRole('listitem').filter({ hasText: text }).first(),
+    /** The day of an entry: the pixels between the page's bars and its heading. */
+    gapAbove: async (text: string) => {
+      const day = feed.locator('section').filter({ hasText: text }).first()
+      const [bars, head] = await Promise.all(
+        [page.getByRole('banner'), day.getByRole('heading', { level: 2 })].map(part => part.boundingBox()),
+      )
+      return bars && head ? head.y - bars.y - bars.height : Number.NaN
+    },
     calendar: page.getByRole('region', { name: 'Calendar' }),
     /** What a desktop has open and a phone opens. */
     write: page.getByRole('button', { name: /^(What did you see today\?|Write an entry)/ }),

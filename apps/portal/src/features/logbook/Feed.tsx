@@ -109,9 +109,13 @@ function DayOfFeed({ of: { date, items, waiting }, ...feed }: FeedProps & { of: 
 
 const dayId = (date: string) => `day-${date}`
 
+/** In the next frame: the layout's bars are filled right after the page's first render, and push it down. */
 function useScrollTo(date: string | undefined): void {
   useEffect(() => {
     if (date === undefined) return
-    document.getElementById(dayId(date))?.scrollIntoView({ block: 'start' })
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(dayId(date))?.scrollIntoView({ block: 'start' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [date])
 }
