@@ -73,6 +73,16 @@ describe('the texts', () => {
     expect(currentLanguage()).toBe('fr')
   })
 
+  it('follow a choice made in another tab', async () => {
+    await start({ languages: ['nl'] })
+    localStorage.setItem(languageStorageKey(), 'fr')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'another' }))
+    expect(currentLanguage()).toBe('nl')
+    window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
+    await vi.waitFor(() => expect(currentLanguage()).toBe('fr'))
+    expect(document.documentElement.lang).toBe('fr')
+  })
+
   it.each<[string, string, () => Response]>([
     ['cannot be had', 'ja', () => Response.error()],
     ['come in another language', 'it', () => Response.json({}, { headers: { 'Content-Language': 'nl' } })],

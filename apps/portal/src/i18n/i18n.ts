@@ -4,7 +4,13 @@ import { initReactI18next } from 'react-i18next'
 import { isChinaBuild } from '#lib/page-settings.ts'
 import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
-import { detectLanguage, FALLBACK_LANGUAGE, languageStorageKey, languageTag } from './languages.ts'
+import {
+  availableLanguage,
+  detectLanguage,
+  FALLBACK_LANGUAGE,
+  languageStorageKey,
+  languageTag,
+} from './languages.ts'
 import { fetchTexts, fetchTextsNow } from './text-files.ts'
 import { typesetter } from './typeset.ts'
 
@@ -59,6 +65,15 @@ export async function startI18n(): Promise<void> {
       react: { useSuspense: true },
     })
   countByTag()
+  window.addEventListener('storage', followOtherTab)
+}
+
+/** A choice made in another tab holds in this one too. Where its texts cannot be had, it waits for the next start. */
+function followOtherTab({ key }: StorageEvent): void {
+  if (key !== languageStorageKey()) return
+  const language = availableLanguage(readItem(key) ?? '')
+  if (language !== undefined && language !== currentLanguage())
+    changeLanguage(language).catch(() => undefined)
 }
 
 /** Intl does not know `cn`, and would count and write numbers as the browser's own language does. */
