@@ -44,6 +44,8 @@ export default defineConfig({
     baseURL: product.url,
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
+    // It fetches the whole portal into each new profile. Journeys that lose the network allow it.
+    serviceWorkers: 'block',
     // Recording costs a third of the processor time; asked for with TRACE=on when a failure needs it.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

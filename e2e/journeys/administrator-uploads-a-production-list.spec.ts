@@ -2,7 +2,7 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { PCB_COLUMNS } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { productionListPage } from '#pages/production-list.ts'
 import { settled, shell } from '#pages/shell.ts'
-import { call, openSession } from '#support/api.ts'
+import { accessOf, call } from '#support/api.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'admin' })
@@ -24,7 +24,7 @@ test('of 500 boards 493 go in, seven stay out with their reason, and one undo ta
   page,
 }) => {
   const lot = `E9${Date.now().toString(36).toUpperCase()}`
-  const { access } = await openSession('admin')
+  const access = await accessOf('admin')
   const known = async () => {
     const query = { search: `${lot}-`, perPage: 1 }
     return (await call(adminDevices.list, { query }, access)).total

@@ -5,9 +5,11 @@ import { shell } from '#pages/shell.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import { axe } from '#support/axe.ts'
 import { cutTexts } from '#support/cut-texts.ts'
+import { inLongerWords } from '#support/longer-language.ts'
 import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
 import { expect, look, test } from '#support/test.ts'
+import { preferScheme, resize } from '#support/view.ts'
 
 // Each only looks, so any two may do so at once.
 test.describe.configure({ mode: 'parallel' })
@@ -26,14 +28,13 @@ for (const screen of SCREENS) {
   look.describe(screen.name, () => {
     look.use({ account: screen.account, ownProfile: screen.leavesTraces === true })
 
-    look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page, longer }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-      await page.setViewportSize(DESKTOP)
+    look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page }) => {
+      await resize(page, DESKTOP)
       await screen.open(page)
       // What fits a phone in longer words does so in English.
       await neverTooWide(page, screen.account === null ? WIDTHS : WIDER)
       expect(await foundByAxe(page)).toEqual([])
-      if (screen.account !== null) await holdsInLongerWords(longer, new URL(page.url()))
+      if (screen.account !== null) await inLongerWords(page, () => holdsOnPhones(page))
     })
   })
 }
@@ -66,7 +67,7 @@ test.describe('menus', () => {
 
 async function neverTooWide(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 })
+    await resize(page, { width, height: 844 })
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await expect.poll(overflow, `pixels too wide at ${width}`).toBe(0)
@@ -76,21 +77,16 @@ async function neverTooWide(page: Page, widths: readonly number[]): Promise<void
 async function foundByAxe(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { width, height, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)).toBeAttached()
+    await resize(page, { width, height })
+    await preferScheme(page, colorScheme)
     found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
   }
   return found
 }
 
 /** Other languages' words are half as long again. */
-async function holdsInLongerWords(page: Page, { pathname, search, hash }: URL): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${pathname}${search}${hash}`)
+async function holdsOnPhones(page: Page): Promise<void> {
   await drawn(page)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect(page.locator('body')).toContainText(/[áéíóúýçñ]/)
   for (const width of PHONES) {
     await neverTooWide(page, [width])

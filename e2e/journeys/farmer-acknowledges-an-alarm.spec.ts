@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { alertPage } from '#pages/alert.ts'
 import { alertListPage } from '#pages/alert-list.ts'
 import { type RaisedAlarm, raiseAlarm } from '#support/alarm.ts'
-import { call, openSession } from '#support/api.ts'
+import { accessOf, call } from '#support/api.ts'
 import { type Place, quietAirspace } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -70,7 +70,7 @@ for (const { name, ...screen } of SCREENS) {
       await expect.poll(() => isUnread(place, raised?.alertId)).toBe(false)
       await expect.poll(async () => (await notificationsBadge(page)) - shown(await unreadOf(place))).toBe(0)
 
-      const { access } = await openSession('vet')
+      const access = await accessOf('vet')
       const seen = await call(alerts.read, { params: { alertId: raised.alertId } }, access)
       expect(seen.acknowledgements).toMatchObject([{ comment: 'I open the windows.' }])
     })

@@ -3,7 +3,7 @@ import { alarmedAirspace } from '#support/farm.ts'
 import { receivePushes } from '#support/pushes.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 test('a push is shown in words by its kind, and a press opens where it happened', {
   tag: '@whole-browser',

@@ -13,7 +13,7 @@ import { illAirspace, type Place } from '#support/farm.ts'
 import { aPhoto } from '#support/photo.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 const PRODUCT = 'Doxycycline of the outbreak'
 /** So many of the table's are held against the workbook's. */

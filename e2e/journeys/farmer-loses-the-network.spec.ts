@@ -5,7 +5,7 @@ import { siteListPage } from '#pages/site-list.ts'
 import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 test('without a network what was seen stays readable, and the page goes on when it is back', async ({
   page,

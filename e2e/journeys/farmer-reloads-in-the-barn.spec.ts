@@ -5,7 +5,7 @@ import { siteListPage } from '#pages/site-list.ts'
 import { MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 test('a reload while no call gets through shows what was last seen, until signing out', async ({ page }) => {
   await page.goto('/app/sites')

@@ -7,7 +7,7 @@ import { linkKinds, linkPaths, waitingNotice } from '#pages/waiting.ts'
 import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 /** The service worker has put away what a barn needs. */
 async function kept(page: Page): Promise<void> {

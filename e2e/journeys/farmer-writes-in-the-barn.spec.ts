@@ -11,7 +11,7 @@ import { call } from '#support/api.ts'
 import { type Place, quietAirspace } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ account: 'farmer' })
+test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 /** On a farm that is used again every run writes its own. */
 const RUN = Date.now().toString(36)

@@ -11,6 +11,8 @@ import { unpackMonitors } from '#support/hardware.ts'
 import { activePerson } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const PICTURES = process.env.WIZARD_PICTURES
 
 const SIZES = [

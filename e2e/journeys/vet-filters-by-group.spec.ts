@@ -1,6 +1,6 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { siteListPage } from '#pages/site-list.ts'
-import { call, openSession } from '#support/api.ts'
+import { accessOf, call } from '#support/api.ts'
 import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -10,7 +10,7 @@ const NAME = 'Round of Tuesday'
 
 test('a group filters the list, and the choice stands in the address', async ({ page }) => {
   const { siteId } = await alarmedAirspace()
-  const { access } = await openSession('vet')
+  const access = await accessOf('vet')
   const group = await call(groups.create, { body: { name: NAME, linked_sites: [siteId] } }, access)
   try {
     await page.goto('/app/sites')

@@ -5,6 +5,8 @@ import { linkPaths, waitingNotice } from '#pages/waiting.ts'
 import { newPerson } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const link = (page: Page, path: string) => page.locator(`a[href="${path}"]:not([target])`).first()
 
 /** Everything that comes after the page itself is there: what is tapped then is missing for no other reason. */

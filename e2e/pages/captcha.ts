@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The proof of work takes a good second of a processor, and on a busy machine there may be little of one. */
+/** The proof of work takes a processor's time, and on a busy machine there may be little of it. */
 export const PROOF = { timeout: 60_000 }
 
 export function captchaDialog(page: Page) {

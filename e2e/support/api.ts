@@ -37,3 +37,16 @@ export async function call<E extends EndpointShape>(
 export function openSession(account: Account): Promise<Tokens> {
   return call(session.signIn, { body: { username: emailOf(account), password: PASSWORD } })
 }
+
+/** Well within the life of an access token. */
+const KEPT_MS = 5 * 60_000
+const kept = new Map<Account, { since: number; session: Promise<Tokens> }>()
+
+/** For looking something up: checking a password is slow on purpose, so one session serves a while. */
+export async function accessOf(account: Account): Promise<string> {
+  const known = kept.get(account)
+  const session =
+    known !== undefined && Date.now() - known.since < KEPT_MS ? known.session : openSession(account)
+  if (session !== known?.session) kept.set(account, { since: Date.now(), session })
+  return (await session).access
+}

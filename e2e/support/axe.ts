@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { resize } from './view.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -45,17 +46,22 @@ async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
   )
 }
 
+/** What is drawn only once there is room for it makes a page higher again; one that always does is looked at as it is. */
+const GROWTHS = 4
+
 /** As high as its content: what a scroll would bring out is not "covered by the tabs". */
 async function showWhole(page: Page): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 }
-  const height = await page.evaluate(wholeHeight)
-  await page.setViewportSize({ width, height })
+  for (let growth = 0; growth < GROWTHS; growth += 1) {
+    const { width, height, shown } = await page.evaluate(wholeSize)
+    if (height <= shown) return
+    await resize(page, { width, height })
+  }
 }
 
 /** Cards out of sight have a guessed height (content-visibility) until they are drawn, so all of them are. */
-function wholeHeight(): number {
+function wholeSize() {
   const drawn = new CSSStyleSheet()
   drawn.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [drawn]
-  return document.documentElement.scrollHeight
+  return { width: innerWidth, height: document.documentElement.scrollHeight, shown: innerHeight }
 }

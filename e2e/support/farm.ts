@@ -11,7 +11,7 @@ import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { linde } from '@earshot/demo/farm/linde.ts'
-import { call, openSession } from './api.ts'
+import { accessOf, call } from './api.ts'
 
 export const MAIN_SITE = linde.name
 
@@ -78,7 +78,7 @@ export function rhsGraph({ access, siteId, airspace }: Place) {
 }
 
 async function airspaceWhere(choose: (all: Airspace[]) => Airspace | undefined): Promise<Place> {
-  const { access } = await openSession('farmer')
+  const access = await accessOf('farmer')
   const list = await call(sites.list, { query: { q: MAIN_SITE } }, access)
   const siteId = list.items.find(site => site.name === MAIN_SITE)?.id
   if (siteId === undefined) throw new Error(`${MAIN_SITE} is not among the farmer's sites`)
@@ -94,7 +94,7 @@ function byRhs(a: Airspace, b: Airspace): number {
 
 /** One of the farmer's own groups of sites. */
 export async function someGroup(): Promise<number> {
-  const { access } = await openSession('farmer')
+  const access = await accessOf('farmer')
   const { items } = await call(groups.list, {}, access)
   if (items[0] === undefined) throw new Error('The farmer has no group of sites')
   return items[0].id
@@ -104,7 +104,7 @@ const INVITED = 'jan@visitors.example'
 
 /** Somebody who has been invited and has not answered. */
 export async function someInvitation(siteId: number): Promise<void> {
-  const { access } = await openSession('farmer')
+  const access = await accessOf('farmer')
   const params = { siteId }
   const { items } = await call(siteUsers.invitations, { params }, access)
   if (items.some(({ email }) => email === INVITED)) return
@@ -113,7 +113,7 @@ export async function someInvitation(siteId: number): Promise<void> {
 
 /** What an administrator changed today: something new, and gone again. */
 export async function someChanges(): Promise<void> {
-  const { access } = await openSession('admin')
+  const access = await accessOf('admin')
   // Where it has moved from the first page, it happens again.
   const { items } = await call(audit.list, { query: { perPage: 25 } }, access)
   if (items.some(({ action }) => action === 'suppliers.create')) return
@@ -125,7 +125,7 @@ export async function someChanges(): Promise<void> {
 
 /** An order to which devices are being delivered. @returns its number */
 export async function someOrder(): Promise<number> {
-  const { access } = await openSession('admin')
+  const access = await accessOf('admin')
   const { items } = await call(orders.list, {}, access)
   const order = items.find(({ status }) => status === 'PARTLY_DELIVERED')
   if (order === undefined) throw new Error('No order is partly delivered')

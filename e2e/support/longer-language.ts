@@ -2,7 +2,8 @@
  * A language that does not exist, half as long again as English: its words are as long as German ones, and accents show what is
  * no text of the locale files. Names, figures and what the server words stay as they are.
  */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Language } from '@earshot/contract/values.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 const ACCENTS: Readonly<Record<string, string>> = {
   ...{ a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', c: 'ç', n: 'ñ' },
@@ -42,29 +43,46 @@ declare global {
   }
 }
 
-const ASKED = 'speaks-longer'
+/** In its place the texts of English come, lengthened; its numbers and days are as long as any. */
+const LONGER: Language = 'de'
+const ENGLISH: Language = 'en-US'
 
 /** Once for a context: its pages can then be told to speak it. No service worker may keep the texts as they are. */
 export async function teachLonger(context: BrowserContext): Promise<void> {
   await context.exposeFunction('lengthenTexts', lengthenedAll)
-  await context.addInitScript(lengthenWhatIsFetched, ASKED)
+  await context.addInitScript(lengthenWhatIsFetched, { longer: LONGER, english: ENGLISH })
 }
 
-/** From its next load on the page speaks it. */
-export async function speakLonger(page: Page): Promise<void> {
-  await page.addInitScript(asked => {
-    // An empty page has no storage.
-    if (location.origin !== 'null') sessionStorage.setItem(asked, 'yes')
-  }, ASKED)
+/** Does something with the screen as it stands, in longer words, and brings English back. */
+export async function inLongerWords(page: Page, look: () => Promise<void>): Promise<void> {
+  await speak(page, LONGER)
+  await look()
+  await speak(page, ENGLISH)
+}
+
+/** As if it had been chosen in another tab. */
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate(chosen => {
+    localStorage.setItem('earshot-language', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'earshot-language' }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+interface Languages {
+  longer: string
+  english: string
 }
 
 /** In the page, before its own scripts: an intercepted request would do as well, but leaves the browser without its cache. */
-function lengthenWhatIsFetched(asked: string): void {
+function lengthenWhatIsFetched({ longer, english }: Languages): void {
   const { fetch } = window
-  window.fetch = async (...request) => {
-    const answer = await fetch(...request)
+  window.fetch = async (asked, options) => {
+    const address = String(asked)
+    const folder = `/public/locales/${longer}/`
     const { lengthenTexts } = window
-    if (!answer.url.includes('/public/locales/') || sessionStorage.getItem(asked) === null) return answer
-    return lengthenTexts === undefined ? answer : Response.json(await lengthenTexts(await answer.json()))
+    if (!address.startsWith(folder) || lengthenTexts === undefined) return fetch(asked, options)
+    const answer = await fetch(address.replace(longer, english), options)
+    return Response.json(await lengthenTexts(await answer.json()))
   }
 }

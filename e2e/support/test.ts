@@ -10,7 +10,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { type Account, openSession } from './api.ts'
-import { speakLonger, teachLonger } from './longer-language.ts'
+import { teachLonger } from './longer-language.ts'
 import { productUrl } from './product.ts'
 import { openWalker } from './walker.ts'
 
@@ -53,16 +53,12 @@ interface Looks {
 interface Looked {
   context: BrowserContext
   page: Page
-  /** Speaks the longer language. */
-  longer: Page
 }
 
 interface LookOptions {
   /** Where what was typed or made to fail would stay behind for the next. */
   ownProfile: boolean
   profile: Looked
-  /** A page that speaks the longer language. */
-  longer: Page
 }
 
 /**
@@ -100,17 +96,17 @@ export const look = test.extend<LookOptions, Looks>({
     await use(page)
     await page.close()
   },
-
-  longer: ({ profile }, use) => use(profile.longer),
 })
 
 async function openProfile(browser: Browser, account: Account | null): Promise<Looked> {
   const storageState = await stateOf(account)
-  const context = await browser.newContext({ storageState, serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    storageState,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  })
   await teachLonger(context)
-  const [page, longer] = [await openWalker(context), await openWalker(context)]
-  await speakLonger(longer)
-  return { context, page, longer }
+  return { context, page: await openWalker(context) }
 }
 
 async function stateOf(account: Account | null) {

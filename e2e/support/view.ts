@@ -1,0 +1,38 @@
+/** How large a page is and which scheme its reader likes, said to the browser itself: Playwright waits longer than it must. */
+import { type CDPSession, expect, type Page } from '@playwright/test'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Holds until the next call; what Playwright takes for the size stays what it was. */
+export async function resize(page: Page, { width, height }: Size): Promise<void> {
+  const session = await sessionOf(page)
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: 1,
+    mobile: false,
+  })
+}
+
+/** Nothing moves by itself in it. */
+export async function preferScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  const session = await sessionOf(page)
+  await session.send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  })
+  await expect(page.locator(`html[data-mantine-color-scheme="${scheme}"]`)).toBeAttached()
+}
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, known)
+  return known
+}
