@@ -21,7 +21,8 @@ export async function run(program) {
 /**
  * Puts a program's own sources together into one file and answers where that is: a thousand sources read one by one keep a
  * processor busy for four seconds, one file for one. It lies in `dist/` of the program's workspace and is made anew when
- * any source that went into it has changed since, so nobody has to think of it. Packages stay where they are.
+ * any source that went into it has changed since, so nobody has to think of it. Packages stay where they are, but for a
+ * few of many small files.
  *
  * @param {URL} program a TypeScript file
  * @returns {Promise<string>} path of the file to run, beside its source map
@@ -97,12 +98,17 @@ function put(file, contents, date) {
   renameSync(draft, file)
 }
 
-/** Packages are loaded by Node, when they are needed. */
+/** Hundreds of small files each that every start reads: they go into the one file. */
+const ALWAYS_READ = /^(?:jose|kysely|libphonenumber-js|zod)(?:\/|$)/
+
+/** The other packages are loaded by Node, when they are needed. */
 const ownSourcesOnly = {
   name: 'own sources only',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./#]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@earshot/') ? undefined : { path: name, external: true },
+      kind === 'entry-point' || name.startsWith('@earshot/') || ALWAYS_READ.test(name)
+        ? undefined
+        : { path: name, external: true },
     )
   },
 }

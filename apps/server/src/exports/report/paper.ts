@@ -2,7 +2,6 @@
  * Sheets of A4 that are written on from top to bottom. What is written flows out page by page; nothing is kept but the
  * page that is being written.
  */
-import PDFDocument from 'pdfkit'
 import { type Face, readFace, type Weight } from './faces.ts'
 import { INK } from './ink.ts'
 import { artifact, endPage, mark, openTags, type TagKind, type Tags, tagged } from './tags.ts'
@@ -55,7 +54,9 @@ export interface Paper {
   tags: Tags | null
 }
 
-export function openPaper(options: PaperOptions): Paper {
+export async function openPaper(options: PaperOptions): Promise<Paper> {
+  // Loaded with the first report: a start does without its hundred files.
+  const { default: PDFDocument } = await import('pdfkit')
   const { title, language, madeAt, version } = options
   const doc = new PDFDocument({
     size: 'A4',

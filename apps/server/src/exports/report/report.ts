@@ -49,10 +49,10 @@ const HOURS_UP_TO_DAYS = 21
 export async function* reportOf(reading: Reading, options: ReportOptions): AsyncGenerator<Buffer> {
   const data = await readData(reading, options.now)
   // Made twice of the same moment: only at its end a report knows how many pages it has.
-  const counted = openFor(reading, options, undefined)
+  const counted = await openFor(reading, options, undefined)
   for await (const _ of pagesOf({ reading, options, data, paper: counted }))
     for (const _ of written(counted));
-  const paper = openFor(reading, options, counted.pages)
+  const paper = await openFor(reading, options, counted.pages)
   for await (const _ of pagesOf({ reading, options, data, paper })) yield* written(paper)
   yield* closePaper(paper)
 }
@@ -61,7 +61,7 @@ function openFor(
   { facts, t }: Reading,
   { language, now, madeAt }: ReportOptions,
   pages: number | undefined,
-): Paper {
+): Promise<Paper> {
   const words = wordingOf(language)
   const title = t('report.batch_of', { batch: facts.batch, airspace: facts.airspace })
   return openPaper({

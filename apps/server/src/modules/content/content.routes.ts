@@ -48,5 +48,5 @@ interface PageWanted {
 async function readPage(ctx: Context, { slug, request }: PageWanted): Promise<StaticPage> {
   const page = await findPage(ctx.db, { slug, language: readerLanguage(request) })
   if (page === undefined) throw notFound('page')
-  return { slug: page.slug, title: page.title, body: cleanHtml(page.body) }
+  return { slug: page.slug, title: page.title, body: await cleanHtml(page.body) }
 }

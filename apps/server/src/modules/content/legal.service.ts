@@ -21,7 +21,7 @@ export async function readLegalText(ctx: Context, wanted: TextWanted): Promise<L
   if (!isCountry(country)) throw invalid({ country: ['invalid'] })
   const text = await findLegalText(ctx.db, { kind, country, language: readerLanguage(request) })
   if (text === undefined) throw notFound('legal text')
-  return { country, language: text.language, version: text.version, content: cleanHtml(text.content) }
+  return { country, language: text.language, version: text.version, content: await cleanHtml(text.content) }
 }
 
 /** Of the version in force, in the language it is read in. */

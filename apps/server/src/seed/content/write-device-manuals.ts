@@ -52,9 +52,9 @@ async function* manual(parts: readonly Part[], language: string): AsyncGenerator
       running: { head: running, foot: '' },
     })
   // Twice: only at its end it is known how many pages there are.
-  const counted = open(undefined)
+  const counted = await open(undefined)
   writeParts(counted, parts)
-  const paper = open(counted.pages)
+  const paper = await open(counted.pages)
   writeParts(paper, parts)
   yield* written(paper)
   yield* closePaper(paper)
