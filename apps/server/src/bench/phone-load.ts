@@ -9,6 +9,7 @@ export interface PhoneLoad {
   blocked: number
   /** How far what is shown moved by itself: Lighthouse's layout shift. */
   shifted: number
+  /** Over the network: what is read from the browser's own cache is not among them. */
   requests: number
   /** Bytes over the network: of script, and of everything. */
   script: number
@@ -80,6 +81,8 @@ function watchTraffic(browser: Browser, sessionId: string) {
       requests += 1
       if (params.type === 'Script' || /\.js$/.test(String((params.request as { url: string }).url)))
         scripts.add(params.requestId)
+    } else if (method === 'Network.responseReceived') {
+      if ((params.response as { fromDiskCache?: boolean }).fromDiskCache === true) requests -= 1
     } else if (method === 'Network.loadingFinished') {
       const length = Number(params.encodedDataLength)
       bytes += length

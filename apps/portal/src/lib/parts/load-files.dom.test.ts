@@ -79,6 +79,16 @@ it.each([
 })
 
 it.each([
+  ['script', 'src'],
+  ['link rel="modulepreload"', 'href'],
+])('what the page itself names as a %s is not fetched beside it', async (element, attribute) => {
+  const address = `/public/assets/first-${attribute}.js`
+  document.body.innerHTML = `<${element} type="of-no-browser" ${attribute}="${address}">`
+  expect(await loadWithFiles(async () => 'the page', [address.slice(1)])).toBe('the page')
+  expect(asked()).toEqual([])
+})
+
+it.each([
   'Failed to fetch dynamically imported module: https://farm.example/public/assets/page-c.js',
   'error loading dynamically imported module: https://farm.example/public/assets/page-c.js',
   'Importing a module script failed.',

@@ -38,7 +38,8 @@ function isSheet(address: string): boolean {
 
 async function fetchScript(address: string): Promise<void> {
   // The page itself names those of the first load.
-  if (document.querySelector(`link[rel="modulepreload"][href="${address}"]`) !== null) return
+  const isNamed = `:is(link[rel="modulepreload"][href="${address}"], script[src="${address}"])`
+  if (document.querySelector(isNamed) !== null) return
   const response = await fetch(address).catch((error: unknown) => {
     throw new PartMissing(address, error)
   })
