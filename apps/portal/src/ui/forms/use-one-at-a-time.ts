@@ -1,0 +1,21 @@
+import { useRef, useState } from 'react'
+
+/** Work that is not begun again while it runs, however often it is asked for. */
+export function useOneAtATime() {
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (working.current) return
+    working.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      working.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, run }
+}
