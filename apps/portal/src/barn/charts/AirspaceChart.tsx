@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import classes from './AirspaceChart.module.css'
-import { localMidnight, timeTicks } from './axis-ticks.ts'
-import { Crosshair, GapHatches, PhaseLines, ZoomSelection } from './ChartOverlay.tsx'
+import { useMemo } from 'react'
+import { ChartFoot } from '#barn/charts/airspace/ChartFoot.tsx'
+import { useChartHands } from '#barn/charts/airspace/use-chart-hands.ts'
+import { useChartSheet } from '#barn/charts/airspace/use-chart-sheet.ts'
+import { useTimeTicks } from '#barn/charts/airspace/use-time-ticks.ts'
 import { ChartPanel, type PanelState } from './ChartPanel.tsx'
 import parts from './ChartParts.module.css'
-import { ChartSlider, tellSlider } from './ChartSlider.tsx'
+import { ChartSlider } from './ChartSlider.tsx'
 import type {
   AlertSpan,
   AxisMode,
@@ -19,20 +20,10 @@ import type {
 } from './chart-data.ts'
 import { GAP_ROW_HEIGHT, PANEL_ORDER } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
-import { EventLanes } from './EventLanes.tsx'
 import { GridLines } from './GridLines.tsx'
-import { LampLanes } from './LampLanes.tsx'
-import { sheetPieces } from './move-sheet.ts'
 import { QualityNote } from './QualityNote.tsx'
-import { type Moved, sheetOf } from './sheet.ts'
-import { TimeAxis } from './TimeAxis.tsx'
-import { followWindow } from './time-window.ts'
-import { useChartMoves } from './use-chart-moves.ts'
-import { useChartPointer } from './use-chart-pointer.ts'
 import type { ChartText } from './use-chart-text.ts'
-import { useChartWheel } from './use-chart-wheel.ts'
-import { useElementWidth } from './use-element-width.ts'
-import { type ChartSources, useBarnGaps, usePanelModels } from './use-panel-models.ts'
+import { type ChartSources, usePanelModels } from './use-panel-models.ts'
 import { ZoomControls } from './ZoomControls.tsx'
 
 export interface AirspaceChartProps {
@@ -68,79 +59,38 @@ export interface AirspaceChartProps {
 
 /** Below this the words shorten and ticks stand closer: a phone. */
 const COMPACT_BELOW = 480
-/** What the buttons of a zoom take of the top line. */
-const RESET_WIDTH = 160
 
 /** RHS, coughs, temperature, humidity and events over one time axis, one cursor, one zoom. */
 export function AirspaceChart(props: AirspaceChartProps) {
-  const { sources, limits, zoomed, onZoom, axis, batchStart, startAge, text, now } = props
-  const plotRef = useRef<HTMLDivElement>(null)
-  const width = useElementWidth(plotRef)
+  const { sources, beside, windowKey, limits, zoomed, onZoom, onMoved, batchStart, text } = props
+  const { plot, slider, width, pieces, push } = useChartSheet()
   const compact = width < COMPACT_BELOW
-  const [shown, setShown] = useState({ key: props.windowKey, window: props.window })
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
-  const sliderRef = useRef<HTMLDivElement>(null)
-  const [pieces] = useState(sheetPieces)
-  const push = useCallback(
-    (moved: Moved) => {
-      if (plotRef.current !== null) pieces.show({ plot: plotRef.current, width, ...moved })
-      if (sliderRef.current !== null) tellSlider(sliderRef.current, moved.live)
-    },
-    [pieces, width],
-  )
-  const moves = useChartMoves({
-    window: shown.window,
-    windowKey: props.windowKey,
-    onMoved: props.onMoved,
-    push,
+  const { moves, pointer } = useChartHands({
+    ...{ window: props.window, windowKey, onMoved, push, slider },
+    ...{ limits, width, step, zoomed, onZoom },
   })
   const { window } = moves
-  const pointer = useChartPointer({ ...moves, limits, width, step, zoomed, onZoom })
-  useChartWheel({ ...moves, target: sliderRef, limits, width })
-
-  const held = pointer.at !== null && shown.key === props.windowKey
-  const next = followWindow({ shown: shown.window, live: props.window, held })
-  if (next !== shown.window || shown.key !== props.windowKey) setShown({ key: props.windowKey, window: next })
-
-  const models = usePanelModels({
-    sources,
-    beside: props.beside,
-    window,
-    width,
-    temperatureFactor: props.temperatureFactor,
-  })
-  const gaps = useBarnGaps(sources, now)
-  const ticks = useMemo(() => {
-    const anchor = batchStart === null ? undefined : localMidnight(batchStart, text.timeZone)
-    const over = sheetOf(window)
-    return timeTicks({ window, over, timeZone: text.timeZone, width, labelWidth: compact ? 40 : 72, anchor })
-  }, [window, text.timeZone, width, compact, batchStart])
+  const frame = { window, width }
+  const models = usePanelModels({ ...frame, sources, beside, temperatureFactor: props.temperatureFactor })
+  const ticks = useTimeTicks({ ...frame, compact, batchStart, timeZone: text.timeZone })
   const readings = useMemo(
     () => (pointer.at === null ? [] : cursorReadings(models, pointer.at)),
     [models, pointer.at],
   )
   const states = useMemo(() => panelStates(models, sources), [models, sources])
-  const frame = { window, width }
-
+  const shared = { text, compact, ...frame }
   return (
     <div className={parts.chart} data-compact={compact || undefined}>
-      <div ref={plotRef} className={parts.plot} {...pointer.plot}>
+      <div ref={plot} className={parts.plot} {...pointer.plot}>
         {width > 0 && <GridLines ticks={ticks} {...frame} />}
         {PANEL_ORDER.map(kind => (
-          <ChartPanel
-            key={kind}
-            kind={kind}
-            panel={states[kind]}
-            pieces={pieces}
-            text={text}
-            compact={compact}
-            {...frame}
-          />
+          <ChartPanel key={kind} kind={kind} panel={states[kind]} pieces={pieces} {...shared} />
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
         {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}
         <ChartSlider
-          ref={sliderRef}
+          ref={slider}
           at={pointer.at}
           slider={pointer.slider}
           window={window}
@@ -148,44 +98,14 @@ export function AirspaceChart(props: AirspaceChartProps) {
           text={text}
         />
         {width > 0 && (
-          <>
-            {props.lamp !== undefined && <LampLanes lamp={props.lamp} now={now} text={text} {...frame} />}
-            <EventLanes
-              alerts={props.alerts}
-              treatments={props.treatments}
-              notes={props.notes}
-              episodes={props.episodes}
-              now={now}
-              text={text}
-              {...frame}
-            />
-            <TimeAxis
-              ticks={ticks}
-              mode={axis}
-              batchStart={batchStart}
-              startAge={startAge}
-              compact={compact}
-              cursorAt={pointer.at}
-              text={text}
-              {...frame}
-            />
-            <div className={classes.overlay}>
-              <GapHatches gaps={gaps} now={now} text={text} {...frame} />
-              <PhaseLines
-                phases={props.phases}
-                text={text}
-                compact={compact}
-                reserved={zoomed ? RESET_WIDTH : 0}
-                {...frame}
-              />
-              <div className={classes.track}>
-                {pointer.selection !== null && <ZoomSelection {...pointer.selection} {...frame} />}
-                {pointer.at !== null && (
-                  <Crosshair at={pointer.at} readings={readings} models={models} text={text} {...frame} />
-                )}
-              </div>
-            </div>
-          </>
+          <ChartFoot
+            {...props}
+            {...shared}
+            ticks={ticks}
+            pointer={pointer}
+            models={models}
+            readings={readings}
+          />
         )}
       </div>
       <QualityNote models={models} window={window} />

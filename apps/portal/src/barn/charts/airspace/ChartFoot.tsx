@@ -1,0 +1,83 @@
+import classes from '#barn/charts/AirspaceChart.module.css'
+import type { AirspaceChartProps } from '#barn/charts/AirspaceChart.tsx'
+import type { Tick } from '#barn/charts/axis-ticks.ts'
+import {
+  Crosshair,
+  GapHatches,
+  PhaseLines,
+  type PlotFrame,
+  ZoomSelection,
+} from '#barn/charts/ChartOverlay.tsx'
+import type { CursorReading } from '#barn/charts/cursor-readings.ts'
+import { EventLanes } from '#barn/charts/EventLanes.tsx'
+import { LampLanes } from '#barn/charts/LampLanes.tsx'
+import { TimeAxis } from '#barn/charts/TimeAxis.tsx'
+import type { useChartPointer } from '#barn/charts/use-chart-pointer.ts'
+import { useBarnGaps, type usePanelModels } from '#barn/charts/use-panel-models.ts'
+
+/** What the buttons of a zoom take of the top line. */
+const RESET_WIDTH = 160
+
+export interface ChartFootProps extends AirspaceChartProps, PlotFrame {
+  compact: boolean
+  ticks: readonly Tick[]
+  pointer: ReturnType<typeof useChartPointer>
+  models: ReturnType<typeof usePanelModels>
+  readings: readonly CursorReading[]
+}
+
+/** Below the panels the lanes and the axis, and what lies over all of them. */
+export function ChartFoot(props: ChartFootProps) {
+  const { lamp, now, text, batchStart, compact, window, width } = props
+  const frame = { window, width }
+  return (
+    <>
+      {lamp !== undefined && <LampLanes lamp={lamp} now={now} text={text} {...frame} />}
+      <EventLanes
+        alerts={props.alerts}
+        treatments={props.treatments}
+        notes={props.notes}
+        episodes={props.episodes}
+        now={now}
+        text={text}
+        {...frame}
+      />
+      <TimeAxis
+        ticks={props.ticks}
+        mode={props.axis}
+        batchStart={batchStart}
+        startAge={props.startAge}
+        compact={compact}
+        cursorAt={props.pointer.at}
+        text={text}
+        {...frame}
+      />
+      <Overlay {...props} />
+    </>
+  )
+}
+
+/** Silences, phases, and what the reader points at, over panels and lanes alike. */
+function Overlay(props: ChartFootProps) {
+  const { sources, pointer, models, readings, now, text, window, width } = props
+  const frame = { window, width }
+  const gaps = useBarnGaps(sources, now)
+  return (
+    <div className={classes.overlay}>
+      <GapHatches gaps={gaps} now={now} text={text} {...frame} />
+      <PhaseLines
+        phases={props.phases}
+        text={text}
+        compact={props.compact}
+        reserved={props.zoomed ? RESET_WIDTH : 0}
+        {...frame}
+      />
+      <div className={classes.track}>
+        {pointer.selection !== null && <ZoomSelection {...pointer.selection} {...frame} />}
+        {pointer.at !== null && (
+          <Crosshair at={pointer.at} readings={readings} models={models} text={text} {...frame} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useCallback, useRef, useState } from 'react'
+import { tellSlider } from '#barn/charts/ChartSlider.tsx'
+import { sheetPieces } from '#barn/charts/move-sheet.ts'
+import type { Moved } from '#barn/charts/sheet.ts'
+import { useElementWidth } from '#barn/charts/use-element-width.ts'
+
+/** What has been drawn, and how it is pushed along without being drawn anew. */
+export function useChartSheet() {
+  const plot = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(plot)
+  const [pieces] = useState(sheetPieces)
+  const push = useCallback(
+    (moved: Moved) => {
+      if (plot.current !== null) pieces.show({ plot: plot.current, width, ...moved })
+      if (slider.current !== null) tellSlider(slider.current, moved.live)
+    },
+    [pieces, width],
+  )
+  return { plot, slider, width, pieces, push }
+}
