@@ -1,11 +1,13 @@
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { HeatLegend } from './HeatLegend.tsx'
 import classes from './Heatmap.module.css'
 import { HeatmapRow } from './HeatmapRow.tsx'
 import { HeatTip } from './HeatTip.tsx'
-import { type Cell, cellAfter, type HeatRow, openedRows, shownRows, tellingRows } from './heat-rows.ts'
+import type { Cell, HeatRow } from './heat-rows.ts'
+import { useHeatCell } from './use-heat-cell.ts'
 import { useHeatText } from './use-heat-text.ts'
+import { useOpenedRows } from './use-opened-rows.ts'
 
 export interface HeatmapProps {
   label: string
@@ -23,33 +25,15 @@ export interface HeatmapProps {
 export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
   const text = useHeatText()
   const id = useId()
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const [cell, setCell] = useState<Cell | null>(null)
-  const isOpen = (row: HeatRow) => tellingRows(row).length > 0 !== toggled.has(row.key)
-  const shown = shownRows(rows, row => (isOpen(row) ? openedRows(row) : []))
-  const toggle = (key: string) => {
-    const next = new Set(toggled)
-    if (!next.delete(key)) next.add(key)
-    setToggled(next)
-    setCell(null)
-  }
+  const { shown, isOpen, toggle } = useOpenedRows(rows)
+  const { cell, setCell, leave, keys } = useHeatCell({ rows: shown.length, days: days.length })
   const idOf = ({ row, day }: Cell) => `${id}-${row}-${day}`
   const active = cell === null ? undefined : shown[cell.row]
   const point = cell === null ? undefined : active?.points[cell.day]
-
-  function follow(event: KeyboardEvent): void {
-    const from = cell ?? { row: 0, day: days.length }
-    const next = cellAfter(event.key, from, { rows: shown.length, days: days.length })
-    if (event.key === 'Escape') setCell(null)
-    if (next === null) return
-    event.preventDefault()
-    setCell(next)
-  }
-
   return (
     <div className={classes.frame}>
       <HeatLegend />
-      <div className={classes.map} onPointerLeave={() => setCell(null)}>
+      <div className={classes.map} onPointerLeave={leave}>
         {/* biome-ignore lint/a11y/useSemanticElements: the same figures stand in a table of their own; this is a map to go over with the arrow keys. */}
         <div
           className={classes.rows}
@@ -58,36 +42,25 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
           aria-label={label}
           aria-readonly
           aria-activedescendant={cell === null ? undefined : idOf(cell)}
-          onKeyDown={follow}
-          onFocus={event => {
-            if (
-              event.target === event.currentTarget &&
-              cell === null &&
-              event.target.matches(':focus-visible')
-            )
-              setCell({ row: 0, day: days.length - 1 })
-          }}
-          onBlur={() => setCell(null)}
+          {...keys}
         >
           {shown.map((row, index) => (
             <HeatmapRow
               key={row.key}
               row={row}
               isOpen={isOpen(row)}
-              onToggle={() => toggle(row.key)}
+              onToggle={() => {
+                toggle(row.key)
+                // The rows below it stand elsewhere now.
+                leave()
+              }}
               active={cell?.row === index ? cell.day : undefined}
               idOf={day => idOf({ row: index, day })}
               onPoint={day => setCell({ row: index, day })}
             />
           ))}
         </div>
-        <div className={classes.ends} aria-hidden>
-          {axisDays(days).map(({ date, at }) => (
-            <span key={date} style={{ left: `${at}%` }}>
-              {text.day(date)}
-            </span>
-          ))}
-        </div>
+        <HeatDays days={days} />
         {cell !== null && active !== undefined && point !== undefined && (
           <HeatTip
             id={idOf(cell)}
@@ -97,6 +70,19 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
           />
         )}
       </div>
+    </div>
+  )
+}
+
+function HeatDays({ days }: Pick<HeatmapProps, 'days'>) {
+  const text = useHeatText()
+  return (
+    <div className={classes.ends} aria-hidden>
+      {axisDays(days).map(({ date, at }) => (
+        <span key={date} style={{ left: `${at}%` }}>
+          {text.day(date)}
+        </span>
+      ))}
     </div>
   )
 }
