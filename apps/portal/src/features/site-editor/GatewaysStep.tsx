@@ -1,4 +1,5 @@
 import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
 import type { Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
+import type { SiteDraft } from './site-draft.ts'
 import type { Hardware } from './use-hardware.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useRemovedToast } from './use-removed-toast.ts'
@@ -24,18 +26,9 @@ export interface GatewaysStepProps {
 /** The gateways by their codes; what they hear is offered where monitors are added. */
 export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysStepProps) {
   const { t } = useTranslation('siteEditor')
-  const problemText = useProblemText()
   const sayRemoved = useRemovedToast()
-  const [typed, setTyped] = useState('')
   const { draft, change } = state
-  const none = problems.find(problem => problem.field === 'gateways')
-
-  function add(): void {
-    const known = new Set(draft.gateways.map(gateway => codeKey(gateway.code)))
-    const added = readCodes(typed).filter(({ code }) => !known.has(code))
-    if (added.length > 0) change({ gateways: [...draft.gateways, ...added] })
-    setTyped('')
-  }
+  const isNeeded = draft.gateways.length === 0 && problems.some(problem => problem.field === 'gateways')
 
   function remove(code: string): void {
     const before = draft.gateways
@@ -49,55 +42,97 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
         {t('gateways.title')}
       </StepTitle>
       <p className={classes.text}>{t('gateways.text')}</p>
-      <form
-        className={classes.add}
-        onSubmit={event => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <Field
-          label={t('gateways.code')}
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-          error={draft.gateways.length === 0 && none ? t('gateways.needed') : undefined}
-          disabled={readOnly}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button type="submit" size="touch" disabled={readOnly || typed.trim() === ''}>
-          {t('add')}
-        </Button>
-      </form>
+      <AddGateway state={state} isNeeded={isNeeded} readOnly={readOnly} />
       <ul className={classes.list}>
-        {draft.gateways.map(({ code, name }, index) => {
-          const found = gateways.found.get(codeKey(code))
-          const problem = problems.find(each => each.field === `gateways.${index}`)
-          return (
-            <EditorItem
-              key={code}
-              title={found?.code ?? code}
-              name={code}
-              isWrong={problem !== undefined}
-              readOnly={readOnly}
-              onRemove={() => remove(code)}
-            >
-              {problem === undefined ? (
-                <>
-                  {(found?.name || name) && <span>{found?.name || name}</span>}
-                  {found !== undefined && <LastSeen at={found.last_update} />}
-                </>
-              ) : (
-                <span className={classes.wrong}>
-                  <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-                  {problemText(problem)}
-                </span>
-              )}
-            </EditorItem>
-          )
-        })}
+        {draft.gateways.map((gateway, index) => (
+          <GatewayItem
+            key={gateway.code}
+            gateway={gateway}
+            found={gateways.found.get(codeKey(gateway.code))}
+            problem={problems.find(each => each.field === `gateways.${index}`)}
+            readOnly={readOnly}
+            onRemove={() => remove(gateway.code)}
+          />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface AddGatewayProps extends Pick<GatewaysStepProps, 'state' | 'readOnly'> {
+  /** There is none yet, which was said. */
+  isNeeded: boolean
+}
+
+/** One code or several at once; those that are there already are not added again. */
+function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGatewayProps) {
+  const { t } = useTranslation('siteEditor')
+  const [typed, setTyped] = useState('')
+
+  function add(): void {
+    const known = new Set(draft.gateways.map(gateway => codeKey(gateway.code)))
+    const added = readCodes(typed).filter(({ code }) => !known.has(code))
+    if (added.length > 0) change({ gateways: [...draft.gateways, ...added] })
+    setTyped('')
+  }
+
+  return (
+    <form
+      className={classes.add}
+      onSubmit={event => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        label={t('gateways.code')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        error={isNeeded ? t('gateways.needed') : undefined}
+        disabled={readOnly}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" size="touch" disabled={readOnly || typed.trim() === ''}>
+        {t('add')}
+      </Button>
+    </form>
+  )
+}
+
+interface GatewayItemProps {
+  gateway: SiteDraft['gateways'][number]
+  /** What the server knows of it. */
+  found: HardwareFound | undefined
+  problem: Problem | undefined
+  readOnly: boolean
+  onRemove: () => void
+}
+
+/** Its name and when it was heard, or what is wrong with it. */
+function GatewayItem({ gateway: { code, name }, found, problem, readOnly, onRemove }: GatewayItemProps) {
+  const problemText = useProblemText()
+  const known = found?.name || name
+  return (
+    <EditorItem
+      title={found?.code ?? code}
+      name={code}
+      isWrong={problem !== undefined}
+      readOnly={readOnly}
+      onRemove={onRemove}
+    >
+      {problem === undefined ? (
+        <>
+          {known && <span>{known}</span>}
+          {found !== undefined && <LastSeen at={found.last_update} />}
+        </>
+      ) : (
+        <span className={classes.wrong}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {problemText(problem)}
+        </span>
+      )}
+    </EditorItem>
   )
 }
