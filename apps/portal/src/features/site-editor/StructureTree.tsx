@@ -12,18 +12,19 @@ import {
   IconStairs,
   IconTrash,
 } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { type Problem, problemsAt } from './problems.ts'
 import { Strokes } from './Strokes.tsx'
 import classes from './StructureTree.module.css'
-import { type TreeRow, treeRows } from './tree-rows.ts'
+import type { TreeRow } from './tree-rows.ts'
 import type { Hardware } from './use-hardware.ts'
 import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
 import type { TreeActions } from './use-tree-actions.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
+import { useTreeWalk } from './use-tree-walk.ts'
 
 export interface StructureTreeProps {
   tree: Tree
@@ -44,54 +45,10 @@ export interface StructureTreeProps {
  * Tab key, and everything a pointer can do.
  */
 export function StructureTree(props: StructureTreeProps) {
-  const { tree, selected, actions, matches, readOnly, onSelect } = props
   const { t } = useTranslation('siteEditor')
   const element = useRef<HTMLDivElement>(null)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = treeRows(tree, closed).filter(row => matches === null || matches.has(row.node.key))
-  const [focused, setFocused] = useState<string | undefined>(selected)
-  const current = rows.find(row => row.node.key === focused)?.node.key ?? rows[0]?.node.key
-  const drag = useTreeDrag({ element, rows, onDrop: actions.move })
-
-  function focusRow(row: TreeRow | undefined): void {
-    if (row === undefined) return
-    setFocused(row.node.key)
-    element.current?.querySelector<HTMLElement>(`[data-row="${row.node.key}"]`)?.focus()
-  }
-
-  function fold(key: string, isClosed: boolean): void {
-    setClosed(all => new Set(isClosed ? [...all, key] : [...all].filter(each => each !== key)))
-  }
-
-  function onKeyDown(event: React.KeyboardEvent, row: TreeRow): void {
-    // Keys of the buttons inside a row are theirs.
-    if (event.target !== event.currentTarget) return
-    const index = rows.indexOf(row)
-    const { key } = row.node
-    const parent = rows.slice(0, index).findLast(each => each.depth < row.depth)
-    const act: Record<string, () => void> = event.altKey
-      ? { ArrowUp: () => actions.moveBy(key, -1), ArrowDown: () => actions.moveBy(key, 1) }
-      : {
-          ArrowDown: () => focusRow(rows[index + 1]),
-          ArrowUp: () => focusRow(rows[index - 1]),
-          Home: () => focusRow(rows[0]),
-          End: () => focusRow(rows.at(-1)),
-          ArrowRight: () =>
-            row.isOpen === false ? fold(key, false) : focusRow(row.isOpen ? rows[index + 1] : undefined),
-          ArrowLeft: () => (row.isOpen ? fold(key, true) : focusRow(parent)),
-          Enter: () => onSelect(key),
-          ' ': () => onSelect(key),
-          Delete: () => {
-            focusRow(rows[index - 1] ?? rows[index + 1])
-            actions.remove(key)
-          },
-        }
-    const run = act[event.key]
-    if (run === undefined || (readOnly && (event.altKey || event.key === 'Delete'))) return
-    event.preventDefault()
-    run()
-  }
-
+  const walk = useTreeWalk({ ...props, element })
+  const drag = useTreeDrag({ element, rows: walk.rows, onDrop: props.actions.move })
   return (
     <>
       <p id="tree-keys" className="visually-hidden">
@@ -104,18 +61,18 @@ export function StructureTree(props: StructureTreeProps) {
         aria-describedby="tree-keys"
         className={classes.tree}
       >
-        {rows.map(row => (
+        {walk.rows.map(row => (
           <Row
             {...props}
             key={row.node.key}
             row={row}
-            isCurrent={row.node.key === current}
+            isCurrent={row.node.key === walk.current}
             drop={drag.dragging?.over?.key === row.node.key ? drag.dragging.over : null}
             isDragged={drag.dragging?.item.key === row.node.key}
             handle={drag.handle(row.node)}
-            onFocus={() => setFocused(row.node.key)}
-            onKeyDown={event => onKeyDown(event, row)}
-            onFold={() => fold(row.node.key, row.isOpen === true)}
+            onFocus={() => walk.come(row.node.key)}
+            onKeyDown={event => walk.onKeyDown(event, row)}
+            onFold={() => walk.fold(row.node.key, row.isOpen === true)}
           />
         ))}
       </div>
