@@ -15,30 +15,8 @@ interface ScanMonitorsProps extends AddMonitorsProps {
 /** The camera stays open from label to label; each find can be taken back. What the browser forbids is said. */
 export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps) {
   const { t } = useTranslation('siteEditor')
-  const video = useRef<HTMLVideoElement>(null)
-  const [failure, setFailure] = useState<CameraFailure | null>(null)
-  const [scanned, setScanned] = useState<readonly string[]>([])
-  const latest = useRef({ onAdd, scanned })
-  latest.current = { onAdd, scanned }
-
-  useEffect(() => {
-    const stop = new AbortController()
-    const element = video.current
-    if (element === null) return
-    readLabels(element, {
-      stopped: stop.signal,
-      onLabel: text => {
-        const [read] = readCodes(text)
-        if (read === undefined || latest.current.scanned.some(code => codeKey(code) === codeKey(read.code)))
-          return
-        setScanned(all => [read.code, ...all])
-        latest.current.onAdd([read])
-        navigator.vibrate?.(60)
-      },
-    }).catch((error: CameraFailure) => setFailure(error))
-    return () => stop.abort()
-  }, [])
-
+  const { tree } = state.draft
+  const { video, failure, scanned, forget } = useScanned(onAdd)
   if (failure !== null) {
     return (
       <div>
@@ -63,22 +41,15 @@ export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps)
       </p>
       <ul className={classes.list}>
         {scanned.map(code => (
-          <li key={code} className={classes.item}>
-            <span>
-              <strong>{code}</strong>{' '}
-              {decksWith(state.draft.tree, code).length > 1 && t('monitorProblem.twice', { code })}
-            </span>
-            <Button
-              variant="text"
-              size="touch"
-              onClick={() => {
-                state.changeTree(removeMonitor(state.draft.tree, deck.key, code))
-                setScanned(all => all.filter(each => each !== code))
-              }}
-            >
-              {t('undo')}
-            </Button>
-          </li>
+          <ScannedItem
+            key={code}
+            code={code}
+            isTwice={decksWith(tree, code).length > 1}
+            onUndo={() => {
+              state.changeTree(removeMonitor(tree, deck.key, code))
+              forget(code)
+            }}
+          />
         ))}
       </ul>
       <div className={classes.buttons}>
@@ -88,4 +59,55 @@ export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps)
       </div>
     </div>
   )
+}
+
+interface ScannedItemProps {
+  code: string
+  /** It hangs somewhere else as well. */
+  isTwice: boolean
+  onUndo: () => void
+}
+
+function ScannedItem({ code, isTwice, onUndo }: ScannedItemProps) {
+  const { t } = useTranslation('siteEditor')
+  return (
+    <li className={classes.item}>
+      <span>
+        <strong>{code}</strong> {isTwice && t('monitorProblem.twice', { code })}
+      </span>
+      <Button variant="text" size="touch" onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </li>
+  )
+}
+
+/** What the camera has read by now, the newest first; the same label is read once. */
+function useScanned(onAdd: ScanMonitorsProps['onAdd']) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [failure, setFailure] = useState<CameraFailure | null>(null)
+  const [scanned, setScanned] = useState<readonly string[]>([])
+  const latest = useRef({ onAdd, scanned })
+  latest.current = { onAdd, scanned }
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const element = video.current
+    if (element === null) return
+    readLabels(element, {
+      stopped: stop.signal,
+      onLabel: text => {
+        const [read] = readCodes(text)
+        if (read === undefined || latest.current.scanned.some(code => codeKey(code) === codeKey(read.code)))
+          return
+        setScanned(all => [read.code, ...all])
+        latest.current.onAdd([read])
+        navigator.vibrate?.(60)
+      },
+    }).catch((error: CameraFailure) => setFailure(error))
+    return () => stop.abort()
+  }, [])
+
+  const forget = (code: string) => setScanned(all => all.filter(each => each !== code))
+  return { video, failure, scanned, forget }
 }
