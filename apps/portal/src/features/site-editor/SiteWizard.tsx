@@ -1,24 +1,23 @@
-import { removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
+import { type Removals, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
 import { findNode, housesOf } from '@earshot/contract/rules/structure/tree.ts'
 import type { SavedSite, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckStep } from './CheckStep.tsx'
 import { EditorFooter } from './EditorFooter.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
-import { STEPS } from './editor-search.ts'
 import { FarmStep } from './FarmStep.tsx'
 import { GatewaysStep } from './GatewaysStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
-import { panelKey, problemsOf } from './problems.ts'
+import { type Problem, panelKey, problemsOf } from './problems.ts'
 import { SavedNote } from './SavedNote.tsx'
 import classes from './SiteWizard.module.css'
 import { StructureStep } from './StructureStep.tsx'
 import type { EditorArea } from './saving.ts'
 import type { SiteDraft } from './site-draft.ts'
-import { useDraftSave } from './use-draft-save.ts'
-import { useEditorSteps } from './use-editor-steps.ts'
-import { useDraftHardware } from './use-hardware.ts'
+import { type DraftSave, useDraftSave } from './use-draft-save.ts'
+import { type EditorSteps, useEditorSteps } from './use-editor-steps.ts'
+import { type Hardware, useDraftHardware } from './use-hardware.ts'
 import { useSiteDraft } from './use-site-draft.ts'
 
 export interface SiteWizardProps {
@@ -43,26 +42,19 @@ export function SiteWizard(props: SiteWizardProps) {
   const steps = useEditorSteps(draft.tree, { isNew: mode === 'new' })
   const { step, goTo } = steps
   const saving = useDraftSave({ name, siteId, area, then, state, steps })
-  const { refused, failure } = saving
   const { devices, gateways } = useDraftHardware(draft, siteId)
-  const problems = problemsOf(draft, { refused, devices: devices.found, gateways: gateways.found })
+  const problems = problemsOf(draft, {
+    refused: saving.refused,
+    devices: devices.found,
+    gateways: gateways.found,
+  })
   const told = problems.filter(problem => steps.seen.has(problem.step) || step === 'check')
   const submitFarm = useRef<() => Promise<void>>(async () => undefined)
-
-  /** To the first problem of this page, and on where there is none. */
-  async function next(): Promise<void> {
-    if (step === 'farm') return submitFarm.current()
-    const [first] = problems.filter(problem => problem.step === step)
-    if (first !== undefined) return steps.goToProblem(first)
-    const following = STEPS[STEPS.indexOf(step) + 1]
-    if (following !== undefined) goTo(following)
-  }
 
   const removals = standing === undefined ? null : removalsOf(standing.houses, housesOf(draft.tree))
   if (saving.site !== null)
     return <SavedNote site={saving.site} mode={mode} area={area} onDone={saving.end} />
   const isSaving = saving.progress !== null
-  const shared = { state: saving.edited, problems: told, siteId, readOnly: isSaving }
   return (
     <EditorFrame
       area={area}
@@ -73,29 +65,11 @@ export function SiteWizard(props: SiteWizardProps) {
     >
       <div className={classes.page} data-step={step}>
         {state.isRestored && !isSaving && <RestoredNote mode={mode} onDiscard={state.discard} />}
-        {step === 'farm' && (
-          <FarmStep
-            {...shared}
-            key={String(state.isRestored)}
-            refused={refused}
-            submit={submitFarm}
-            onNext={() => goTo('structure')}
-          />
-        )}
-        {step === 'structure' && (
-          <StructureStep
-            {...shared}
-            removals={removals}
-            devices={devices}
-            selected={steps.node}
-            onSelect={steps.select}
-          />
-        )}
-        {step === 'gateways' && <GatewaysStep {...shared} gateways={gateways} />}
-        {step === 'people' && <PeopleStep {...shared} />}
-        {step === 'check' && (
-          <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
-        )}
+        <StepPage
+          {...{ steps, saving, devices, gateways, removals, siteId, mode }}
+          problems={told}
+          submitFarm={submitFarm}
+        />
       </div>
       <EditorFooter
         step={step}
@@ -103,7 +77,8 @@ export function SiteWizard(props: SiteWizardProps) {
         saving={saving.progress}
         mode={mode}
         onBack={goTo}
-        onNext={() => void next()}
+        // The farm's form judges itself.
+        onNext={() => (step === 'farm' ? void submitFarm.current() : steps.goOn(problems))}
         onSave={() => saving.save(problems)}
         onStop={saving.stop}
         onProblem={steps.goToProblem}
@@ -111,6 +86,41 @@ export function SiteWizard(props: SiteWizardProps) {
       />
     </EditorFrame>
   )
+}
+
+interface StepPageProps extends Pick<SiteWizardProps, 'siteId' | 'mode'> {
+  steps: EditorSteps
+  saving: DraftSave
+  problems: readonly Problem[]
+  devices: Hardware
+  gateways: Hardware
+  removals: Removals | null
+  submitFarm: RefObject<() => Promise<void>>
+}
+
+/** The page that the address names. */
+function StepPage(props: StepPageProps) {
+  const { steps, saving, problems, devices, gateways, removals, siteId, mode, submitFarm } = props
+  const { edited, refused, failure, progress } = saving
+  const shared = { state: edited, problems, siteId, readOnly: progress !== null }
+  if (steps.step === 'farm') {
+    return (
+      <FarmStep
+        {...shared}
+        key={String(edited.isRestored)}
+        refused={refused}
+        submit={submitFarm}
+        onNext={() => steps.goTo('structure')}
+      />
+    )
+  }
+  if (steps.step === 'structure') {
+    const picked = { selected: steps.node, onSelect: steps.select }
+    return <StructureStep {...shared} {...picked} removals={removals} devices={devices} />
+  }
+  if (steps.step === 'gateways') return <GatewaysStep {...shared} gateways={gateways} />
+  if (steps.step === 'people') return <PeopleStep {...shared} />
+  return <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
 }
 
 /** The draft came from the device: said, with the way back to what is stored. */

@@ -11,6 +11,8 @@ export interface EditorSteps {
   /** Left at least once: what is wrong there is told. */
   seen: ReadonlySet<Step>
   goTo: (step: Step, node?: string) => void
+  /** To the first problem of this page, and on where there is none. */
+  goOn: (problems: readonly Problem[]) => void
   /** To the page and the node on which it is mended. */
   goToProblem: (problem: Problem) => void
   select: (node: string | undefined, replace?: boolean) => void
@@ -28,12 +30,22 @@ export function useEditorSteps(tree: Tree, { isNew }: { isNew: boolean }): Edito
     document.getElementById('main')?.focus()
   }
 
+  const goToProblem = (problem: Problem) => goTo(problem.step, panelKey(tree, problem))
+
+  function goOn(problems: readonly Problem[]): void {
+    const first = problems.find(problem => problem.step === step)
+    const following = STEPS[STEPS.indexOf(step) + 1]
+    if (first !== undefined) goToProblem(first)
+    else if (following !== undefined) goTo(following)
+  }
+
   return {
     step,
     node: search.node,
     seen,
     goTo,
-    goToProblem: problem => goTo(problem.step, panelKey(tree, problem)),
+    goOn,
+    goToProblem,
     select: (node, replace = false) => set({ node }, { replace }),
   }
 }
