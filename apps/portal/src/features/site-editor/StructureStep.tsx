@@ -16,7 +16,7 @@ import { StructureTree } from './StructureTree.tsx'
 import type { Hardware } from './use-hardware.ts'
 import { useMonitorDrag } from './use-monitor-drag.ts'
 import type { DraftState } from './use-site-draft.ts'
-import { useTreeActions } from './use-tree-actions.ts'
+import { type TreeActions, useTreeActions } from './use-tree-actions.ts'
 
 export interface StructureStepProps {
   state: DraftState
@@ -32,8 +32,7 @@ export interface StructureStepProps {
 
 /** The tree at the left, the picked node at the right; on a phone one after the other. */
 export function StructureStep(props: StructureStepProps) {
-  const { state, problems, devices, selected, readOnly, onSelect } = props
-  const { t } = useTranslation('siteEditor')
+  const { state, problems, selected, onSelect } = props
   const isPhone = useIsPhone()
   const { tree } = state.draft
   const actions = useTreeActions(state, key => onSelect(key))
@@ -67,43 +66,70 @@ export function StructureStep(props: StructureStepProps) {
   return (
     <div className={classes.columns} data-panel={panel !== false || undefined}>
       {said}
-      <div className={classes.left}>
-        <StructureHead tree={tree} problems={wrong} />
-        <div className={classes.tools}>
-          <SearchField label={t('tree.search')} value={searched} onChange={setSearched} />
-          <span className={classes.steps}>
-            <Button
-              aria-label={t('undoLast')}
-              icon={IconArrowBackUp}
-              disabled={state.undo === null || readOnly}
-              onClick={() => state.undo?.()}
-            />
-            <Button
-              aria-label={t('redoLast')}
-              icon={IconArrowForwardUp}
-              disabled={state.redo === null || readOnly}
-              onClick={() => state.redo?.()}
-            />
-          </span>
-        </div>
-        <StructureTree
-          tree={tree}
-          selected={selected}
-          problems={wrong}
-          devices={devices}
-          actions={actions}
-          matches={matchesIn(tree, searched)}
-          readOnly={readOnly}
-          dropInto={drag.over}
-          onSelect={key => onSelect(key, selected !== undefined)}
-        />
-        {!readOnly && (
-          <Button variant="text" size="touch" icon={IconPlus} onClick={actions.addHouse}>
-            {t('addHouse')}
-          </Button>
-        )}
-      </div>
+      <TreeSide
+        {...props}
+        problems={wrong}
+        actions={actions}
+        dropInto={drag.over}
+        searched={searched}
+        onSearch={setSearched}
+      />
       {panel && <div className={classes.right}>{panel}</div>}
+    </div>
+  )
+}
+
+interface TreeSideProps extends StructureStepProps {
+  actions: TreeActions
+  dropInto: string | null
+  searched: string
+  onSearch: (text: string) => void
+}
+
+function TreeSide(props: TreeSideProps) {
+  const { state, problems, devices, selected, actions, readOnly, dropInto, searched, onSelect } = props
+  const { t } = useTranslation('siteEditor')
+  const { tree } = state.draft
+  return (
+    <div className={classes.left}>
+      <StructureHead tree={tree} problems={problems} />
+      <TreeTools {...props} />
+      <StructureTree
+        {...{ tree, selected, problems, devices, actions, readOnly, dropInto }}
+        matches={matchesIn(tree, searched)}
+        onSelect={key => onSelect(key, selected !== undefined)}
+      />
+      {!readOnly && (
+        <Button variant="text" size="touch" icon={IconPlus} onClick={actions.addHouse}>
+          {t('addHouse')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TreeToolsProps = Pick<TreeSideProps, 'state' | 'readOnly' | 'searched' | 'onSearch'>
+
+/** Finding a place in the tree, and the way back and forth in what was changed. */
+function TreeTools({ state, readOnly, searched, onSearch }: TreeToolsProps) {
+  const { t } = useTranslation('siteEditor')
+  return (
+    <div className={classes.tools}>
+      <SearchField label={t('tree.search')} value={searched} onChange={onSearch} />
+      <span className={classes.steps}>
+        <Button
+          aria-label={t('undoLast')}
+          icon={IconArrowBackUp}
+          disabled={state.undo === null || readOnly}
+          onClick={() => state.undo?.()}
+        />
+        <Button
+          aria-label={t('redoLast')}
+          icon={IconArrowForwardUp}
+          disabled={state.redo === null || readOnly}
+          onClick={() => state.redo?.()}
+        />
+      </span>
     </div>
   )
 }
