@@ -48,6 +48,8 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
   const { tree, basics } = state.draft
   const productType = basics.type === '' ? null : defaultProductType(basics.type)
 
+  const remove = useRemoval(state, setSaid)
+
   /** @returns the first node that was not there before */
   function apply(next: Tree): TreeNode | undefined {
     const known = new Set(allNodes(tree).map(node => node.key))
@@ -55,24 +57,20 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
     return allNodes(next).find(node => !known.has(node.key))
   }
 
-  function add(parentKey: string | null, open: (added: TreeNode) => string = added => added.key): void {
-    const added = apply(addNode(tree, { parentKey, productType, names }))
+  function add(parentKey: string | null): void {
+    openAdded(addNode(tree, { parentKey, productType, names }))
+  }
+
+  function openAdded(next: Tree): void {
+    const added = apply(next)
     if (added === undefined) return
     setSaid(t('said.added', { name: added.name }))
-    onSelect(open(added))
+    onSelect(added.key)
   }
 
   function sayMoved(next: Tree, key: string): void {
-    if (next === tree) {
-      setSaid(t('said.stays'))
-      return
-    }
-    state.changeTree(next)
-    const path = pathTo(next, key)
-    const siblings = path.at(-2)?.children ?? next
-    const place = siblings.findIndex(node => node.key === key) + 1
-    const place_ = { name: path.at(-1)?.name ?? '', place, of: siblings.length, house: path[0]?.name ?? '' }
-    setSaid(t('said.moved', place_))
+    if (next !== tree) state.changeTree(next)
+    setSaid(next === tree ? t('said.stays') : t('said.moved', standing(next, key)))
   }
 
   return {
@@ -84,38 +82,54 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
       if (canMoveTo(tree, key, target)) sayMoved(moveNode(tree, key, target), key)
     },
     moveBy: (key, step) => sayMoved(moveNodeBy(tree, key, step), key),
-    duplicate: key => {
-      const added = apply(duplicateNode(tree, key, names))
-      if (added !== undefined) onSelect(added.key)
-      if (added !== undefined) setSaid(t('said.added', { name: added.name }))
-    },
+    duplicate: key => openAdded(duplicateNode(tree, key, names)),
     hang: (code, key) => {
-      const place = findNode(tree, key)
-      const isThere = place !== undefined && allNodes([place]).some(node => holds(node, code))
-      const deck = place?.level === 'deck' ? place : place?.children.at(-1)
-      if (deck === undefined || isThere) return
+      const deck = deckFor(tree, code, key)
+      if (deck === undefined) return
       state.changeTree(moveMonitor(tree, code, deck.key))
       setSaid(t('said.hangs', { code, place: placeName(tree, deck.key) }))
     },
-    remove: key => {
-      const node = findNode(tree, key)
-      if (node === undefined) return
-      if (!canRemove(tree, key)) {
-        showToast({ kind: 'notice', text: t(node.level === 'deck' ? 'lastDeck' : 'lastFloor') })
-        return
-      }
-      const before = tree
-      state.changeTree(removeNode(tree, key))
-      const { monitors } = countTree([node])
-      const text =
-        monitors > 0
-          ? t('removedWith', { name: node.name, count: monitors })
-          : t('removed', { name: node.name })
-      const undo = { label: t('undo'), run: () => state.changeTree(before) }
-      showToast({ kind: 'done', text, action: undo })
-      setSaid(text)
-    },
+    remove,
   }
+}
+
+/** Takes a node out, with the way back; the last one of its kind stays, and that is said. */
+function useRemoval(state: DraftState, say: (text: string) => void): TreeActions['remove'] {
+  const { t } = useTranslation('siteEditor')
+  const { tree } = state.draft
+  return key => {
+    const node = findNode(tree, key)
+    if (node === undefined) return
+    if (!canRemove(tree, key)) {
+      showToast({ kind: 'notice', text: t(node.level === 'deck' ? 'lastDeck' : 'lastFloor') })
+      return
+    }
+    state.changeTree(removeNode(tree, key))
+    const { monitors } = countTree([node])
+    const text =
+      monitors > 0
+        ? t('removedWith', { name: node.name, count: monitors })
+        : t('removed', { name: node.name })
+    const undo = { label: t('undo'), run: () => state.changeTree(tree) }
+    showToast({ kind: 'done', text, action: undo })
+    say(text)
+  }
+}
+
+/** Where a node stands, as it is said after a move. */
+function standing(tree: Tree, key: string) {
+  const path = pathTo(tree, key)
+  const siblings = path.at(-2)?.children ?? tree
+  const place = siblings.findIndex(node => node.key === key) + 1
+  return { name: path.at(-1)?.name ?? '', place, of: siblings.length, house: path[0]?.name ?? '' }
+}
+
+/** The deck itself, or an airspace's last one; none where the monitor hangs there already. */
+function deckFor(tree: Tree, code: string, key: string): TreeNode | undefined {
+  const place = findNode(tree, key)
+  const isThere = place !== undefined && allNodes([place]).some(node => holds(node, code))
+  if (isThere) return undefined
+  return place?.level === 'deck' ? place : place?.children.at(-1)
 }
 
 function holds({ monitors }: TreeNode, code: string): boolean {
