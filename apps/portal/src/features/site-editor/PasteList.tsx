@@ -21,19 +21,10 @@ interface PasteListProps extends AddMonitorsProps {
 /** Each code is judged while the list is looked at; nothing is added before the button. */
 export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProps) {
   const { t } = useTranslation('siteEditor')
-  const [text, setText] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const codes = readCodes(text)
-  const { found } = useHardware({ kind: 'device', codes: codes.map(each => each.code), siteId })
   const { tree } = state.draft
-  const judged = codes.map(each => judge(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
-  const chosen = judged.filter(({ isFine, code }) => isFine && !left.has(code))
+  const [text, setText] = useState('')
+  const { judged, chosen, toggle } = useJudged(text, { tree, deck, siteId })
   const areHere = chosen.every(({ place }) => place.deck?.key === deck.key)
-
-  function toggle(code: string): void {
-    setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
-  }
-
   return (
     <div>
       <TextArea
@@ -43,30 +34,20 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         autoCapitalize="characters"
         spellCheck={false}
       />
-      {codes.length > 0 && (
+      {judged.length > 0 && (
         <p className={classes.summary} role="status">
-          {t('paste.read', { count: codes.length, fine: chosen.length })}
+          {t('paste.read', { count: judged.length, fine: chosen.length })}
         </p>
       )}
       <ul className={classes.list}>
         {judged.map(each => (
-          <li key={each.code} className={classes.item} data-wrong={each.isWrong || undefined}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(each)}
-                disabled={!each.isFine}
-                onChange={() => toggle(each.code)}
-              />
-              <span>
-                {each.unit?.code ?? each.code}
-                {each.name !== '' && <span className={classes.alias}>{each.name}</span>}
-              </span>
-            </label>
-            <span className={classes.state}>
-              <Verdict judged={each} tree={tree} deck={deck} />
-            </span>
-          </li>
+          <JudgedItem
+            key={each.code}
+            judged={each}
+            isChosen={chosen.includes(each)}
+            onToggle={() => toggle(each.code)}
+            {...{ tree, deck }}
+          />
         ))}
       </ul>
       <div className={classes.buttons}>
@@ -95,6 +76,47 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
 
 type Judged = ReturnType<typeof judge>
 
+/** Each code of a pasted list with its verdict, and which of them go in: all that can, but those that are left out. */
+function useJudged(
+  text: string,
+  { tree, deck, siteId }: { tree: Tree; deck: TreeNode; siteId: number | null },
+) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const codes = readCodes(text)
+  const { found } = useHardware({ kind: 'device', codes: codes.map(each => each.code), siteId })
+  const judged = codes.map(each => judge(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
+  const chosen = judged.filter(({ isFine, code }) => isFine && !left.has(code))
+
+  function toggle(code: string): void {
+    setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
+  }
+
+  return { judged, chosen, toggle }
+}
+
+interface JudgedItemProps extends VerdictProps {
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function JudgedItem({ isChosen, onToggle, ...verdict }: JudgedItemProps) {
+  const { unit, code, name, isFine, isWrong } = verdict.judged
+  return (
+    <li className={classes.item} data-wrong={isWrong || undefined}>
+      <label>
+        <input type="checkbox" checked={isChosen} disabled={!isFine} onChange={onToggle} />
+        <span>
+          {unit?.code ?? code}
+          {name !== '' && <span className={classes.alias}>{name}</span>}
+        </span>
+      </label>
+      <span className={classes.state}>
+        <Verdict {...verdict} />
+      </span>
+    </li>
+  )
+}
+
 /** Whether a pasted code can be hung where its line says, or on this deck. */
 function judge(
   line: ReadCode,
@@ -107,8 +129,14 @@ function judge(
   return { ...line, unit, elsewhere, place, isFine, isWrong: !isFine && unit !== undefined }
 }
 
+interface VerdictProps {
+  judged: Judged
+  tree: Tree
+  deck: TreeNode
+}
+
 /** Why it cannot be hung; else where it will hang if not here, or when it was heard. */
-function Verdict({ judged, tree, deck }: { judged: Judged; tree: Tree; deck: TreeNode }) {
+function Verdict({ judged, tree, deck }: VerdictProps) {
   const { t } = useTranslation('siteEditor')
   const { airspace, unit, elsewhere, place } = judged
   if (unit === undefined) return t('paste.asking')
