@@ -1,11 +1,10 @@
 import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
-import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import { countTree, type Tree } from '@earshot/contract/rules/structure/tree.ts'
 import { IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatList, formatNumber, inTurn } from '#lib/locale.ts'
+import { formatList } from '#lib/locale.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
+import { DraftFacts } from './DraftFacts.tsx'
 import { HouseList } from './HouseList.tsx'
 import type { Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
@@ -61,7 +60,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
       </section>
       <aside className={classes.aside}>
         <h2 className={classes.heading}>{t('check.saved')}</h2>
-        <Facts state={state} devices={devices} />
+        <DraftFacts draft={draft} devices={devices} />
         {mode !== 'edit' && <Feedback state={state} readOnly={readOnly} />}
       </aside>
     </div>
@@ -93,90 +92,6 @@ function Removed({ removals: { refused, archived, dropped, monitors } }: { remov
         </li>
       ))}
     </ul>
-  )
-}
-
-function Facts({ state: { draft }, devices }: { state: DraftState; devices: Hardware }) {
-  const { t, i18n } = useTranslation('siteEditor')
-  const { basics, gateways, people } = draft
-  const counts = countTree(draft.tree)
-  const silent = silentCount(draft.tree, devices)
-  const animals =
-    basics.animals_quantity === null
-      ? ''
-      : t('check.animals', {
-          count: basics.animals_quantity,
-          figure: formatNumber(basics.animals_quantity, i18n.language),
-        })
-  const type = basics.type === '' ? '' : t(`siteType.${basics.type}`)
-  const address = [
-    `${basics.street} ${basics.house_number}`.trim(),
-    `${basics.postal_code} ${basics.city}`.trim(),
-  ]
-  const facts = [
-    {
-      name: t('step.farm'),
-      lines: [inTurn([type, animals], i18n.language), address.filter(Boolean).join(', ')],
-    },
-    {
-      name: t('step.structure'),
-      lines: [
-        inTurn(
-          [
-            t('count.houses', { count: counts.houses }),
-            t('count.airspaces', { count: counts.airspaces }),
-            t('count.monitors', { count: counts.monitors }),
-          ],
-          i18n.language,
-        ),
-        silent > 0 ? t('check.silent', { count: silent }) : '',
-      ],
-    },
-    {
-      name: t('step.gateways'),
-      lines: [
-        formatList(
-          gateways.map(gateway => gateway.code),
-          i18n.language,
-        ),
-      ],
-    },
-    {
-      name: t('step.people'),
-      lines: [
-        people.length === 0
-          ? t('check.nobody')
-          : formatList(
-              people.map(person => person.email),
-              i18n.language,
-            ),
-        people.length === 0 ? '' : t('check.mails', { count: people.length }),
-      ],
-    },
-  ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(({ name, lines }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          {lines
-            .filter(line => line !== '')
-            .map(line => (
-              <dd key={line}>{line}</dd>
-            ))}
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Monitors of which nothing was heard yet, which is allowed. */
-function silentCount(tree: Tree, devices: Hardware): number {
-  const silent = (code: string) => devices.found.get(codeKey(code))?.last_update === null
-  return tree.reduce(
-    (sum, node) =>
-      sum + node.monitors.filter(({ code }) => silent(code)).length + silentCount(node.children, devices),
-    0,
   )
 }
 
