@@ -32,20 +32,10 @@ export function useRowKeys<Row>(args: {
   picks: PickControl<Row> | null
 }): RowKeys {
   const { body, rows, picks } = args
-  const [wanted, setWanted] = useState(0)
-  const active = Math.max(0, Math.min(wanted, rows.length - 1))
-  const moved = useRef(false)
+  const { active, look, go } = useActiveRow(body, rows.length)
 
-  useLayoutEffect(() => {
-    if (!moved.current) return
-    moved.current = false
-    body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus()
-  })
-
-  function go(to: number, stretch: boolean): void {
-    const next = Math.max(0, Math.min(to, rows.length - 1))
-    moved.current = true
-    setWanted(next)
+  function walk(to: number, stretch: boolean): void {
+    const next = go(to)
     if (stretch) pickStretch(next)
   }
 
@@ -73,14 +63,8 @@ export function useRowKeys<Row>(args: {
     if (ctrlKey || metaKey) {
       return key.toLowerCase() === 'a' && picks !== null ? () => picks.add(rows) : undefined
     }
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: rows.length - 1,
-    }
-    const step = steps[key]
-    if (step !== undefined) return () => go(step, shiftKey)
+    const step = placeAfter(key, { active, count: rows.length })
+    if (step !== undefined) return () => walk(step, shiftKey)
     if (key === 'Enter') {
       return () =>
         event.currentTarget.querySelector<HTMLElement>(`[data-index="${active}"] [${ROW_LINK}]`)?.click()
@@ -94,13 +78,49 @@ export function useRowKeys<Row>(args: {
     if (!(target instanceof HTMLInputElement) || target.closest('[data-pick]') === null) return
     const index = indexAround(target)
     if (index === undefined) return
-    moved.current = true
-    setWanted(index)
+    go(index)
     if (shiftKey) pickStretch(index)
     else pick(index)
   }
 
-  return { active, onKeyDown, onClick, onFocus: ({ target }) => setWanted(indexAround(target) ?? active) }
+  return { active, onKeyDown, onClick, onFocus: ({ target }) => look(indexAround(target) ?? active) }
+}
+
+/** The row that Tab leads to, and taking the keyboard to another one. */
+function useActiveRow(body: RefObject<HTMLElement | null>, count: number) {
+  const [wanted, setWanted] = useState(0)
+  const inside = (index: number) => Math.max(0, Math.min(index, count - 1))
+  const active = inside(wanted)
+  const moved = useRef(false)
+
+  useLayoutEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus()
+  })
+
+  return {
+    active,
+    /** The keyboard is there already. */
+    look: setWanted,
+    /** @returns the row it has come to */
+    go: (to: number): number => {
+      moved.current = true
+      setWanted(inside(to))
+      return inside(to)
+    },
+  }
+}
+
+/** Where a key leads to from the active row; it may be outside of them. */
+function placeAfter(key: string, { active, count }: { active: number; count: number }): number | undefined {
+  const places: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    Home: 0,
+    End: count - 1,
+  }
+  return places[key]
 }
 
 /** Of the row that something stands in. */
