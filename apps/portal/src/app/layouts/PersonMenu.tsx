@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Avatar, initials } from '#ui/Avatar.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuButton, type MenuEntry } from '#ui/MenuButton.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
@@ -19,8 +19,6 @@ interface PersonMenuProps {
 /** Who is signed in, how the page looks, its language, help, the other area, and the way out. */
 export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
   const { t } = useTranslation('common')
-  const navigate = useNavigate()
-  const choice = useColorSchemeChoice()
   const avatar = useRef<HTMLButtonElement>(null)
   const [choosesLanguage, setChoosesLanguage] = useState(false)
   const name = profile === undefined ? '' : fullName(profile)
@@ -29,6 +27,7 @@ export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
     avatar.current?.focus()
     setChoosesLanguage(true)
   }
+  const entries = usePersonEntries({ profile, area, chooseLanguage })
   return (
     <>
       <MenuButton
@@ -44,53 +43,68 @@ export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
             <Avatar person={profile} size={32} />
           </button>
         }
-        entries={[
-          ...(profile === undefined
-            ? []
-            : [{ kind: 'head' as const, content: <Who name={name} email={profile.email} /> }]),
-          { kind: 'label', text: t('colorScheme.label') },
-          {
-            kind: 'choice',
-            value: choice,
-            options: COLOR_SCHEME_CHOICES.map(value => ({ value, label: t(`colorScheme.${value}`) })),
-            onChange: chooseScheme,
-            staysOpen: true,
-          },
-          { kind: 'divider' },
-          {
-            kind: 'action',
-            text: t('person.profile'),
-            icon: IconUser,
-            onChoose: () => void navigate({ to: area === 'admin' ? '/admin/profile' : '/app/profile' }),
-          },
-          ...(profile?.roles.includes('ADMIN')
-            ? [
-                {
-                  kind: 'action' as const,
-                  text: t(area === 'admin' ? 'adminNav.userArea' : 'adminNav.adminArea'),
-                  icon: IconArrowsExchange,
-                  onChoose: () => void navigate({ to: area === 'admin' ? '/app/sites' : '/admin' }),
-                },
-              ]
-            : []),
-          { kind: 'action', text: t('person.language'), icon: IconLanguage, onChoose: chooseLanguage },
-          {
-            kind: 'action',
-            text: t('person.help'),
-            icon: IconHelpCircle,
-            onChoose: () => void navigate({ to: '/help' }),
-          },
-          {
-            kind: 'action',
-            text: t('person.signOut'),
-            icon: IconLogout,
-            onChoose: () => void navigate({ to: SIGN_OUT_PATH }),
-          },
-        ]}
+        entries={entries}
       />
       {choosesLanguage && <LanguageDialog onClose={() => setChoosesLanguage(false)} />}
     </>
   )
+}
+
+interface PersonEntriesInput extends Required<PersonMenuProps> {
+  chooseLanguage: () => void
+}
+
+function usePersonEntries({ profile, area, chooseLanguage }: PersonEntriesInput): MenuEntry[] {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const scheme = useColorSchemeChoice()
+  const isAdminArea = area === 'admin'
+  return [
+    ...headOf(profile),
+    { kind: 'label', text: t('colorScheme.label') },
+    {
+      kind: 'choice',
+      value: scheme,
+      options: COLOR_SCHEME_CHOICES.map(value => ({ value, label: t(`colorScheme.${value}`) })),
+      onChange: chooseScheme,
+      staysOpen: true,
+    },
+    { kind: 'divider' },
+    {
+      kind: 'action',
+      text: t('person.profile'),
+      icon: IconUser,
+      onChoose: () => void navigate({ to: isAdminArea ? '/admin/profile' : '/app/profile' }),
+    },
+    ...(profile?.roles.includes('ADMIN')
+      ? [
+          {
+            kind: 'action' as const,
+            text: t(isAdminArea ? 'adminNav.userArea' : 'adminNav.adminArea'),
+            icon: IconArrowsExchange,
+            onChoose: () => void navigate({ to: isAdminArea ? '/app/sites' : '/admin' }),
+          },
+        ]
+      : []),
+    { kind: 'action', text: t('person.language'), icon: IconLanguage, onChoose: chooseLanguage },
+    {
+      kind: 'action',
+      text: t('person.help'),
+      icon: IconHelpCircle,
+      onChoose: () => void navigate({ to: '/help' }),
+    },
+    {
+      kind: 'action',
+      text: t('person.signOut'),
+      icon: IconLogout,
+      onChoose: () => void navigate({ to: SIGN_OUT_PATH }),
+    },
+  ]
+}
+
+function headOf(profile: Profile | undefined): MenuEntry[] {
+  if (profile === undefined) return []
+  return [{ kind: 'head', content: <Who name={fullName(profile)} email={profile.email} /> }]
 }
 
 function Who({ name, email }: { name: string; email: string }) {
