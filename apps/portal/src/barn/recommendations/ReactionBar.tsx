@@ -44,23 +44,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         <strong>{t('picked', { count: picks.count })}</strong>{' '}
         <span>{formatList(airspaces, i18n.language)}</span>
       </p>
-      <fieldset className={classes.period}>
-        <legend className="visually-hidden">{t('period')}</legend>
-        <label>
-          {t('from')}
-          <input type="date" value={from} onChange={event => setStart(event.target.value)} />
-        </label>
-        <label>
-          {t('to')}
-          <input
-            type="date"
-            value={end}
-            min={from}
-            aria-invalid={isBackwards || undefined}
-            onChange={event => setEnd(event.target.value)}
-          />
-        </label>
-      </fieldset>
+      <Period from={from} to={end} isBackwards={isBackwards} onFrom={setStart} onTo={setEnd} />
       <span className={classes.answers}>
         <Button
           icon={IconCheck}
@@ -77,18 +61,53 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
       </span>
       {(isRefused || isBackwards) && (
         <p className={classes.refused} role="alert">
-          {isBackwards ? t('refused.backwards') : refusedText()}
+          {isBackwards ? t('refused.backwards') : <RefusedText gone={gone} />}
         </p>
       )}
     </PickBar>
   )
+}
 
-  function refusedText(): string {
-    const names = gone.map(row =>
-      t('pick', { name: t(`name.${textKey(row.category)}`), airspace: row.airspace.name }),
-    )
-    return names.length === 0
-      ? t('refused.failed')
-      : t('refused.named', { names: formatList(names, i18n.language) })
-  }
+interface PeriodProps {
+  /** `YYYY-MM-DD`. */
+  from: string
+  to: string
+  isBackwards: boolean
+  onFrom: (day: string) => void
+  onTo: (day: string) => void
+}
+
+/** The days an answer is planned for. */
+function Period({ from, to, isBackwards, onFrom, onTo }: PeriodProps) {
+  const { t } = useTranslation('recommendations')
+  return (
+    <fieldset className={classes.period}>
+      <legend className="visually-hidden">{t('period')}</legend>
+      <label>
+        {t('from')}
+        <input type="date" value={from} onChange={event => onFrom(event.target.value)} />
+      </label>
+      <label>
+        {t('to')}
+        <input
+          type="date"
+          value={to}
+          min={from}
+          aria-invalid={isBackwards || undefined}
+          onChange={event => onTo(event.target.value)}
+        />
+      </label>
+    </fieldset>
+  )
+}
+
+/** Which of the picked no longer wait, as far as that is why. */
+function RefusedText({ gone }: { gone: readonly Recommendation[] }) {
+  const { t, i18n } = useTranslation('recommendations')
+  const names = gone.map(row =>
+    t('pick', { name: t(`name.${textKey(row.category)}`), airspace: row.airspace.name }),
+  )
+  return names.length === 0
+    ? t('refused.failed')
+    : t('refused.named', { names: formatList(names, i18n.language) })
 }
