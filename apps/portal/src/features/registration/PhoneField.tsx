@@ -18,7 +18,6 @@ export interface PhoneFieldProps {
 /** A country for the code, then the digits. Another country empties the digits (spec/1 §5); a pasted number brings its own. */
 export function PhoneField({ form, countries }: PhoneFieldProps) {
   const { t } = useTranslation('registration')
-  const { t: tCommon } = useTranslation('common')
   const id = useId()
   const country = useInput({ form, name: 'phone_country' })
   const digits = useInput({ form, name: 'phone_digits' })
@@ -32,32 +31,15 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
         {t('telephone.label')}
       </label>
       <div className={classes.row}>
-        <div className={[field.control, classes.code].join(' ')}>
-          <select
-            {...country.element}
-            value={chosen}
-            onChange={event => {
-              country.change(event.target.value)
-              const { isSubmitted } = form.fields.formState
-              form.fields.setValue('phone_digits', '', { shouldValidate: isSubmitted })
-            }}
-            className={classes.select}
-            aria-label={t('telephone.country')}
-          >
-            <option value="">
-              {countries.length === 0 ? tCommon('select.noOptions') : t('telephone.choose')}
-            </option>
-            {countries.map(({ country_code, name, phone_code }) => (
-              <option key={country_code} value={country_code}>
-                {t('telephone.option', { name, code: phone_code })}
-              </option>
-            ))}
-          </select>
-          <span className={classes.shown} aria-hidden>
-            {code === undefined ? t('telephone.none') : `+${code}`}
-            <IconChevronDown size={16} stroke={1.9} />
-          </span>
-        </div>
+        <CountryCode
+          input={country}
+          countries={countries}
+          code={code}
+          onChosen={() => {
+            const { isSubmitted } = form.fields.formState
+            form.fields.setValue('phone_digits', '', { shouldValidate: isSubmitted })
+          }}
+        />
         <div className={[field.control, classes.digits].join(' ')}>
           <input
             {...digits.element}
@@ -89,4 +71,44 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
     if (digits.broken === 'too_long') return t('telephone.tooLong', { count: bounds.max, code })
     return digits.error
   }
+}
+
+interface CountryCodeProps extends Pick<PhoneFieldProps, 'countries'> {
+  input: ReturnType<typeof useInput<RegistrationValues>>
+  /** Of the chosen country. */
+  code: string | undefined
+  onChosen: () => void
+}
+
+/** Chosen by the country's name, shown by its code alone. */
+function CountryCode({ input, countries, code, onChosen }: CountryCodeProps) {
+  const { t } = useTranslation('registration')
+  const { t: tCommon } = useTranslation('common')
+  return (
+    <div className={[field.control, classes.code].join(' ')}>
+      <select
+        {...input.element}
+        value={String(input.value)}
+        onChange={event => {
+          input.change(event.target.value)
+          onChosen()
+        }}
+        className={classes.select}
+        aria-label={t('telephone.country')}
+      >
+        <option value="">
+          {countries.length === 0 ? tCommon('select.noOptions') : t('telephone.choose')}
+        </option>
+        {countries.map(({ country_code, name, phone_code }) => (
+          <option key={country_code} value={country_code}>
+            {t('telephone.option', { name, code: phone_code })}
+          </option>
+        ))}
+      </select>
+      <span className={classes.shown} aria-hidden>
+        {code === undefined ? t('telephone.none') : `+${code}`}
+        <IconChevronDown size={16} stroke={1.9} />
+      </span>
+    </div>
+  )
 }
