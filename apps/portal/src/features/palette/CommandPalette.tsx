@@ -28,26 +28,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState(0)
   const { entries, isFailed, isWaiting } = useEntries(typed)
-  const current = Math.min(picked, entries.length - 1)
+  const { current, pickFirst, onKeyDown } = usePicked(entries, open)
 
-  function open(entry: Entry | undefined): void {
-    if (entry === undefined) return
+  function open(entry: Entry): void {
     onClose()
     void navigate({ to: entry.to })
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && entries.length > 0) {
-      event.preventDefault()
-      setPicked((current + step + entries.length) % entries.length)
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      open(entries[current])
-    }
   }
 
   return (
@@ -65,27 +51,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={event => {
             setTyped(event.target.value)
-            setPicked(0)
+            pickFirst()
           }}
           onKeyDown={onKeyDown}
         />
-        <div className={classes.list} id={listId} role="listbox" aria-label={t('found')}>
-          {entries.map((entry, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: as above.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same.
-            <div
-              key={entry.to}
-              id={`${listId}-${index}`}
-              className={classes.entry}
-              role="option"
-              aria-selected={index === current}
-              onClick={() => open(entry)}
-            >
-              <span className={classes.name}>{entry.name}</span>
-              <span className={classes.where}>{entry.where}</span>
-            </div>
-          ))}
-        </div>
+        <Found id={listId} entries={entries} current={current} onOpen={open} />
         <p className={classes.note} role="status">
           {isFailed && t('failed')}
           {!isFailed && isWaiting && t('waiting')}
@@ -94,6 +64,58 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+interface FoundProps {
+  id: string
+  entries: readonly Entry[]
+  /** The place of the picked one. */
+  current: number
+  onOpen: (entry: Entry) => void
+}
+
+function Found({ id, entries, current, onOpen }: FoundProps) {
+  const { t } = useTranslation('palette')
+  return (
+    <div className={classes.list} id={id} role="listbox" aria-label={t('found')}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field has the keyboard.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same.
+        <div
+          key={entry.to}
+          id={`${id}-${index}`}
+          className={classes.entry}
+          role="option"
+          aria-selected={index === current}
+          onClick={() => onOpen(entry)}
+        >
+          <span className={classes.name}>{entry.name}</span>
+          <span className={classes.where}>{entry.where}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The entry that Enter opens; arrows go round through all of them. */
+function usePicked(entries: readonly Entry[], open: (entry: Entry) => void) {
+  const [picked, setPicked] = useState(0)
+  const current = Math.min(picked, entries.length - 1)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setPicked((current + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      const entry = entries[current]
+      if (entry !== undefined) open(entry)
+    }
+  }
+
+  return { current, pickFirst: () => setPicked(0), onKeyDown }
 }
 
 /** Screens by their name on this page, everything else from the database. */
