@@ -22,29 +22,15 @@ const EMPTY: { code: string; delivery_status: (typeof TAKEN_DOWN_AS)[number] } =
   delivery_status: 'DELIVERED',
 }
 
+interface ReplaceDialogProps extends MonitorActionProps {
+  onClose: () => void
+}
+
 /** Which monitor takes the place of this one. Asked about, since a licence changes hands and the old one leaves. */
-export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & { onClose: () => void }) {
+export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation('monitors')
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const spare = useEndpoint(devices.spare, { params: { siteId } })
   const name = device.name || device.code
-  const form = useEntryForm(devices.replace, {
-    params: { siteId, deviceId: device.id },
-    defaultValues: EMPTY,
-    onDone: async next => {
-      onClose()
-      showToast({ kind: 'done', text: t('replace.done', { old: device.code, code: next.code, name }) })
-      await navigate({
-        to: '/app/sites/$siteId/monitors/$deviceId',
-        params: { siteId, deviceId: next.id },
-        replace: true,
-      })
-      // The old one's page is gone, so only now.
-      await queryClient.invalidateQueries()
-    },
-  })
-  const suggestions = spare.data?.items.slice(0, SUGGESTED) ?? []
+  const form = useReplacing({ siteId, device, name, onClose })
   return (
     <Dialog title={t('replace.title', { name })} onClose={onClose}>
       <p className={classes.dialogText}>
@@ -67,22 +53,10 @@ export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & 
           autoComplete="off"
           spellCheck={false}
         />
-        {suggestions.length > 0 && (
-          <div className={classes.suggestions}>
-            <p>{t('replace.suggested')}</p>
-            {suggestions.map(({ id, code }) => (
-              <Button
-                key={id}
-                size="dense"
-                onClick={() =>
-                  form.fields.setValue('code', code, { shouldDirty: true, shouldValidate: true })
-                }
-              >
-                {code}
-              </Button>
-            ))}
-          </div>
-        )}
+        <Spares
+          siteId={siteId}
+          onChoose={code => form.fields.setValue('code', code, { shouldDirty: true, shouldValidate: true })}
+        />
         <SelectInput
           form={form}
           name="delivery_status"
@@ -93,4 +67,44 @@ export function ReplaceDialog({ siteId, device, onClose }: MonitorActionProps & 
       </EntryForm>
     </Dialog>
   )
+}
+
+/** Monitors that hang nowhere, to be taken without typing. */
+function Spares({ siteId, onChoose }: { siteId: number; onChoose: (code: string) => void }) {
+  const { t } = useTranslation('monitors')
+  const spare = useEndpoint(devices.spare, { params: { siteId } })
+  const suggestions = spare.data?.items.slice(0, SUGGESTED) ?? []
+  if (suggestions.length === 0) return null
+  return (
+    <div className={classes.suggestions}>
+      <p>{t('replace.suggested')}</p>
+      {suggestions.map(({ id, code }) => (
+        <Button key={id} size="dense" onClick={() => onChoose(code)}>
+          {code}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The form, and the way to the new monitor's page once it hangs there. */
+function useReplacing({ siteId, device, name, onClose }: ReplaceDialogProps & { name: string }) {
+  const { t } = useTranslation('monitors')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useEntryForm(devices.replace, {
+    params: { siteId, deviceId: device.id },
+    defaultValues: EMPTY,
+    onDone: async next => {
+      onClose()
+      showToast({ kind: 'done', text: t('replace.done', { old: device.code, code: next.code, name }) })
+      await navigate({
+        to: '/app/sites/$siteId/monitors/$deviceId',
+        params: { siteId, deviceId: next.id },
+        replace: true,
+      })
+      // The old one's page is gone, so only now.
+      await queryClient.invalidateQueries()
+    },
+  })
 }
