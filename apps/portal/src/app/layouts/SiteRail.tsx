@@ -1,18 +1,7 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import {
-  IconActivity,
-  IconBell,
-  IconBuildingWarehouse,
-  IconBulb,
-  IconDeviceSpeaker,
-  IconLayoutDashboard,
-  IconMessage2,
-  IconNote,
-  IconStack2,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
@@ -21,6 +10,7 @@ import { IfMay } from '#ui/IfMay.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './SiteRail.module.css'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
 
 export interface SiteRailProps {
   siteId: number
@@ -33,7 +23,6 @@ type RailAirspace = SimpleAirspace & { last_update?: string | null }
 
 export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
   const { t, i18n } = useTranslation('common')
-  const params = { siteId }
   return (
     <>
       <RailHead
@@ -42,63 +31,37 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
         note={site && [site.city, countryName(site.country, i18n.language)].filter(Boolean).join(', ')}
       />
       <nav aria-label={t('nav.site')}>
-        <NavItem
-          link={{ to: '/app/sites/$siteId/dashboard', params }}
-          label={t('nav.dashboard')}
-          icon={IconLayoutDashboard}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/alerts', params }}
-          label={t('nav.alerts')}
-          icon={IconBell}
-          count={site?.unread_alerts}
-          loud
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/notifications', params }}
-          label={t('nav.notifications')}
-          icon={IconMessage2}
-          count={site?.unread_notifications}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/episodes', params }}
-          label={t('nav.episodes')}
-          icon={IconActivity}
-          count={site?.active_episodes}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/recommendations', params }}
-          label={t('nav.recommendations')}
-          icon={IconBulb}
-          count={site?.linked_recommendations_count}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/notes', params }}
-          label={t('nav.notes')}
-          icon={IconNote}
-          count={site?.unread_notes}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/monitors', params }}
-          label={t('nav.monitors')}
-          icon={IconDeviceSpeaker}
-        />
-        <NavItem
-          link={{ to: '/app/sites/$siteId/batches', params }}
-          label={t('nav.batches')}
-          icon={IconStack2}
-        />
+        {[...SITE_FIRST, ...SITE_MORE].map(entry => (
+          <SiteLink key={entry.key} entry={entry} siteId={siteId} site={site} />
+        ))}
         <IfMay call={siteEditor.update} siteId={siteId}>
           <NavItem
-            link={{ to: '/app/sites/$siteId/edit', params }}
+            link={{ to: '/app/sites/$siteId/edit', params: { siteId } }}
             label={t('nav.editSite')}
             icon={IconBuildingWarehouse}
           />
         </IfMay>
-        <NavItem link={{ to: '/app/sites/$siteId/users', params }} label={t('nav.people')} icon={IconUsers} />
+        <SiteLink entry={SITE_PEOPLE} siteId={siteId} site={site} />
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>
     </>
+  )
+}
+
+interface SiteLinkProps extends Pick<SiteRailProps, 'siteId' | 'site'> {
+  entry: SiteEntry
+}
+
+function SiteLink({ entry: { key, to, icon, count, loud = false }, siteId, site }: SiteLinkProps) {
+  const { t } = useTranslation('common')
+  return (
+    <NavItem
+      link={{ to, params: { siteId } }}
+      label={t(`nav.${key}`)}
+      icon={icon}
+      count={site && count?.(site)}
+      loud={loud}
+    />
   )
 }
 

@@ -1,23 +1,11 @@
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import {
-  IconActivity,
-  IconBell,
-  IconBulb,
-  IconDeviceSpeaker,
-  IconDots,
-  IconFileDownload,
-  IconHome2,
-  IconLayoutDashboard,
-  IconMessage2,
-  IconNote,
-  IconStack2,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconDots, IconFileDownload, IconHome2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
 
 interface SiteTabsProps {
   siteId: number
@@ -27,27 +15,19 @@ interface SiteTabsProps {
 /** What somebody in a barn looks at; everything else of the site is under More. */
 export function SiteTabs({ siteId, site }: SiteTabsProps) {
   const { t } = useTranslation('common')
-  const params = { siteId }
   return (
     <nav className={classes.tabs} aria-label={t('nav.site')}>
-      <TabItem
-        link={{ to: '/app/sites/$siteId/dashboard', params }}
-        label={t('nav.airspaces')}
-        icon={IconLayoutDashboard}
-      />
-      <TabItem
-        link={{ to: '/app/sites/$siteId/alerts', params }}
-        label={t('nav.alerts')}
-        icon={IconBell}
-        count={site?.unread_alerts}
-        loud
-      />
-      <TabItem
-        link={{ to: '/app/sites/$siteId/notifications', params }}
-        label={t('nav.notifications')}
-        icon={IconMessage2}
-        count={site?.unread_notifications}
-      />
+      {SITE_FIRST.map(({ key, to, icon, count, loud = false }) => (
+        <TabItem
+          key={key}
+          link={{ to, params: { siteId } }}
+          // The rail names the airspaces themselves; here the dashboard is where they are.
+          label={t(key === 'dashboard' ? 'nav.airspaces' : `nav.${key}`)}
+          icon={icon}
+          count={site && count?.(site)}
+          loud={loud}
+        />
+      ))}
       <MoreTab siteId={siteId} />
     </nav>
   )
@@ -56,55 +36,18 @@ export function SiteTabs({ siteId, site }: SiteTabsProps) {
 function MoreTab({ siteId }: { siteId: number }) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
-  const params = { siteId }
   return (
     <MenuButton
       position="bottom-end"
       offset={6}
       button={<TabButton label={t('nav.more')} icon={IconDots} />}
       entries={[
-        {
-          kind: 'action',
-          text: t('nav.episodes'),
-          icon: IconActivity,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/episodes', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.recommendations'),
-          icon: IconBulb,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/recommendations', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.notes'),
-          icon: IconNote,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/notes', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.monitors'),
-          icon: IconDeviceSpeaker,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/monitors', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.batches'),
-          icon: IconStack2,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/batches', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.people'),
-          icon: IconUsers,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/users', params }),
-        },
-        {
-          kind: 'action',
-          text: t('nav.exports'),
-          icon: IconFileDownload,
-          onChoose: () => void navigate({ to: '/app/sites/$siteId/exports', params }),
-        },
+        ...[...SITE_MORE, SITE_PEOPLE, EXPORTS].map(({ key, to, icon }) => ({
+          kind: 'action' as const,
+          text: t(`nav.${key}`),
+          icon,
+          onChoose: () => void navigate({ to, params: { siteId } }),
+        })),
         { kind: 'divider' },
         {
           kind: 'action',
@@ -116,3 +59,5 @@ function MoreTab({ siteId }: { siteId: number }) {
     />
   )
 }
+
+const EXPORTS: SiteEntry = { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload }

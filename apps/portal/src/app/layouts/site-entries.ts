@@ -1,0 +1,64 @@
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import {
+  IconActivity,
+  IconBell,
+  IconBulb,
+  IconDeviceSpeaker,
+  IconLayoutDashboard,
+  IconMessage2,
+  IconNote,
+  IconStack2,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+
+export interface SiteEntry {
+  /** Also the key of its name under `nav`. */
+  key: string
+  to: Extract<LinkProps['to'], `/app/sites/$siteId/${string}`>
+  icon: TablerIcon
+  /** What waits there. */
+  count?: (site: SiteDetail) => number | undefined
+  loud?: boolean
+}
+
+/** What somebody in a barn looks at: first in the rail, and all that a phone's tabs show. */
+export const SITE_FIRST: readonly SiteEntry[] = [
+  { key: 'dashboard', to: '/app/sites/$siteId/dashboard', icon: IconLayoutDashboard },
+  {
+    key: 'alerts',
+    to: '/app/sites/$siteId/alerts',
+    icon: IconBell,
+    count: site => site.unread_alerts,
+    loud: true,
+  },
+  {
+    key: 'notifications',
+    to: '/app/sites/$siteId/notifications',
+    icon: IconMessage2,
+    count: site => site.unread_notifications,
+  },
+]
+
+/** Below them in the rail; on a phone under More. */
+export const SITE_MORE: readonly SiteEntry[] = [
+  {
+    key: 'episodes',
+    to: '/app/sites/$siteId/episodes',
+    icon: IconActivity,
+    count: site => site.active_episodes,
+  },
+  {
+    key: 'recommendations',
+    to: '/app/sites/$siteId/recommendations',
+    icon: IconBulb,
+    count: site => site.linked_recommendations_count,
+  },
+  { key: 'notes', to: '/app/sites/$siteId/notes', icon: IconNote, count: site => site.unread_notes },
+  { key: 'monitors', to: '/app/sites/$siteId/monitors', icon: IconDeviceSpeaker },
+  { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
+]
+
+/** Last in both; in the rail what changes the site stands before it. */
+export const SITE_PEOPLE: SiteEntry = { key: 'people', to: '/app/sites/$siteId/users', icon: IconUsers }
