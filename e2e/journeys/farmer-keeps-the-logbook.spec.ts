@@ -1,5 +1,5 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { Page } from '@playwright/test'
 import { logbookPage } from '#pages/logbook.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Locator, Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'

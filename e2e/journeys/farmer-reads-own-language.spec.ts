@@ -1,5 +1,5 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Language } from '@earshot/contract/values.ts'
 import type { Page } from '@playwright/test'
 import { settled } from '#pages/shell.ts'

@@ -1,6 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { logbookPage } from '#pages/logbook.ts'

@@ -3,7 +3,7 @@
  * portal's hook, the OpenAPI page and the tests all derive from it.
  */
 import type { z } from 'zod'
-import type { SiteRight } from '#rules/site-rights.ts'
+import type { SiteRight } from '#rules/farm/site-rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -19,7 +19,7 @@ export interface EndpointShape {
   path: `/${string}`
   access: Access
   /**
-   * What a user must be allowed on the site the path leads to (rules/site-rights.ts): the server checks it before the
+   * What a user must be allowed on the site the path leads to (rules/farm/site-rights.ts): the server checks it before the
    * handler runs, the portal hides the action by it. Every user's call with an object of a site in its path has one.
    */
   right?: SiteRight

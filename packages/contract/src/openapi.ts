@@ -4,7 +4,7 @@ import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
 import { IdParam, paramSchema } from './path-params.ts'
-import { SITE_RIGHTS, type SiteRight } from './rules/site-rights.ts'
+import { SITE_RIGHTS, type SiteRight } from './rules/farm/site-rights.ts'
 
 export interface OpenApiOptions {
   catalogue: Readonly<Record<string, EndpointShape>>

@@ -1,5 +1,5 @@
 /** Calendar of the demo farm: local days relative to the day of the anchor. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
 
 type DayOfFarm = { anchor: Date; timeZone: string; day: number }

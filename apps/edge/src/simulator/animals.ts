@@ -2,7 +2,7 @@
  * What animals weigh, how much heat they give off, what air they need, and what a climate computer is set to for
  * them, by product type and age.
  */
-import { defaultComfort } from '@earshot/contract/rules/comfort.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
 /** Straight lines between [x, y] points, flat outside. */

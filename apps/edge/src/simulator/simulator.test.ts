@@ -1,4 +1,4 @@
-import { comfortAt } from '@earshot/contract/rules/comfort.ts'
+import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
 import type { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
 import { RecordingLine as RecordingLineSchema } from '@earshot/contract/telemetry/messages.ts'
 import { airspacesOf, DEMO_SITES } from '@earshot/demo/farm.ts'

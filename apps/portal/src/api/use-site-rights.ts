@@ -1,6 +1,6 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { type CallRights, mayCall } from '@earshot/contract/rules/may-call.ts'
-import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
+import { type CallRights, mayCall } from '@earshot/contract/rules/farm/may-call.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import { useEndpoint } from './queries.ts'
 import { useProfile } from './use-profile.ts'
 

@@ -1,5 +1,5 @@
 /** The airspaces of the farm of `barn-data.ts`. */
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { noise } from './barn-graphs.ts'

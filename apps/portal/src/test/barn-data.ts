@@ -1,5 +1,5 @@
 /** A farm with one outbreak, as the server would answer: for page tests and for looking at pages without a server. */
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'

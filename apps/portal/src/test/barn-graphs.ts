@@ -1,5 +1,5 @@
 /** The graphs of the test farm: sixteen days with one outbreak and ten hours without data. */
-import { comfortAt } from '@earshot/contract/rules/comfort.ts'
+import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 
 const HOUR = 3600

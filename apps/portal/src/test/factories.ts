@@ -1,4 +1,4 @@
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import type { Site, SiteDetail, SiteList } from '@earshot/contract/schemas/farm/site.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { NOTICES } from '@earshot/contract/rules/notices.ts'
+import { NOTICES } from '@earshot/contract/rules/health/notices.ts'
 import { describe, expect, it } from 'vitest'
 import { type PushMessage, pushText, readMessage, type Texts } from './push-text.ts'
 

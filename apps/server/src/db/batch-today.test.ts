@@ -1,4 +1,4 @@
-import { addDays, ageInDays, animalsPresent, phaseAt } from '@earshot/contract/rules/age.ts'
+import { addDays, ageInDays, animalsPresent, phaseAt } from '@earshot/contract/rules/batches/age.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

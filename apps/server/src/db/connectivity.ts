@@ -1,5 +1,5 @@
 /**
- * Who is online, in SQL: contract/rules/connectivity.ts for stored rows. What is stored is what the engine noticed
+ * Who is online, in SQL: contract/rules/hardware/connectivity.ts for stored rows. What is stored is what the engine noticed
  * last; until something is first heard it counts the time since the unit was hung, for the notices, and is no sign of
  * life. All take the name by which a query knows the row, and never answer null.
  */

@@ -1,7 +1,7 @@
 /** Which batch and which rights are in force at an evaluation, and how many animals a device hears (spec/3 §4.2). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { animalsPresent, daysBetween } from '@earshot/contract/rules/age.ts'
-import { species } from '@earshot/contract/rules/product-types.ts'
+import { animalsPresent, daysBetween } from '@earshot/contract/rules/batches/age.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import type { DateOfSlot } from './time.ts'
 

@@ -1,5 +1,5 @@
 /** When silence and return begin (spec/3 §4.4). Pure; times in epoch milliseconds. */
-import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
 
 /** The moments before which the last update must lie to be offline, or lost, now. */

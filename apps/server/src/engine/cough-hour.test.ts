@@ -1,4 +1,4 @@
-import { round2 } from '@earshot/contract/rules/rdi.ts'
+import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import { expect, it } from 'vitest'
 import { BATCH, readings, START } from '#test/engine-airspace.ts'
 import { judgeHour } from './cough-hour.ts'

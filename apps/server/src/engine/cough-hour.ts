@@ -1,7 +1,13 @@
 /** The hourly evaluation of coughs: RDI and RHS of each device and of their airspace (spec/3 §4.2). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { species } from '@earshot/contract/rules/product-types.ts'
-import { type CoughWindow, dailyCoughs, rdiOf, rdiReference, rhsOf } from '@earshot/contract/rules/rdi.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import {
+  type CoughWindow,
+  dailyCoughs,
+  rdiOf,
+  rdiReference,
+  rhsOf,
+} from '@earshot/contract/rules/health/rdi.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 import { coughWindow, type Reading } from './reading.ts'
 import { hourAtEnd } from './time.ts'

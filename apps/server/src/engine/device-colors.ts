@@ -1,5 +1,5 @@
 /** A device's colours: every change of a sensor's level is recorded (spec/3 §4.3). */
-import { OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
+import { OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import type { Moment, Run } from './evaluation.ts'
 import { newMachine } from './machine.ts'

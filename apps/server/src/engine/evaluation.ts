@@ -1,6 +1,6 @@
 /** What goes into the evaluation of an airspace, what comes out, and what it holds while it runs. */
-import type { ComfortBand } from '@earshot/contract/rules/comfort.ts'
-import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
+import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import type { Alert, AlertChange } from './alerts.ts'

@@ -1,7 +1,7 @@
 /** Runs the machines of every sensor that is due with a slot (spec/3 §4.3). */
-import { ageInDays } from '@earshot/contract/rules/age.ts'
-import { temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
-import { comfortAt } from '@earshot/contract/rules/comfort.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
+import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
+import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Batch, firstHourOf, inForce } from './batch.ts'
 import { judgeHour } from './cough-hour.ts'

@@ -1,6 +1,6 @@
 /** What one device measured, as the evaluation sees it (spec/3 §4.1). Invalid readings were stored as null. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 
 export interface Reading {
   slot: number

@@ -1,6 +1,6 @@
 /** Status of a site or an airspace as one code, and a site's counts (spec/3 §3.1, §4.11). Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { STATUS_ID, statusIdFor } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID, statusIdFor } from '@earshot/contract/rules/health/site-status.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import { worstOf } from './machine.ts'
 

@@ -1,4 +1,4 @@
-import { temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
+import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import { describe, expect, it } from 'vitest'
 import { judgeCoughs, judgeHumidity, judgeTemperature } from './verdict.ts'
 

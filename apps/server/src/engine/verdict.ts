@@ -7,8 +7,8 @@ import {
   climateLevel,
   deviationFrom,
   NO_CAPS,
-} from '@earshot/contract/rules/climate-level.ts'
-import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
+} from '@earshot/contract/rules/health/climate-level.ts'
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { Limits } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Direction, SensorLevel } from '@earshot/contract/values.ts'
 

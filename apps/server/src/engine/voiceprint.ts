@@ -1,8 +1,8 @@
 /** Seven days of coughing in 56 strokes of three hours, in percent of the reference. Pure. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { species } from '@earshot/contract/rules/product-types.ts'
-import { rdiOf, rdiReference } from '@earshot/contract/rules/rdi.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import { rdiOf, rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 
 const { strokes: STROKES, hoursPerStroke: HOURS } = LIMITS.voiceprint

@@ -1,5 +1,5 @@
 /** Reading a batch for its export: one moment of the database, its rows in parts, and how far it has come. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -1,7 +1,7 @@
 /** Who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/health/notices.ts'
 import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/notices.ts'
 import type { PushReason, PushStatus, SiteRole } from '@earshot/contract/values.ts'
 import type { NoticeRow } from './notifications.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clearDaysUpTo, type Episode, type EpisodeStep, stepEpisodes } from './episodes.ts'

@@ -1,6 +1,6 @@
 /** The life of an episode: bouts of respiratory trouble in an airspace (spec/3 §4.7). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 
 const DAY_MS = 86_400_000
 

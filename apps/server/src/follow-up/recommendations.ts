@@ -3,8 +3,8 @@
  * Nothing here diagnoses or names a product: categories with facts to fill a text.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
-import type { Species } from '@earshot/contract/rules/product-types.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import type { Species } from '@earshot/contract/rules/batches/product-types.ts'
 import type {
   Priority,
   RecommendationCategory,

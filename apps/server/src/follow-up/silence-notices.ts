@@ -3,8 +3,8 @@
  * both. Pure; times in epoch milliseconds.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
-import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
+import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import type { Connectivity, DeviceMode } from '@earshot/contract/values.ts'
 import type { ConnectivityChanged } from '#engine/events.ts'
 import type { Notice } from './notifications.ts'

@@ -1,6 +1,6 @@
 /** Gives every entry of the contract its route: authenticate, parse, handle, answer. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { writtenBy } from '#db/author.ts'

@@ -1,6 +1,6 @@
 /** Ties one contract entry to the function that answers it. `bind.ts` gives the pair its route. */
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
-import type { SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { SiteRole, UserRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

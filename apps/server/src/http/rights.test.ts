@@ -5,7 +5,7 @@
  */
 import { catalogue } from '@earshot/contract/catalogue.ts'
 import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
-import { mayOnSite } from '@earshot/contract/rules/site-rights.ts'
+import { mayOnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'

@@ -1,4 +1,4 @@
-import { counterDelta } from '@earshot/contract/rules/data-usage.ts'
+import { counterDelta } from '@earshot/contract/rules/hardware/data-usage.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CounterReading, createCounterChain } from './counter-chain.ts'

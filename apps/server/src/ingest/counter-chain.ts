@@ -3,7 +3,7 @@
  * since the one before; one that comes late takes its place and corrects the one after. So the usage is the same in
  * whatever order, and however often, the readings arrive. Pure but for the chain itself.
  */
-import { counterDelta } from '@earshot/contract/rules/data-usage.ts'
+import { counterDelta } from '@earshot/contract/rules/hardware/data-usage.ts'
 
 export interface CounterReading {
   /** Epoch milliseconds; a gateway has one reading at a time. */

@@ -2,7 +2,7 @@
  * Says when somebody falls silent in a recording, so that the connectivity sweep runs at exactly those moments
  * instead of every virtual minute. Pure; times in epoch milliseconds.
  */
-import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/connectivity.ts'
+import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
 
 const LIMITS_MS = [OFFLINE_MS, LOST_MS] as const

@@ -1,4 +1,4 @@
-import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
+import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchCloseReason, ProductType } from '@earshot/contract/values.ts'
 import { dateOfDay, dayStartSeconds } from '@earshot/demo/days.ts'
 import { airspacesOf } from '@earshot/demo/farm.ts'

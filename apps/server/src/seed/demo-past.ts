@@ -3,10 +3,10 @@
  * them. To record them through the edge program would take an installation's first start several times as long.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { defaultComfort } from '@earshot/contract/rules/comfort.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
+import { rdiReference, rhsOf, round2 } from '@earshot/contract/rules/health/rdi.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
-import { species } from '@earshot/contract/rules/product-types.ts'
-import { rdiReference, rhsOf, round2 } from '@earshot/contract/rules/rdi.ts'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
 import { dayStartSeconds } from '@earshot/demo/days.ts'
 import { DEMO_SITES } from '@earshot/demo/farm.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
 import { dateOfDay } from '@earshot/demo/days.ts'
 import { BOXED_GATEWAYS } from '@earshot/demo/farm.ts'

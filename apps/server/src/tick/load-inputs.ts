@@ -1,6 +1,6 @@
 /** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'

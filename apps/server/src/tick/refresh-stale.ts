@@ -3,7 +3,7 @@
  * all samples there are, whenever they came.
  */
 
-import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import { sql } from 'kysely'
 import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'

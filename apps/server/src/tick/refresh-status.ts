@@ -1,6 +1,6 @@
 /** Rolls device and airspace statuses up to the codes that lists and filters show (spec/3 §4.11). */
 
-import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
+import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import type { StatusChanged } from '#engine/events.ts'

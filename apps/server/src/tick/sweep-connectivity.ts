@@ -1,5 +1,5 @@
 /** Notices who falls silent and who is back (spec/3 §4.4). Depends on now, unlike the evaluation of slots. */
-import { connectivityAt, isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { connectivityAt, isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { Only } from '#db/any-of.ts'

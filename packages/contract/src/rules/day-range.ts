@@ -1,5 +1,5 @@
 /** Ranges of local days (spec/3 §4.9, §4.10). Pure. */
-import { addDays, daysBetween } from './age.ts'
+import { addDays, daysBetween } from '#rules/batches/age.ts'
 import { dayBounds } from './local-day.ts'
 
 /** Local days, `YYYY-MM-DD`, both included. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { stageCompatibility } from '#rules/batches/stage-compatibility.ts'
+import { daysLeft, shownLicenceStatus, subscription, termEnd } from '#rules/hardware/subscription.ts'
+import { SITE_STATUSES, siteSeverity, siteStatus, statusIdFor, statusIds } from '#rules/health/site-status.ts'
 import { countStatuses } from '#test/status-counts.ts'
 import { apiErrorRedirect } from './api-error-redirect.ts'
 import { dataAge } from './data-age.ts'
 import { errorPage } from './error-page.ts'
-import { SITE_STATUSES, siteSeverity, siteStatus, statusIdFor, statusIds } from './site-status.ts'
-import { stageCompatibility } from './stage-compatibility.ts'
-import { daysLeft, shownLicenceStatus, subscription, termEnd } from './subscription.ts'
 import { temperatureDifferenceIn, temperatureIn } from './temperature.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

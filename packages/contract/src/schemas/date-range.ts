@@ -1,7 +1,7 @@
 /** `start_date` and `end_date` of the admin's graphs: local days, both included. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { daysBetween } from '#rules/age.ts'
+import { daysBetween } from '#rules/batches/age.ts'
 
 const { days: MOST_DAYS, fleetDays: MOST_FLEET_DAYS, earliest, latest } = LIMITS.range
 

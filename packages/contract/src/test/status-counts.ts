@@ -1,4 +1,4 @@
-import { siteStatus } from '#rules/site-status.ts'
+import { siteStatus } from '#rules/health/site-status.ts'
 import type { StatusName } from '#values.ts'
 
 /** How many objects have each status name. */

@@ -1,5 +1,5 @@
 /** What the panels of a batch by day of age show: values in, scale and drawing out. Pure but for the canvas's colours. */
-import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { Spread } from '@earshot/contract/schemas/batches/comparison.ts'
 import type uPlot from 'uplot'
 import type { Level } from '#barn/charts/chart-data.ts'

@@ -1,5 +1,5 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
+import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { isAnyBehind } from '#barn/values/lag.ts'
 

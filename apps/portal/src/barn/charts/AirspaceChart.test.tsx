@@ -1,4 +1,4 @@
-import { NO_CAPS } from '@earshot/contract/rules/climate-level.ts'
+import { NO_CAPS } from '@earshot/contract/rules/health/climate-level.ts'
 import { HeadlessMantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ReadingLevel } from '@earshot/contract/rules/climate-level.ts'
+import type { ReadingLevel } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 
 /** Unix seconds, ascending; `value[i]` is null where nothing valid was measured. */

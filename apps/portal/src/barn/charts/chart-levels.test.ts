@@ -1,4 +1,4 @@
-import { type ReadingLevel, temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
+import { type ReadingLevel, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { bandRuns } from './band-runs.ts'

@@ -1,4 +1,4 @@
-import { NO_CAPS } from '@earshot/contract/rules/climate-level.ts'
+import { NO_CAPS } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { describe, expect, it } from 'vitest'
 import { alertSpans, alertWindow } from './alert-spans.ts'

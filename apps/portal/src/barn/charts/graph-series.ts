@@ -5,7 +5,7 @@ import {
   type ClimateRule,
   climateLevel,
   NO_CAPS,
-} from '@earshot/contract/rules/climate-level.ts'
+} from '@earshot/contract/rules/health/climate-level.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Resolution, TemperatureUnit } from '@earshot/contract/values.ts'

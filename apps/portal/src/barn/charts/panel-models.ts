@@ -1,4 +1,4 @@
-import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import { bandRuns } from './band-runs.ts'
 import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { coughBars } from './cough-bins.ts'

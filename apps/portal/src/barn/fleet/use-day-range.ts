@@ -1,4 +1,4 @@
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'

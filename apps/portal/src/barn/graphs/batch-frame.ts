@@ -1,7 +1,7 @@
 /** What a batch says about a chart besides its readings. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
-import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/climate-level.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { Phase } from '#barn/charts/chart-data.ts'

@@ -1,5 +1,5 @@
 /** What a batch's logbook tells, as what stands on the lanes under its chart. Pure. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { EpisodeSpan, NoteEvent, TreatmentSpan } from '#barn/charts/chart-data.ts'

@@ -1,5 +1,5 @@
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { rolesToGive } from '@earshot/contract/rules/site-members.ts'
-import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
+import { rolesToGive } from '@earshot/contract/rules/farm/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { InviteAnswer, InviteForm } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { IconSend } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import { rolesToGive } from '@earshot/contract/rules/site-members.ts'
-import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
+import { rolesToGive } from '@earshot/contract/rules/farm/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { useState } from 'react'

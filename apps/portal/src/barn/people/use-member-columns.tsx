@@ -1,5 +1,5 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { isLastOwner, mayManage } from '@earshot/contract/rules/site-members.ts'
+import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteUser, SiteUserField } from '@earshot/contract/schemas/farm/site-user.ts'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'

@@ -1,4 +1,4 @@
-import { isBehind, type StatusWithAge } from '@earshot/contract/rules/behind.ts'
+import { isBehind, type StatusWithAge } from '@earshot/contract/rules/health/behind.ts'
 import { useTranslation } from 'react-i18next'
 import { isCalm } from '#barn/values/lag.ts'
 import { useNow } from '#lib/use-now.ts'

@@ -1,4 +1,4 @@
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorStatus, StatusName } from '@earshot/contract/values.ts'
 

@@ -1,5 +1,5 @@
-import { isBehind, type StatusWithAge } from '@earshot/contract/rules/behind.ts'
 import { type Age, dataAge } from '@earshot/contract/rules/data-age.ts'
+import { isBehind, type StatusWithAge } from '@earshot/contract/rules/health/behind.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 

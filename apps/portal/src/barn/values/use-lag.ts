@@ -1,4 +1,4 @@
-import type { StatusWithAge } from '@earshot/contract/rules/behind.ts'
+import type { StatusWithAge } from '@earshot/contract/rules/health/behind.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Lag, lagOf } from './lag.ts'
 

@@ -1,4 +1,8 @@
-import { shownPhaseName, storedPhaseName, type UsualPhase } from '@earshot/contract/rules/usual-phases.ts'
+import {
+  shownPhaseName,
+  storedPhaseName,
+  type UsualPhase,
+} from '@earshot/contract/rules/batches/usual-phases.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

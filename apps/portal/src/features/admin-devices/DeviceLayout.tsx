@@ -1,4 +1,4 @@
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

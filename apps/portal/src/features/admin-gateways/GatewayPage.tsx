@@ -1,6 +1,6 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
-import { isOrderEditable, orderSteps } from '@earshot/contract/rules/orders.ts'
+import { isOrderEditable, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import type { OrderStatus } from '@earshot/contract/values.ts'
 import { IconPencil } from '@tabler/icons-react'

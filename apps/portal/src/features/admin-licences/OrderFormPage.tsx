@@ -1,5 +1,5 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
-import { isOrderEditable } from '@earshot/contract/rules/orders.ts'
+import { isOrderEditable } from '@earshot/contract/rules/hardware/orders.ts'
 import { OrderForm as OrderSchema } from '@earshot/contract/schemas/admin/order.ts'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
-import { isOrderOpen } from '@earshot/contract/rules/orders.ts'
+import { isOrderOpen } from '@earshot/contract/rules/hardware/orders.ts'
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

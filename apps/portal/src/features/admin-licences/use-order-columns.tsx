@@ -1,4 +1,4 @@
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { Order } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
 import { dayKey, formatDate, formatList } from '#lib/locale.ts'

@@ -1,6 +1,6 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
-import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
+import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
+import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'

@@ -1,5 +1,5 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

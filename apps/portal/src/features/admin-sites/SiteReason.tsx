@@ -1,5 +1,5 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSite } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
 import { formatAge } from '#lib/locale.ts'

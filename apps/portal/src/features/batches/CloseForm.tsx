@@ -1,4 +1,4 @@
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { BATCH_CLOSE_REASONS } from '@earshot/contract/values.ts'

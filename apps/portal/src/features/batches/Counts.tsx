@@ -1,5 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { IconCheck, IconCloudUp } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { rhsLevel } from '@earshot/contract/rules/rdi.ts'
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchComparison, ComparedBatch } from '@earshot/contract/schemas/batches/comparison.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CallRights } from '@earshot/contract/rules/may-call.ts'
+import type { CallRights } from '@earshot/contract/rules/farm/may-call.ts'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'

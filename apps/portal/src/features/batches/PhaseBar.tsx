@@ -1,4 +1,4 @@
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#barn/values/use-phase-words.ts'

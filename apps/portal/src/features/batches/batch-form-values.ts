@@ -1,5 +1,5 @@
 /** What the form of a batch holds: started anew, or as it stands, its phases in the reader's words. Pure. */
-import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
+import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import type { PhaseWords } from '#barn/values/use-phase-words.ts'

@@ -1,5 +1,5 @@
 /** What the form that closes a batch holds, and when a withdrawal period is in its way. Pure. */
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchDetail, Withdrawal } from '@earshot/contract/schemas/batches/batch.ts'
 
 export interface CloseValues {

@@ -1,6 +1,6 @@
 /** The comfort band over the life of a batch, as a shape to be drawn. Pure. */
-import { addDays } from '@earshot/contract/rules/age.ts'
-import { defaultComfort } from '@earshot/contract/rules/comfort.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
 export interface ComfortStrip {

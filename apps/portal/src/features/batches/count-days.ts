@@ -1,5 +1,5 @@
 /** The days of a batch that are counted one by one. Pure. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 
 /** So many days back are offered; what was not counted by then is not remembered either. */

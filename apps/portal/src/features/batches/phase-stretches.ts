@@ -1,5 +1,5 @@
 /** The phases of a batch as stretches of one line. Pure. */
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 
 export interface PhaseStretch {

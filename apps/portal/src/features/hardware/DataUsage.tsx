@@ -1,4 +1,4 @@
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { DeviceUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
-import { availabilityLevel, availabilityOf, sumSlots } from '@earshot/contract/rules/availability.ts'
+import { availabilityLevel, availabilityOf, sumSlots } from '@earshot/contract/rules/hardware/availability.ts'
 import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'

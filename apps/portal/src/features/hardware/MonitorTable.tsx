@@ -1,6 +1,6 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Device, DeviceCounts } from '@earshot/contract/schemas/hardware/device.ts'
 import { DEVICE_FILTERS, type StatusName } from '@earshot/contract/values.ts'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'

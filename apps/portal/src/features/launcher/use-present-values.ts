@@ -1,6 +1,6 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
-import { quietHours } from '@earshot/contract/rules/notices.ts'
+import { quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'

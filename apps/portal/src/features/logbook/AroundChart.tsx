@@ -1,5 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { Around, HourPoints } from '@earshot/contract/rules/before-after.ts'
+import type { Around, HourPoints } from '@earshot/contract/rules/health/before-after.ts'
 import { useId } from 'react'
 import { type DrawnHour, drawnHours, linePath } from './around-drawing.ts'
 import classes from './Treatment.module.css'

@@ -5,7 +5,7 @@ import {
   beforeAndAfter,
   hoursAround,
   type Stretch,
-} from '@earshot/contract/rules/before-after.ts'
+} from '@earshot/contract/rules/health/before-after.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useTranslation } from 'react-i18next'

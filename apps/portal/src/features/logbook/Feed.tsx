@@ -1,4 +1,4 @@
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'

@@ -1,5 +1,5 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import type { Withdrawal } from '@earshot/contract/rules/withdrawal.ts'
+import type { Withdrawal } from '@earshot/contract/rules/batches/withdrawal.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { LogbookEvent } from '@earshot/contract/values.ts'

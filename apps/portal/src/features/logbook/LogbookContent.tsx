@@ -1,6 +1,6 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { runningWithdrawal } from '@earshot/contract/rules/withdrawal.ts'
+import { runningWithdrawal } from '@earshot/contract/rules/batches/withdrawal.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useEndpoint } from '#api/queries.ts'

@@ -1,6 +1,6 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import {
   DOSE_UNITS,

@@ -1,4 +1,4 @@
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@earshot/contract/rules/withdrawal.ts'
+import type { Withdrawal } from '@earshot/contract/rules/batches/withdrawal.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './Logbook.module.css'

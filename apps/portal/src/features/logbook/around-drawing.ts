@@ -1,6 +1,6 @@
 /** Where the hours before and after a treatment stand in their chart. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { Around, HourPoints } from '@earshot/contract/rules/before-after.ts'
+import type { Around, HourPoints } from '@earshot/contract/rules/health/before-after.ts'
 
 const HOUR = 3600
 

@@ -1,5 +1,5 @@
 /** Days of a logbook: its feed by day, its calendar by week. Pure. */
-import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { LogbookFilter } from '@earshot/contract/values.ts'
 import { entryDay, type QueuedEntry } from '#api/queue/entry.ts'

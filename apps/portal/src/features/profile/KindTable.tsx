@@ -1,4 +1,4 @@
-import { NOTICE_CHANNELS, quietHours } from '@earshot/contract/rules/notices.ts'
+import { NOTICE_CHANNELS, quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import classes from './KindTable.module.css'

@@ -1,4 +1,4 @@
-import { quietHours } from '@earshot/contract/rules/notices.ts'
+import { quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#ui/page/Answer.tsx'
 import { wantedOnPhone } from './notice-kinds.ts'

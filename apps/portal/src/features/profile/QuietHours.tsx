@@ -1,5 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { quietHours } from '@earshot/contract/rules/notices.ts'
+import { quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/Switch.tsx'
 import { withQuiet } from './notice-kinds.ts'

@@ -1,6 +1,6 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { mayOnSite, type SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import { mayOnSite, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import { NOTICES } from '@earshot/contract/rules/notices.ts'
+import { NOTICES } from '@earshot/contract/rules/health/notices.ts'
 import { describe, expect, it } from 'vitest'
 import {
   atNight,

@@ -1,5 +1,10 @@
 /** The kinds of notice as a person chooses them: some stand together in one row, told in one breath. Pure. */
-import { NOTICES, type NoticeChannel, type NoticeKind, wantsNotice } from '@earshot/contract/rules/notices.ts'
+import {
+  NOTICES,
+  type NoticeChannel,
+  type NoticeKind,
+  wantsNotice,
+} from '@earshot/contract/rules/health/notices.ts'
 
 export interface KindRow {
   /** Also the key of its words. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { countryOfZone } from '@earshot/contract/rules/zone-country.ts'
+import { countryOfZone } from '@earshot/contract/rules/farm/zone-country.ts'
 import type { RegistrationValues } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 

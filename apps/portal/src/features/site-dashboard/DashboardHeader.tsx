@@ -1,4 +1,4 @@
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { siteSeverity } from '@earshot/contract/rules/site-status.ts'
+import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'

@@ -1,5 +1,5 @@
 import type { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { zoneOfPlace } from '@earshot/contract/rules/site-zone.ts'
+import { zoneOfPlace } from '@earshot/contract/rules/farm/site-zone.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
+import { countryOfZone } from '@earshot/contract/rules/farm/zone-country.ts'
 import { addNode } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { countryOfZone } from '@earshot/contract/rules/zone-country.ts'
 import { useState } from 'react'
 import { SiteWizard } from './SiteWizard.tsx'
 import { emptyDraft } from './site-draft.ts'

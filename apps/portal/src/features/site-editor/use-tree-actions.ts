@@ -1,4 +1,4 @@
-import { defaultProductType } from '@earshot/contract/rules/product-types.ts'
+import { defaultProductType } from '@earshot/contract/rules/batches/product-types.ts'
 import {
   addNode,
   canMoveTo,

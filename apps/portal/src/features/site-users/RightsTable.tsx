@@ -1,4 +1,4 @@
-import { SITE_RIGHT_NAMES, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import { SITE_RIGHT_NAMES, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { isJudgement } from '@earshot/contract/rules/behind.ts'
+import { isJudgement } from '@earshot/contract/rules/health/behind.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'

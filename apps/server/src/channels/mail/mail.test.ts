@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { NOTICES } from '@earshot/contract/rules/notices.ts'
+import { NOTICES } from '@earshot/contract/rules/health/notices.ts'
 import { RECOMMENDATION_CATEGORIES } from '@earshot/contract/values.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** The figures of a report: lanes of what happened above, four panels below, one axis of days and ages for all. Pure. */
-import { addDays, ageInDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import { addDays, ageInDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'

@@ -1,5 +1,5 @@
 /** The top of a report: whose batch it is, its facts, and the four figures one looks for first. */
-import { ageInDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import { ageInDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { Reading } from '#exports/reading.ts'
 import { INK } from './ink.ts'
 import { LEFT, type Paper, WIDTH, write, writeLine } from './paper.ts'

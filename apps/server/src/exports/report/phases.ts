@@ -1,5 +1,5 @@
 /** The age phases of a batch in the reader's words. Pure. */
-import { shownPhaseName, type UsualPhase } from '@earshot/contract/rules/usual-phases.ts'
+import { shownPhaseName, type UsualPhase } from '@earshot/contract/rules/batches/usual-phases.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import type { PhaseRow } from './report.queries.ts'

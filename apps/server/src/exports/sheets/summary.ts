@@ -1,5 +1,5 @@
 /** The batch at a glance: a name and a value in each row. */
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { Reading } from '#exports/reading.ts'
 import type { Cell, Sheet } from '#exports/sheet.ts'
 

@@ -1,5 +1,5 @@
 /** What was heard and measured: the same figures as on the airspace's charts. */
-import { ageInDays } from '@earshot/contract/rules/age.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { day, int, json, orNull, type RowOf, real, text } from '#db/rows.ts'

@@ -1,6 +1,6 @@
 /** Episodes follow the alerts and days of their airspace, in the transaction that judged them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays, daysBetween } from '@earshot/contract/rules/age.ts'
+import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Db } from '#db/open.ts'
 import type { AlertEvent, EngineEvent } from '#engine/events.ts'

@@ -1,7 +1,7 @@
 /** Recommendations follow the full hours of their airspace, in the transaction that judged them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { dayStart, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import { species } from '@earshot/contract/rules/product-types.ts'
 import type { Db } from '#db/open.ts'
 import { activeBatch } from '#engine/batch.ts'
 import { SLOT_MS } from '#engine/time.ts'

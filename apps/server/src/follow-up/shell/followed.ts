@@ -1,5 +1,5 @@
 /** What the followers of an evaluation know of an airspace, and what they have brought about. */
-import type { ComfortBand } from '@earshot/contract/rules/comfort.ts'
+import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { Batch } from '#engine/batch.ts'
 import type { EndedBatch } from '#engine/evaluation.ts'
 import type { DateOfSlot } from '#engine/time.ts'

@@ -3,7 +3,7 @@
  * on one day together; and marks the ended ones.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { NoticeKind } from '@earshot/contract/rules/notices.ts'
+import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'

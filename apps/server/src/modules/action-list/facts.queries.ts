@@ -1,6 +1,6 @@
 /** What incidents are made of, as the fleet is now. Each reads little more than what is wrong. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { UNDELIVERED } from '@earshot/contract/rules/orders.ts'
+import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

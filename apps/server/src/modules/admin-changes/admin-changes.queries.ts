@@ -3,8 +3,8 @@
  * of their lamps, gateways the slots they were heard in.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { changeRank } from '@earshot/contract/rules/changes.ts'
-import { SITE_STATUSES, statusIds } from '@earshot/contract/rules/site-status.ts'
+import { changeRank } from '@earshot/contract/rules/health/changes.ts'
+import { SITE_STATUSES, statusIds } from '@earshot/contract/rules/health/site-status.ts'
 import {
   type AdminChangesQuery,
   CHANGE_DIRECTIONS,

@@ -1,5 +1,5 @@
 /** The changes since yesterday: worked out, or as they were kept. */
-import { CHANGE_HOURS } from '@earshot/contract/rules/changes.ts'
+import { CHANGE_HOURS } from '@earshot/contract/rules/health/changes.ts'
 import {
   AdminChangeFigures,
   type AdminChangeList,

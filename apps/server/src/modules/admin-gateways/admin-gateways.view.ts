@@ -1,4 +1,4 @@
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { AdminGateway, GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { diskStatus } from '#modules/gateways/gateways.view.ts'

@@ -1,5 +1,5 @@
 /** Sites of the whole fleet, paged, searched and ordered in the database. */
-import { STATUS_ID, siteSeverity } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID, siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DISPLAY_STATUSES, SITE_TYPES } from '@earshot/contract/values.ts'

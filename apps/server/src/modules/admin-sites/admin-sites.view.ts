@@ -1,4 +1,4 @@
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSite } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { iso, isoOrNull, slotEnd } from '#db/time.ts'

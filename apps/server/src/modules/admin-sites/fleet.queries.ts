@@ -1,6 +1,6 @@
 /** Figures over the sites of the fleet. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'

@@ -1,5 +1,5 @@
 /** The site list as a file: the rows the filters leave, in the list's order, read a portion at a time as it is sent. */
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'

@@ -1,6 +1,6 @@
 /** Airspaces of a site with their state, their batch and their monitors. */
 
-import { STATUS_ID } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { PRODUCT_TYPES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { rdiReference } from '@earshot/contract/rules/rdi.ts'
+import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import { isoOrNull, slotEnd, slotStart } from '#db/time.ts'

@@ -1,7 +1,7 @@
 /** What a form of a batch may not say, beyond what its schema sees. Pure; messages by field. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { addDays, type Phase } from '@earshot/contract/rules/age.ts'
+import { addDays, type Phase } from '@earshot/contract/rules/batches/age.ts'
 import type { FieldMessage } from '#errors.ts'
 import type { Count } from './store.queries.ts'
 

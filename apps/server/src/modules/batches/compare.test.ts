@@ -1,5 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { ComparisonQuery } from '@earshot/contract/schemas/batches/comparison.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'

@@ -1,6 +1,6 @@
 /** Which stretch of time a graph shows and in what steps. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay, localDays } from '@earshot/contract/rules/local-day.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 

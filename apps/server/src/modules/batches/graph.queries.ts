@@ -4,7 +4,7 @@
  */
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'

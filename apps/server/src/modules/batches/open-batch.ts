@@ -1,5 +1,5 @@
 /** Starting a batch: one at a time in an airspace, which the database holds (`batches_active`). */
-import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
+import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { BatchForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { Context } from '#context.ts'

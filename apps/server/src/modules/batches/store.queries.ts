@@ -1,5 +1,5 @@
 /** Writing batches. Whoever changes one holds its row. */
-import type { Phase } from '@earshot/contract/rules/age.ts'
+import type { Phase } from '@earshot/contract/rules/batches/age.ts'
 import { BATCH_STATES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/open.ts'

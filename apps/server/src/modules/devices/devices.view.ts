@@ -1,5 +1,5 @@
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
-import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/subscription.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
+import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/hardware/subscription.ts'
 import type { Device, DeviceStay } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import type { DeviceRow } from '#db/device-row.ts'

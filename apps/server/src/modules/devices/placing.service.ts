@@ -3,7 +3,7 @@
  * had when the slot began, whenever it arrives. Only a stay in which no slot began leaves no trace, so that a move which is
  * taken back at once never was.
  */
-import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
 import type { DeviceReplacement } from '@earshot/contract/schemas/hardware/device.ts'
 import type { DeliveryStatus } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'

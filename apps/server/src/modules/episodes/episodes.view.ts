@@ -1,4 +1,4 @@
-import { daysBetween } from '@earshot/contract/rules/age.ts'
+import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
 import { iso } from '#db/time.ts'
 import type { EpisodeDayRow, EpisodeRow } from './episodes.queries.ts'

@@ -1,5 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { isOnline } from '@earshot/contract/rules/connectivity.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { isoOrNull } from '#db/time.ts'
 import type { GatewayRow } from './gateways.queries.ts'

@@ -1,4 +1,4 @@
-import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/subscription.ts'
+import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/hardware/subscription.ts'
 import { type Licence, LicenceTemplate } from '@earshot/contract/schemas/admin/licence.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import type { LicenceRow, TemplateRow } from './licences.queries.ts'

@@ -1,5 +1,5 @@
 /** The batch somebody writes about: held open while they do, and the days they may write about. */
-import { animalsPresent } from '@earshot/contract/rules/age.ts'
+import { animalsPresent } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { BATCH_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** What becomes of each code of a delivery (spec/3 §3.9, record 042). Pure. */
-import { isDelivering } from '@earshot/contract/rules/orders.ts'
+import { isDelivering } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'
 import type { DeliveredDevice } from './delivery.queries.ts'

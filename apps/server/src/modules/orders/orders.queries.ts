@@ -1,5 +1,5 @@
 /** Orders with their lines, and how far each has come. */
-import { UNDELIVERED } from '@earshot/contract/rules/orders.ts'
+import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contract/values.ts'

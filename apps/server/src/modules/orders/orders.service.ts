@@ -1,5 +1,5 @@
 /** Orders from their draft to the last device. Each change is one transaction. */
-import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/orders.ts'
+import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
 import type { OrderStatus } from '@earshot/contract/values.ts'
 import { findSoldTemplates } from '#db/licences.ts'

@@ -1,4 +1,4 @@
-import { isOrderWaiting, shownOrderStatus } from '@earshot/contract/rules/orders.ts'
+import { isOrderWaiting, shownOrderStatus } from '@earshot/contract/rules/hardware/orders.ts'
 import type { DeliveryCheck, Order, OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { iso } from '#db/time.ts'
 import type { Delivery } from './delivery.ts'

@@ -1,7 +1,7 @@
 /** Creating and changing a site: one transaction for all of it, or nothing. */
-import { mayManage } from '@earshot/contract/rules/site-members.ts'
-import type { OnSite } from '@earshot/contract/rules/site-rights.ts'
-import { zoneOfPlace } from '@earshot/contract/rules/site-zone.ts'
+import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
+import { zoneOfPlace } from '@earshot/contract/rules/farm/site-zone.ts'
 import type { SiteBasics, SiteForm, SitePatch, UserToAdd } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { Updateable } from 'kysely'
 import type { Context } from '#context.ts'

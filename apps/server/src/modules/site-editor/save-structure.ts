@@ -1,5 +1,5 @@
 /** The structure of a site and its hardware, checked as a whole and stored in the transaction of the save. */
-import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'

@@ -1,6 +1,6 @@
 /** The rows of sites as they are made, changed and activated, and the licences that start with them. */
 
-import { termEnd } from '@earshot/contract/rules/subscription.ts'
+import { termEnd } from '@earshot/contract/rules/hardware/subscription.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_STATUSES } from '@earshot/contract/values.ts'

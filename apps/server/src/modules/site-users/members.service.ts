@@ -1,5 +1,5 @@
 /** Changing who is of a site, by the rules of the contract: an owner is an owner's affair, and one remains. */
-import { isLastOwner, mayManage } from '@earshot/contract/rules/site-members.ts'
+import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'

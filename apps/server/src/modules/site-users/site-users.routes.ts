@@ -1,6 +1,6 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { mayManage } from '@earshot/contract/rules/site-members.ts'
+import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'

@@ -1,5 +1,5 @@
 /** Object-level access: the one place that says who may see and do what on a site, by the contract's table. */
-import { mayOnSite, type SiteRight } from '@earshot/contract/rules/site-rights.ts'
+import { mayOnSite, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { Db } from '#db/open.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { RequestSite, RequestUser } from '#http/handle.ts'

@@ -2,7 +2,7 @@
  * What a site or an airspace says first, as facts. Pure: from its status, its troubled airspaces and their open alerts
  * to the contract's union; the portal finds the words.
  */
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 

@@ -1,7 +1,7 @@
 /** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/site-status.ts'
+import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/health/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {

@@ -1,8 +1,8 @@
 /** Sites a user belongs to: the list, one of them, its status and structure. */
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/product-types.ts'
-import { SITE_STATUSES, siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
+import { SITE_STATUSES, siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { pageOf } from '#db/list-page.ts'

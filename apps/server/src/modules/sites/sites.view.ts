@@ -1,6 +1,6 @@
 /** Rows of the sites queries to the contract's shapes. */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { siteStatus } from '@earshot/contract/rules/site-status.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Site, SiteAlert, SiteDetail, SitePlace } from '@earshot/contract/schemas/farm/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'

@@ -1,6 +1,11 @@
 /** Availability points from what was expected of each stay and what was received (spec/3 §4.9). Pure. */
-import { availabilityOf, expectedSlots, type SlotCount } from '@earshot/contract/rules/availability.ts'
+
 import { type DayRange, type DaySpan, daysIn, untilToday } from '@earshot/contract/rules/day-range.ts'
+import {
+  availabilityOf,
+  expectedSlots,
+  type SlotCount,
+} from '@earshot/contract/rules/hardware/availability.ts'
 import type { AvailabilityPoint, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { ReceivedRow } from './availability.queries.ts'
 import { begunSpans, today, zoneOf } from './local-range.ts'

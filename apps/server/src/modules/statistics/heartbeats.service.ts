@@ -1,5 +1,5 @@
 /** When a gateway of a site was heard. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Db } from '#db/open.ts'

@@ -1,7 +1,7 @@
 /** A gateway's heartbeats by local day, as availability is counted (spec/3 §4.9). Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { availabilityOf, expectedSlots } from '@earshot/contract/rules/availability.ts'
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
+import { availabilityOf, expectedSlots } from '@earshot/contract/rules/hardware/availability.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { HeardRow } from './heartbeats.queries.ts'

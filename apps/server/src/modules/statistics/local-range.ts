@@ -1,5 +1,5 @@
 /** Ranges of local days as moments. Pure. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { type DayRange, type DaySpan, daySpans, untilToday } from '@earshot/contract/rules/day-range.ts'
 import { dayStart, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 

@@ -1,6 +1,7 @@
 /** Data usage of gateways, of the fleet and of a device. */
-import { megabytes } from '@earshot/contract/rules/data-usage.ts'
+
 import { type DayRange, daysIn, untilToday, windowEnding } from '@earshot/contract/rules/day-range.ts'
+import { megabytes } from '@earshot/contract/rules/hardware/data-usage.ts'
 import {
   type DeviceUsage,
   type GatewayUsage,

@@ -1,7 +1,7 @@
 /** Bytes to what is shown: MB by day, totals, the month against the plan (spec/3 §4.10). Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { deviceShare, megabytes, planStatus } from '@earshot/contract/rules/data-usage.ts'
 import { type DayRange, daysIn, monthOf, untilToday } from '@earshot/contract/rules/day-range.ts'
+import { deviceShare, megabytes, planStatus } from '@earshot/contract/rules/hardware/data-usage.ts'
 import type { GatewayUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { today, zoneOf } from './local-range.ts'
 import type { GatewayRow, ShareRow, UsageRow } from './usage.queries.ts'

@@ -1,5 +1,5 @@
 /** What other modules may ask of treatments. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'

@@ -1,5 +1,5 @@
 /** What an administrator sees of people, and does for them or against them. */
-import { addDays } from '@earshot/contract/rules/age.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
 import type { LoginActivity, UserKpi } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { findAccount } from '#accounts/accounts.queries.ts'

@@ -1,5 +1,5 @@
 /** What followed from the newest alerts: episodes, recommendations, and what people were told on which channels. */
-import { NOTICES, noticeTitle } from '@earshot/contract/rules/notices.ts'
+import { NOTICES, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { chance, draw, keepAs, newId, oneOf } from './draw.ts'

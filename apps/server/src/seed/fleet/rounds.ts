@@ -1,5 +1,5 @@
 /** Batches with what is written about them: one is active in most airspaces, two are over. */
-import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/age.ts'
+import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { chance, draw, keepAs, newId, oneOf } from './draw.ts'

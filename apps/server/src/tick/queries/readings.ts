@@ -1,6 +1,6 @@
 /** The samples an evaluation needs: raw ones for the slots judged, sums for a single cough window. */
 
-import type { CoughWindow } from '@earshot/contract/rules/rdi.ts'
+import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'

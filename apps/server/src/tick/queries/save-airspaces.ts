@@ -1,6 +1,6 @@
 /** Stores what an evaluation found, each kind of row in one statement. */
 
-import { round2 } from '@earshot/contract/rules/rdi.ts'
+import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -3,6 +3,7 @@
  * keeping it; a step that is not possible answers with the very same tree. A house always has a floor and an airspace a
  * deck: those are made with it, and the last of them stays.
  */
+
 import type { ProductType } from '#values.ts'
 import { codeKey } from './hardware-codes.ts'
 import {

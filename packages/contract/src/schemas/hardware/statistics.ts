@@ -1,6 +1,6 @@
 /** Availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
 import { z } from 'zod'
-import { USAGE_LEVELS } from '#rules/data-usage.ts'
+import { USAGE_LEVELS } from '#rules/hardware/data-usage.ts'
 import { DateRangeQuery, fitsFleet, OptionalRangeQuery, tooLong } from '#schemas/date-range.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'

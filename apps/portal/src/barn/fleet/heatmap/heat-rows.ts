@@ -1,5 +1,5 @@
 /** Rows and cells of a map of availability: place × local day. Pure. */
-import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
+import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 
 export interface HeatRow {

@@ -1,4 +1,4 @@
-import { rhsOf } from '@earshot/contract/rules/rdi.ts'
+import { rhsOf } from '@earshot/contract/rules/health/rdi.ts'
 import { expect, it } from 'vitest'
 import { rdiEdge } from './rdi-edges.ts'
 

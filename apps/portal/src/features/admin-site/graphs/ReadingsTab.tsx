@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
-import { isFullAirspace } from '@earshot/contract/rules/full-airspace.ts'
+import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'

@@ -1,5 +1,5 @@
 /** A site's availability as the rows of a map. Pure. */
-import { availabilityLevel } from '@earshot/contract/rules/availability.ts'
+import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { type HeatRow, tellingRows } from '#barn/fleet/heatmap/heat-rows.ts'
 

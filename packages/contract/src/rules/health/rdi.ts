@@ -3,9 +3,9 @@
  * RDI is coughs per animal (per 100 birds) per 24 h; RHS an integer 0..100, higher is better.
  */
 import { DOMAIN } from '#domain.ts'
+import type { Species } from '#rules/batches/product-types.ts'
 import type { ProductType } from '#values.ts'
 import type { ReadingLevel } from './climate-level.ts'
-import type { Species } from './product-types.ts'
 
 /** The RDI of a healthy airspace of this product type: its own figure, else the stage's (mode STAGE, spec/3 §4.2). */
 export function rdiReference(productType: ProductType, override: number | null): number {

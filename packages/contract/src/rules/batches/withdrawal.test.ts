@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { beforeAndAfter, hoursAround } from './before-after.ts'
-import { runningWithdrawal } from './withdrawal.ts'
+import { runningWithdrawal } from '#rules/batches/withdrawal.ts'
+import { beforeAndAfter, hoursAround } from '#rules/health/before-after.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localMinute } from './local-day.ts'
+import { localMinute } from '#rules/local-day.ts'
 import { isQuiet, NOTICES, quietHours, wantsNotice } from './notices.ts'
 
 describe('what a person wants to hear of', () => {

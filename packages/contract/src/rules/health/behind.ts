@@ -1,6 +1,6 @@
 import { DOMAIN } from '#domain.ts'
+import { ageMinutes } from '#rules/data-age.ts'
 import type { StatusName } from '#values.ts'
-import { ageMinutes } from './data-age.ts'
 
 const BEHIND_AFTER_MIN = DOMAIN.offlineMin + DOMAIN.behindMarginMin
 

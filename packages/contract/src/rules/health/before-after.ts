@@ -1,6 +1,6 @@
 /** What was heard in the hours before a treatment and in those after it, out of the airspace's graph. Pure. */
 import { DOMAIN } from '#domain.ts'
-import { dayBounds } from './local-day.ts'
+import { dayBounds } from '#rules/local-day.ts'
 
 const HOUR = 3600
 

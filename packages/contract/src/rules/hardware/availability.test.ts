@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from './age.ts'
+import { addDays } from '#rules/batches/age.ts'
+import { dayBounds } from '#rules/local-day.ts'
 import { availabilityLevel, availabilityOf, expectedSlots, sumSlots } from './availability.ts'
-import { dayBounds } from './local-day.ts'
 
 const seconds = (moment: string) => Date.parse(moment) / 1000
 const LONG_AGO = seconds('2020-01-01T00:00:00Z')

@@ -3,9 +3,9 @@
  * (spec/3 §4.3). °C and %: judge first, convert for display afterwards.
  */
 import { DOMAIN } from '#domain.ts'
+import { species } from '#rules/batches/product-types.ts'
 import type { Limits } from '#schemas/farm/comfort.ts'
 import type { ProductType, SensorLevel } from '#values.ts'
-import { species } from './product-types.ts'
 
 /** Absolute limits that hold whatever band is set; null where there is none. */
 export interface Caps {

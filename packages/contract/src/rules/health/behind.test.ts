@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DOMAIN } from '#domain.ts'
+import { connectivityAt } from '#rules/hardware/connectivity.ts'
 import { STATUS_NAMES, type StatusName } from '#values.ts'
 import { isBehind } from './behind.ts'
-import { connectivityAt } from './connectivity.ts'
 
 const NOW = new Date('2026-11-20T08:00:00Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
