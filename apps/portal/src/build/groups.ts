@@ -122,10 +122,9 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
   const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || MEMORY.test(root))
   const isOfChart = roots.some(root => CHART.test(root))
+  // One sheet: to a phone its few kilobytes are less than another file.
   const isOfQueue = roots.some(root => QUEUE.test(root))
-  // One sheet each for the door and the frame: to a phone its few kilobytes are less than another file.
-  if (STYLE.test(id) && (isDoors || isAfterDoor)) return 'start'
-  if (STYLE.test(id) && (isFrames || isOfChart || isOfQueue)) return 'shell'
+  if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)) return 'start'
   if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'start'
   if (isOfSchemas(id, moduleOf)) return isFrames ? 'start' : 'schemas'
   if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
