@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import classes from './AddMonitors.module.css'
 import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
-import { type CameraFailure, readLabels } from './camera.ts'
+import { CameraFailure, type CameraRefusal, readLabels } from './camera.ts'
 
 interface ScanMonitorsProps extends AddMonitorsProps {
   onAdd: (monitors: readonly NewMonitor[]) => void
@@ -20,7 +20,7 @@ export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps)
   if (failure !== null) {
     return (
       <div>
-        <p role="alert">{t(`scan.${failure.reason ?? 'failed'}`)}</p>
+        <p role="alert">{t(`scan.${failure}`)}</p>
         <div className={classes.buttons}>
           <Button size="touch" onClick={onClose}>
             {t('scan.type')}
@@ -85,7 +85,7 @@ function ScannedItem({ code, isTwice, onUndo }: ScannedItemProps) {
 /** What the camera has read by now, the newest first; the same label is read once. */
 function useScanned(onAdd: ScanMonitorsProps['onAdd']) {
   const video = useRef<HTMLVideoElement>(null)
-  const [failure, setFailure] = useState<CameraFailure | null>(null)
+  const [failure, setFailure] = useState<CameraRefusal | 'failed' | null>(null)
   const [scanned, setScanned] = useState<readonly string[]>([])
   const latest = useRef({ onAdd, scanned })
   latest.current = { onAdd, scanned }
@@ -104,7 +104,7 @@ function useScanned(onAdd: ScanMonitorsProps['onAdd']) {
         latest.current.onAdd([read])
         navigator.vibrate?.(60)
       },
-    }).catch((error: CameraFailure) => setFailure(error))
+    }).catch((error: unknown) => setFailure(error instanceof CameraFailure ? error.reason : 'failed'))
     return () => stop.abort()
   }, [])
 

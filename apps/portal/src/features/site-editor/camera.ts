@@ -33,10 +33,12 @@ export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: 
   if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraFailure('insecure')
   const detector = await makeDetector()
   const stream = await openCamera()
-  stopped.addEventListener('abort', () => {
+  const switchOff = () => {
     for (const track of stream.getTracks()) track.stop()
-  })
-  if (stopped.aborted) return
+  }
+  // Whoever is asked for the camera may close this before allowing it.
+  if (stopped.aborted) return switchOff()
+  stopped.addEventListener('abort', switchOff)
   video.srcObject = stream
   await video.play()
   while (!stopped.aborted) {

@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { readLabels } from './camera.ts'
+
+class OwnDetector {
+  static getSupportedFormats = async () => ['qr_code']
+  detect = async () => [{ rawValue: 'ES-A-1' }]
+}
+
+const track = { stop: vi.fn() }
+const stream = { getTracks: () => [track] } as unknown as MediaStream
+let video: HTMLVideoElement
+let getUserMedia: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  track.stop.mockClear()
+  getUserMedia = vi.fn(async () => stream)
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('BarcodeDetector', OwnDetector)
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  video = { play: async () => undefined } as HTMLVideoElement
+})
+
+it('tells what the camera reads until it is stopped, and switches the camera off then', async () => {
+  const stop = new AbortController()
+  const onLabel = vi.fn(() => stop.abort())
+  await readLabels(video, { stopped: stop.signal, onLabel })
+  expect(onLabel).toHaveBeenCalledExactlyOnceWith('ES-A-1')
+  expect(track.stop).toHaveBeenCalledOnce()
+})
+
+it('switches a camera off that is allowed only after its reader has gone', async () => {
+  const stop = new AbortController()
+  getUserMedia.mockImplementation(async () => {
+    stop.abort()
+    return stream
+  })
+  const onLabel = vi.fn()
+  await readLabels(video, { stopped: stop.signal, onLabel })
+  expect(onLabel).not.toHaveBeenCalled()
+  expect(track.stop).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['denied', new DOMException('no', 'NotAllowedError')],
+  ['noCamera', new DOMException('none', 'NotFoundError')],
+])('says %s where the browser does', async (reason, refusal) => {
+  getUserMedia.mockRejectedValue(refusal)
+  const reading = readLabels(video, { stopped: new AbortController().signal, onLabel: vi.fn() })
+  await expect(reading).rejects.toEqual(expect.objectContaining({ reason }))
+})
