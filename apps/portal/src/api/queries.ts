@@ -4,7 +4,6 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
   useMutation,
-  useQueries,
   useQuery,
 } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
@@ -47,16 +46,8 @@ export function useEndpoint<E extends EndpointShape>(
   return useQuery(queryOf(entry, input, options))
 }
 
-/** The same call for several things at once, one answer each in their order. */
-export function useEndpoints<E extends EndpointShape>(
-  entry: E,
-  inputs: readonly CallInput<E>[],
-  options: EndpointOptions<Answer<E>> = {},
-): UseQueryResult<Answer<E>, ApiError>[] {
-  return useQueries({ queries: inputs.map(input => queryOf(entry, input, options)) })
-}
-
-function queryOf<E extends EndpointShape>(
+/** A call as the query cache knows it. */
+export function queryOf<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
   options: EndpointOptions<Answer<E>>,

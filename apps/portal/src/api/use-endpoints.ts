@@ -1,0 +1,13 @@
+import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import type { ApiError } from './api-error.ts'
+import { type EndpointOptions, queryOf } from './queries.ts'
+
+/** The same call for several things at once, one answer each in their order. */
+export function useEndpoints<E extends EndpointShape>(
+  entry: E,
+  inputs: readonly CallInput<E>[],
+  options: EndpointOptions<Answer<E>> = {},
+): UseQueryResult<Answer<E>, ApiError>[] {
+  return useQueries({ queries: inputs.map(input => queryOf(entry, input, options)) })
+}
