@@ -4,6 +4,7 @@ import {
   pannedWindow,
   pinchedWindow,
   rangeWindow,
+  slotEnd,
   spanToPixels,
   timeToX,
   xToTime,
@@ -15,6 +16,10 @@ const DAY = 86_400
 const HOUR = 3600
 
 describe('time window', () => {
+  it('a slot is shown from its first second on', () => {
+    expect([599, 600, 601, 1199].map(slotEnd)).toEqual([600, 1200, 1200, 1200])
+  })
+
   it('a young batch still shows a day', () => {
     expect(rangeWindow({ range: 'batch', now: 10 * DAY, batchStart: 10 * DAY - HOUR })).toEqual({
       from: 9 * DAY,

@@ -3,11 +3,17 @@ import type { TimeWindow } from './chart-data.ts'
 export const RANGES = ['24h', '7d', '14d', 'batch'] as const
 export type Range = (typeof RANGES)[number]
 
+const SLOT = 600
 const HOUR = 3600
 const DAY = 86_400
 const LENGTH: Record<Exclude<Range, 'batch'>, number> = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY }
 /** Less than this cannot be zoomed into: two slots would fill the chart. */
 const SHORTEST = 2 * HOUR
+
+/** When the slot ends that is running at this second, its first second included. */
+export function slotEnd(now: number): number {
+  return (Math.floor(now / SLOT) + 1) * SLOT
+}
 
 /** The window a range shows. A batch younger than a day still gets a day, so that its first hours have a width. */
 export function rangeWindow({

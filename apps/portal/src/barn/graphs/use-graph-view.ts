@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { AxisMode, Phase, TimeWindow } from '#barn/charts/chart-data.ts'
 import type { CapsAt } from '#barn/charts/graph-series.ts'
-import { type Range, rangeWindow } from '#barn/charts/time-window.ts'
+import { type Range, rangeWindow, slotEnd } from '#barn/charts/time-window.ts'
 import { type ChartText, useChartText } from '#barn/charts/use-chart-text.ts'
 import { useTemperatureUnit } from '#barn/values/units.tsx'
 import { usePhaseWords } from '#barn/values/use-phase-words.ts'
@@ -13,8 +13,6 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { batchCaps, batchEnd, batchPhases } from './batch-frame.ts'
 import { type GraphSearch, parseGraphSearch, zoomOf } from './graph-search.ts'
-
-const SLOT = 600
 
 /** How a chart of a batch is looked at: range, axis and zoom, all of it in the address. */
 export interface GraphView extends Address<GraphSearch> {
@@ -66,7 +64,7 @@ function useGraphWindow(args: { search: GraphSearch; range: Range; batch: Batch;
   const { search, range, batch, timeZone } = args
   const over = batchEnd(batch, timeZone)
   const now = Math.min(Math.floor(useNow() / 1000), over)
-  const end = Math.min(Math.ceil(now / SLOT) * SLOT, over)
+  const end = Math.min(slotEnd(now), over)
   const batchStart = localMidnight(batch.start_date, timeZone)
   const { from, to } = zoomOf(search) ?? {}
   const window = useMemo(

@@ -9,6 +9,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { alertSpans, alertWindow } from '#barn/charts/alert-spans.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { slotEnd } from '#barn/charts/time-window.ts'
 import { useChartText } from '#barn/charts/use-chart-text.ts'
 import { batchCaps, batchPhases } from '#barn/graphs/batch-frame.ts'
 import { useGraphs } from '#barn/graphs/use-graphs.ts'
@@ -24,7 +25,6 @@ import classes from './AlertPage.module.css'
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
 
-const SLOT = 600
 /** Batches of one airspace: three or four a year. */
 const BATCHES_ASKED = 100
 
@@ -67,7 +67,7 @@ export function AlertChart({ site, alert }: AlertChartProps) {
 
 function BatchChart({ site, alert, batch }: AlertChartProps & { batch: Batch }) {
   const now = Math.floor(useNow() / 1000)
-  const end = Math.ceil(now / SLOT) * SLOT
+  const end = slotEnd(now)
   const unit = useTemperatureUnit()
   const words = usePhaseWords()
   const [zoom, setZoom] = useState<TimeWindow | null>(null)
