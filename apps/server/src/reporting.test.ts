@@ -30,12 +30,15 @@ const start = async (sentryDsn: string | undefined) => {
   stop = () => close(60_000)
 }
 
+/** Longer than what an id or a time in a report could hold by chance. */
+const SITE = '471147114711'
+
 /** A server with one route for each way to fail, called as somebody in particular. */
 async function callAll() {
   const config = loadConfig({ SENTRY_DSN: host.dsn })
   const app = createServer({ config, log, metrics: new Registry() })
   app.get('/sites/:id/', () => {
-    throw new Error('no row for griet@linde.example, token=abcdef')
+    throw new Error('no row for griet@linde.example, token=shibboleth')
   })
   app.post('/contact/', () => {
     throw invalid({ email: ['invalid'] })
@@ -44,7 +47,7 @@ async function callAll() {
     throw unavailable()
   })
   const headers = { authorization: 'Bearer my-access-token', cookie: 'session=my-cookie' }
-  await app.inject({ url: '/sites/4711/?token=my-query-token', headers })
+  await app.inject({ url: `/sites/${SITE}/?token=my-query-token`, headers })
   await app.inject({ url: '/contact/', method: 'POST', payload: { password: 'my-password' }, headers })
   await app.inject({ url: '/away/', headers })
   await app.close()
@@ -114,7 +117,7 @@ describe('error reporting', () => {
     await callAll()
     await stop()
     expect(host.raw()).toContain('/sites/:id/')
-    for (const secret of ['linde.example', 'my-', '4711', 'abcdef', '127.0.0.1"', 'cookie', 'server_name'])
+    for (const secret of ['linde.example', 'my-', SITE, 'shibboleth', '127.0.0.1"', 'cookie', 'server_name'])
       expect(host.raw()).not.toContain(secret)
   })
 })
