@@ -18,6 +18,11 @@ const GATEWAY = {
 }
 type GatewayRow = RowOf<typeof GATEWAY>
 
+const DEVICE = { id: int, site_id: orNull(int), gateway_id: orNull(int), name: text }
+type DeviceRow = RowOf<typeof DEVICE>
+
+const LOST_SITE = { site_id: int, since: orNull(moment) }
+
 /** Gateways and monitors of these sites, and what was told of them last. */
 export async function loadSilence(
   trx: Db,
@@ -31,51 +36,27 @@ export async function loadSilence(
   )
   const devices = await rowsOf(
     trx,
-    { id: int, site_id: orNull(int), gateway_id: orNull(int), name: text },
+    DEVICE,
     sql`select id, site_id, gateway_id, coalesce(nullif(name, ''), code) as name
     from devices where id = ${anyOf(deviceIds)}`,
   )
   const lost = await rowsOf(
     trx,
-    { site_id: int, since: orNull(moment) },
+    LOST_SITE,
     sql`select d.site_id, max(s.connectivity_since) as since from devices d join device_states s on s.device_id = d.id
     where d.site_id = ${anyOf(siteIds)}
     group by d.site_id having bool_and(s.connectivity = 'LOST')`,
   )
-  const told = await rowsOf(
-    trx,
-    { event_kind: text, ref_id: int, at: moment },
-    sql`select event_kind, ref_id, max(created_at) as at from notifications
-    where event_kind = any(${TOLD}) and ref_id = ${anyOf([...deviceIds, ...gateways.map(row => row.id), ...siteIds])}
-    group by 1, 2`,
-  )
-  const toldAt = new Map(told.map(row => [`${row.event_kind} ${row.ref_id}`, row.at.getTime()]))
-  const lossTold = [
-    ...devices.map(({ id, site_id }) => ({ unit: 'device', id, siteId: site_id })),
-    ...gateways.map(({ id, site_id }) => ({ unit: 'gateway', id, siteId: site_id })),
-  ].filter(({ unit, id, siteId }) => {
-    const kind = unit.toUpperCase()
-    // A site is lost with its monitors; its gateway may have been heard all along.
-    const ofSite = unit === 'device' ? (toldAt.get(`SITE_LOST ${siteId}`) ?? 0) : 0
-    const lost = Math.max(toldAt.get(`${kind}_LOST ${id}`) ?? 0, ofSite)
-    return lost > (toldAt.get(`${kind}_BACK ${id}`) ?? 0)
-  })
-  const bySite = groupBySite(gateways)
+  const toldAt = await loadToldAt(trx, [...deviceIds, ...gateways.map(row => row.id), ...siteIds])
   const facts = new Map(
     gateways.map(row => [row.id, toFacts(row, toldAt.get(`GATEWAY_BACK ${row.id}`) ?? null)]),
   )
-  const gatewayOf = devices.flatMap(({ id, site_id, gateway_id }) => {
-    const own = site_id === null ? [] : (bySite.get(site_id) ?? [])
-    // One that was never heard through any has the only one there is.
-    const gateway = facts.get(gateway_id ?? (own.length === 1 ? (own[0]?.id ?? 0) : 0))
-    return gateway === undefined ? [] : [[id, gateway] as const]
-  })
   return {
     now: now.getTime(),
     gateways: facts,
-    gatewayOf: new Map(gatewayOf),
+    gatewayOf: gatewaysOfDevices(devices, { gateways, facts }),
     deviceNames: new Map(devices.map(row => [row.id, row.name])),
-    lossTold: new Set(lossTold.map(({ unit, id }) => `${unit} ${id}`)),
+    lossTold: lossesTold({ devices, gateways, toldAt }),
     lostSites: new Map(
       lost.map(({ site_id, since }) => [
         site_id,
@@ -83,6 +64,56 @@ export async function loadSilence(
       ]),
     ),
   }
+}
+
+/** When each kind of notice was last told of each device, gateway or site; by `KIND id`. */
+type ToldAt = ReadonlyMap<string, number>
+
+async function loadToldAt(trx: Db, refIds: readonly number[]): Promise<ToldAt> {
+  const told = await rowsOf(
+    trx,
+    { event_kind: text, ref_id: int, at: moment },
+    sql`select event_kind, ref_id, max(created_at) as at from notifications
+    where event_kind = any(${TOLD}) and ref_id = ${anyOf(refIds)}
+    group by 1, 2`,
+  )
+  return new Map(told.map(row => [`${row.event_kind} ${row.ref_id}`, row.at.getTime()]))
+}
+
+interface Losses {
+  devices: readonly DeviceRow[]
+  gateways: readonly GatewayRow[]
+  toldAt: ToldAt
+}
+
+/** Those whose loss was told, and not yet that they are back. */
+function lossesTold({ devices, gateways, toldAt }: Losses): Set<string> {
+  const at = (key: string) => toldAt.get(key) ?? 0
+  // A site is lost with its monitors; its gateway may have been heard all along.
+  const lostDevices = devices.filter(
+    ({ id, site_id }) =>
+      Math.max(at(`DEVICE_LOST ${id}`), at(`SITE_LOST ${site_id}`)) > at(`DEVICE_BACK ${id}`),
+  )
+  const lostGateways = gateways.filter(({ id }) => at(`GATEWAY_LOST ${id}`) > at(`GATEWAY_BACK ${id}`))
+  return new Set([
+    ...lostDevices.map(({ id }) => `device ${id}`),
+    ...lostGateways.map(({ id }) => `gateway ${id}`),
+  ])
+}
+
+function gatewaysOfDevices(
+  devices: readonly DeviceRow[],
+  { gateways, facts }: { gateways: readonly GatewayRow[]; facts: ReadonlyMap<number, GatewayFacts> },
+): Map<number, GatewayFacts> {
+  const bySite = groupBySite(gateways)
+  const found = new Map<number, GatewayFacts>()
+  for (const { id, site_id, gateway_id } of devices) {
+    const own = site_id === null ? [] : (bySite.get(site_id) ?? [])
+    // One that was never heard through any has the only one there is.
+    const gateway = facts.get(gateway_id ?? (own.length === 1 ? (own[0]?.id ?? 0) : 0))
+    if (gateway !== undefined) found.set(id, gateway)
+  }
+  return found
 }
 
 function toFacts(row: GatewayRow, backToldAt: number | null): GatewayFacts {
