@@ -49,10 +49,29 @@ interface SiteInput {
 }
 
 async function makeSite(trx: Db, { number, airspaces, devices, templateId }: SiteInput): Promise<BenchSite> {
+  const siteId = await insertSite(trx, `Bench site ${String(number).padStart(4, '0')}`)
+  const gateway = `BENCH-GW-${number}`
+  await trx
+    .insertInto('gateways')
+    .values({
+      code: gateway,
+      site_id: siteId,
+      registration: 'REGISTERED',
+      last_heartbeat_at: SINCE,
+      ...hashGatewaySecret('bench'),
+    })
+    .execute()
+  const floorId = await insertFloor(trx, siteId)
+  const prefix = `BENCH-${number}-`
+  await furnishFloor(trx, { siteId, floorId, prefix, airspaces, devices, templateId })
+  return { id: siteId, gateway, devices: Array.from({ length: devices }, (_, n) => `${prefix}${n}`) }
+}
+
+async function insertSite(trx: Db, name: string): Promise<number> {
   const site = await trx
     .insertInto('sites')
     .values({
-      name: `Bench site ${String(number).padStart(4, '0')}`,
+      name,
       type: 'fattening',
       country: 'BE',
       longitude: 4,
@@ -62,51 +81,58 @@ async function makeSite(trx: Db, { number, airspaces, devices, templateId }: Sit
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const gateway = `BENCH-GW-${number}`
-  await trx
-    .insertInto('gateways')
-    .values({
-      code: gateway,
-      site_id: site.id,
-      registration: 'REGISTERED',
-      last_heartbeat_at: SINCE,
-      ...hashGatewaySecret('bench'),
-    })
-    .execute()
+  return site.id
+}
+
+/** The only floor of the only house. */
+async function insertFloor(trx: Db, siteId: number): Promise<number> {
   const house = await trx
     .insertInto('houses')
-    .values({ site_id: site.id, name: 'House 1' })
+    .values({ site_id: siteId, name: 'House 1' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const floor = await trx
     .insertInto('floors')
-    .values({ site_id: site.id, house_id: house.id, name: 'Floor 1' })
+    .values({ site_id: siteId, house_id: house.id, name: 'Floor 1' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const prefix = `BENCH-${number}-`
+  return floor.id
+}
+
+interface Furnishing extends Omit<SiteInput, 'number'> {
+  siteId: number
+  floorId: number
+  /** What the codes of the devices begin with. */
+  prefix: string
+}
+
+/** Airspaces with a deck and a batch each, and licensed devices hung in them in turn. */
+async function furnishFloor(
+  trx: Db,
+  { siteId, floorId, prefix, airspaces, devices, templateId }: Furnishing,
+): Promise<void> {
   await sql`
     with rooms as (
       insert into airspaces (site_id, floor_id, name, position, product_type)
-      select ${site.id}, ${floor.id}, 'Airspace ' || n, n, 'FATTENING' from generate_series(0, ${airspaces - 1}::int) n
+      select ${siteId}, ${floorId}, 'Airspace ' || n, n, 'FATTENING' from generate_series(0, ${airspaces - 1}::int) n
       returning id, position
     ), shelves as (
-      insert into decks (site_id, airspace_id, name) select ${site.id}, id, 'Deck' from rooms returning id, airspace_id
+      insert into decks (site_id, airspace_id, name) select ${siteId}, id, 'Deck' from rooms returning id, airspace_id
     ), rounds as (
       insert into batches (site_id, airspace_id, name, product_type, start_date, start_age_in_days, animals_start)
-      select ${site.id}, id, 'Round', 'FATTENING', '2026-01-01', 70, 250 from rooms
+      select ${siteId}, id, 'Round', 'FATTENING', '2026-01-01', 70, 250 from rooms
     ), hung as (
       insert into devices (code, delivery_status, site_id, airspace_id, deck_id, installation_date)
-      select ${prefix}::text || n, 'INSTALLED', ${site.id}, rooms.id, shelves.id, ${SINCE}::timestamptz
+      select ${prefix}::text || n, 'INSTALLED', ${siteId}, rooms.id, shelves.id, ${SINCE}::timestamptz
       from generate_series(0, ${devices - 1}::int) n
       join rooms on rooms.position = n % ${airspaces}::int
       join shelves on shelves.airspace_id = rooms.id
       returning id, airspace_id, deck_id
     ), placed as (
       insert into device_placements (device_id, site_id, airspace_id, deck_id, installed_at)
-      select id, ${site.id}, airspace_id, deck_id, ${SINCE}::timestamptz from hung
+      select id, ${siteId}, airspace_id, deck_id, ${SINCE}::timestamptz from hung
     )
     insert into licences (license_template_id, device_id, status, activated_at, expires_at)
     select ${templateId}, id, 'ACTIVE', ${SINCE}::timestamptz, ${SINCE}::timestamptz + interval '5 years' from hung
   `.execute(trx)
-  return { id: site.id, gateway, devices: Array.from({ length: devices }, (_, n) => `${prefix}${n}`) }
 }
