@@ -4,7 +4,14 @@
  * CONNACK, as the standard provides.
  */
 import { randomUUID } from 'node:crypto'
-import { generate, type Packet, parser } from 'mqtt-packet'
+import {
+  generate,
+  type IConnackPacket,
+  type IConnectPacket,
+  type ISubackPacket,
+  type Packet,
+  parser,
+} from 'mqtt-packet'
 
 export const REASON = {
   normal: 0x00,
@@ -42,25 +49,11 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
   const unsubscribed = new Map<number, number>()
   let assignedClientId: string | undefined
 
-  function down(packet: Packet): Packet | null {
+  function down(packet: Packet): Packet {
     switch (packet.cmd) {
-      case 'connect': {
+      case 'connect':
         if (packet.clientId === '') assignedClientId = `v5-${randomUUID()}`
-        const { cmd, keepalive, username, password } = packet
-        const will = packet.will === undefined ? undefined : { ...packet.will, properties: undefined }
-        const clientId = assignedClientId ?? packet.clientId
-        return {
-          cmd,
-          protocolId: 'MQTT',
-          protocolVersion: 4,
-          clean: true,
-          clientId,
-          keepalive,
-          username,
-          password,
-          will,
-        }
-      }
+        return connectForBroker(packet, assignedClientId ?? packet.clientId)
       case 'publish':
         if (packet.properties?.topicAlias !== undefined)
           throw new ProtocolError('topic alias', REASON.topicAliasInvalid)
@@ -78,25 +71,9 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
   function up(packet: Packet): Packet {
     switch (packet.cmd) {
       case 'connack':
-        return {
-          cmd: 'connack',
-          sessionPresent: false,
-          reasonCode: CONNACK_REASONS[packet.returnCode ?? 0] ?? REASON.notAuthorized,
-          properties: {
-            sessionExpiryInterval: 0,
-            maximumPacketSize,
-            topicAliasMaximum: 0,
-            retainAvailable: false,
-            sharedSubscriptionAvailable: false,
-            subscriptionIdentifiersAvailable: false,
-            ...(assignedClientId === undefined ? {} : { assignedClientIdentifier: assignedClientId }),
-          },
-        }
+        return connackForGateway(packet, { maximumPacketSize, assignedClientId })
       case 'suback':
-        return {
-          ...packet,
-          granted: packet.granted.map(code => (code === SUBACK_REFUSED ? REASON.notAuthorized : code)),
-        }
+        return subackForGateway(packet)
       case 'unsuback': {
         const count = unsubscribed.get(packet.messageId ?? 0) ?? 1
         unsubscribed.delete(packet.messageId ?? 0)
@@ -108,15 +85,60 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
   }
 
   return {
-    toBroker: chunk => {
-      const packets = fromGateway(chunk).map(down)
-      return Buffer.concat(
-        packets.filter(packet => packet !== null).map(packet => generate(packet, { protocolVersion: 4 })),
-      )
-    },
+    toBroker: chunk =>
+      Buffer.concat(fromGateway(chunk).map(packet => generate(down(packet), { protocolVersion: 4 }))),
     toGateway: chunk =>
       Buffer.concat(fromBroker(chunk).map(packet => generate(up(packet), { protocolVersion: 5 }))),
   }
+}
+
+function connectForBroker(
+  { cmd, keepalive, username, password, will }: IConnectPacket,
+  clientId: string,
+): IConnectPacket {
+  return {
+    cmd,
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    clientId,
+    keepalive,
+    username,
+    password,
+    will: will === undefined ? undefined : { ...will, properties: undefined },
+  }
+}
+
+interface Granted {
+  maximumPacketSize: number
+  /** Of a gateway that brought none. */
+  assignedClientId: string | undefined
+}
+
+/** Declines what an upload does not need. */
+function connackForGateway(
+  { returnCode }: IConnackPacket,
+  { maximumPacketSize, assignedClientId }: Granted,
+): IConnackPacket {
+  return {
+    cmd: 'connack',
+    sessionPresent: false,
+    reasonCode: CONNACK_REASONS[returnCode ?? 0] ?? REASON.notAuthorized,
+    properties: {
+      sessionExpiryInterval: 0,
+      maximumPacketSize,
+      topicAliasMaximum: 0,
+      retainAvailable: false,
+      sharedSubscriptionAvailable: false,
+      subscriptionIdentifiersAvailable: false,
+      ...(assignedClientId === undefined ? {} : { assignedClientIdentifier: assignedClientId }),
+    },
+  }
+}
+
+function subackForGateway(packet: ISubackPacket): ISubackPacket {
+  const granted = packet.granted.map(code => (code === SUBACK_REFUSED ? REASON.notAuthorized : code))
+  return { ...packet, granted }
 }
 
 /** A DISCONNECT that says why, which only version 5 knows from the server's side. */
