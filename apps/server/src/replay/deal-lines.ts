@@ -16,41 +16,31 @@ export function dealLines<Key>({
   keyOf,
   most,
 }: DealLines<Key>): Map<Key, AsyncIterable<string>> {
-  const kept = new Map<Key, string[]>(keys.map(key => [key, []]))
-  let count = 0
+  const bell = createBell()
+  const piles = createPiles(keys)
   let ended = false
   let failure: unknown
-  let wake: (() => void)[] = []
   let reading: Promise<void> | undefined
-
-  /** Everybody who waits looks again. */
-  function stir(): void {
-    const waiters = wake
-    wake = []
-    for (const resume of waiters) resume()
-  }
-
-  function change(): Promise<void> {
-    return new Promise(resolve => wake.push(resolve))
-  }
 
   async function readAll(): Promise<void> {
     try {
       for await (const line of lines) {
-        if (kept.size === 0) break
-        const key = keyOf(line)
-        const own = key === undefined ? undefined : kept.get(key)
-        if (own === undefined) continue
-        own.push(line)
-        count += 1
-        if (own.length === 1) stir()
-        while (count >= most) await change()
+        if (!piles.hasReaders()) break
+        const height = piles.put(keyOf(line), line)
+        if (height === 1) bell.ring()
+        while (piles.count() >= most) await bell.rung()
       }
     } catch (error) {
       failure = error
     }
     ended = true
-    stir()
+    bell.ring()
+  }
+
+  function take(key: Key): string[] {
+    const own = piles.take(key)
+    if (own.length > 0) bell.ring()
+    return own
   }
 
   async function* read(key: Key): AsyncGenerator<string, void, undefined> {
@@ -59,25 +49,65 @@ export function dealLines<Key>({
       for (;;) {
         const own = take(key)
         if (own.length > 0) yield* own
-        else if (!ended) await change()
+        else if (!ended) await bell.rung()
         else if (failure !== undefined) throw failure
         else return
       }
     } finally {
       // Who stops early is sent nothing more.
       take(key)
-      kept.delete(key)
+      piles.remove(key)
     }
   }
 
-  function take(key: Key): string[] {
-    const own = kept.get(key) ?? []
-    if (own.length === 0) return own
-    kept.set(key, [])
-    count -= own.length
-    stir()
-    return own
-  }
-
   return new Map(keys.map(key => [key, read(key)]))
+}
+
+interface Piles<Key> {
+  /** How many lines its reader then has waiting; 0 where it has none. */
+  put(key: Key | undefined, line: string): number
+  take(key: Key): string[]
+  remove(key: Key): void
+  hasReaders(): boolean
+  /** Lines of all piles. */
+  count(): number
+}
+
+/** The lines that wait for each reader. */
+function createPiles<Key>(keys: readonly Key[]): Piles<Key> {
+  const piles = new Map<Key, string[]>(keys.map(key => [key, []]))
+  let count = 0
+  return {
+    put: (key, line) => {
+      const own = key === undefined ? undefined : piles.get(key)
+      if (own === undefined) return 0
+      count += 1
+      return own.push(line)
+    },
+    take: key => {
+      const own = piles.get(key) ?? []
+      if (own.length > 0) piles.set(key, [])
+      count -= own.length
+      return own
+    },
+    remove: key => piles.delete(key),
+    hasReaders: () => piles.size > 0,
+    count: () => count,
+  }
+}
+
+interface Bell {
+  /** Everybody who waits looks again. */
+  ring(): void
+  rung(): Promise<void>
+}
+
+function createBell(): Bell {
+  const waiters: (() => void)[] = []
+  return {
+    ring: () => {
+      for (const resume of waiters.splice(0)) resume()
+    },
+    rung: () => new Promise(resolve => waiters.push(resolve)),
+  }
 }
