@@ -33,9 +33,12 @@ export interface BundleWorkOptions {
   untilStored: <Result>(attempt: () => Promise<Result>) => Promise<Result>
 }
 
+/** By code. */
+type KnownGateways = Map<string, KnownGateway>
+
 /** Works one bundle: every sender's promise is settled, and nothing is thrown. */
 export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]) => Promise<void> {
-  const { db, log, clock, bus, metrics, directory, localDays, untilStored } = options
+  const { log, bus, metrics, directory, untilStored } = options
   return work
 
   async function work(bundle: Pending[]): Promise<void> {
@@ -68,33 +71,32 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
   async function settle(bundle: Pending[]): Promise<void> {
     const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
     const known = bundle.filter(pending => isTaken(gateways, pending))
-    const stored =
-      known.length === 0
-        ? []
-        : await storeMessages(
-            known.map(pending => pending.message),
-            gateways,
-          )
+    const messages = known.map(pending => pending.message)
+    const stored = messages.length === 0 ? [] : await storeMessages(messages, { ...options, gateways })
     for (const pending of bundle) {
       if (isTaken(gateways, pending)) pending.resolve()
       else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
     }
     if (bus !== undefined) publish(bus, stored)
   }
+}
 
-  async function storeMessages(messages: Message[], gateways: Map<string, KnownGateway>): Promise<Stored[]> {
-    const devices = await directory.devices(deviceKeys(messages))
-    const bundle = buildBundle({ messages, gateways, devices, localDays })
-    await ensureSamplePartitions(db, slotRange(bundle.rows))
-    await noteGateways(db, bundle.heardThrough)
-    const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
-    const [added, mended] = [samplesIn(stored), samplesIn(filled)]
-    metrics.samples('stored', added)
-    metrics.samples('filled', mended)
-    metrics.samples('duplicate', bundle.rows.length - added - mended)
-    noteLag(messages, { now: clock.now().getTime() / 1000, metrics })
-    return [...stored, ...filled]
-  }
+/** In one transaction; tells the metrics what became of each sample. */
+async function storeMessages(
+  messages: Message[],
+  { gateways, db, clock, metrics, directory, localDays }: BundleWorkOptions & { gateways: KnownGateways },
+): Promise<Stored[]> {
+  const devices = await directory.devices(deviceKeys(messages))
+  const bundle = buildBundle({ messages, gateways, devices, localDays })
+  await ensureSamplePartitions(db, slotRange(bundle.rows))
+  await noteGateways(db, bundle.heardThrough)
+  const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
+  const [added, mended] = [samplesIn(stored), samplesIn(filled)]
+  metrics.samples('stored', added)
+  metrics.samples('filled', mended)
+  metrics.samples('duplicate', bundle.rows.length - added - mended)
+  noteLag(messages, { now: clock.now().getTime() / 1000, metrics })
+  return [...stored, ...filled]
 }
 
 /** How old the newest reading of each message was when it was stored; `now` in epoch seconds. */
@@ -123,7 +125,7 @@ function publish(bus: Bus, stored: readonly Stored[]): void {
   }
 }
 
-function isTaken(gateways: Map<string, KnownGateway>, { message }: Pending): boolean {
+function isTaken(gateways: KnownGateways, { message }: Pending): boolean {
   const gateway = gateways.get(codeKey(message.gatewayCode))
   return gateway !== undefined && !gateway.refused
 }
