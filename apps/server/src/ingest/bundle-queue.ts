@@ -81,22 +81,19 @@ type LaneOptions<Item> = Required<
 }
 
 function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: LaneOptions<Item>): Lane<Item> {
-  let queue: Item[] = []
-  let weight = 0
+  const queue = createWeighedQueue(weigh)
   let busy = false
   /** The oldest item has waited long enough, or somebody waits for the end. */
   let due = false
   let timer: NodeJS.Timeout | undefined
-  let idleWaiters: (() => void)[] = []
+  const idleWaiters: (() => void)[] = []
 
   function schedule(): void {
     if (busy) return
-    if (queue.length === 0) {
-      const waiters = idleWaiters
-      idleWaiters = []
-      for (const resume of waiters) resume()
-    } else if (due || idleWaiters.length > 0 || weight >= bundleWeight) {
-      start(takeBundle())
+    if (queue.isEmpty()) {
+      for (const resume of idleWaiters.splice(0)) resume()
+    } else if (due || idleWaiters.length > 0 || queue.weight() >= bundleWeight) {
+      start()
     } else {
       timer ??= setTimeout(() => {
         timer = undefined
@@ -106,25 +103,12 @@ function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: Lan
     }
   }
 
-  function takeBundle(): Item[] {
-    let taken = 0
-    let count = 0
-    for (const item of queue) {
-      if (taken >= bundleWeight) break
-      taken += weigh(item)
-      count += 1
-    }
-    const bundle = queue.slice(0, count)
-    queue = queue.slice(count)
-    weight -= taken
+  function start(): void {
+    const bundle = queue.take(bundleWeight)
     // What came in behind a full bundle has waited since before it: it goes as soon as the lane is free.
-    due = queue.length > 0
+    due = !queue.isEmpty()
     clearTimeout(timer)
     timer = undefined
-    return bundle
-  }
-
-  function start(bundle: Item[]): void {
     busy = true
     onTaken()
     void work(bundle).finally(() => {
@@ -135,18 +119,51 @@ function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: Lan
 
   return {
     add: item => {
-      queue.push(item)
-      weight += weigh(item)
+      queue.add(item)
       schedule()
     },
     drain: async () => {
-      while (busy || queue.length > 0) {
+      while (busy || !queue.isEmpty()) {
         await new Promise<void>(resolve => {
           idleWaiters.push(resolve)
           schedule()
         })
       }
     },
-    queuedWeight: () => weight,
+    queuedWeight: () => queue.weight(),
+  }
+}
+
+interface WeighedQueue<Item> {
+  add(item: Item): void
+  /** The oldest ones, up to the first with which they weigh this much. */
+  take(weight: number): Item[]
+  isEmpty(): boolean
+  weight(): number
+}
+
+function createWeighedQueue<Item>(weigh: (item: Item) => number): WeighedQueue<Item> {
+  let items: Item[] = []
+  let weight = 0
+  return {
+    add: item => {
+      items.push(item)
+      weight += weigh(item)
+    },
+    take: enough => {
+      let taken = 0
+      let count = 0
+      for (const item of items) {
+        if (taken >= enough) break
+        taken += weigh(item)
+        count += 1
+      }
+      const bundle = items.slice(0, count)
+      items = items.slice(count)
+      weight -= taken
+      return bundle
+    },
+    isEmpty: () => items.length === 0,
+    weight: () => weight,
   }
 }
