@@ -13,7 +13,7 @@ import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
 import type { ReportedReading } from './rows.ts'
-import { isDataError, withRetry } from './transient.ts'
+import { createStoring } from './storing.ts'
 
 export interface RejectedSample {
   /** Position in the message. */
@@ -77,7 +77,7 @@ export function createIngest({
 }: IngestOptions): Ingest {
   const directory = createDirectory({ db })
   const localDays = createLocalDays()
-  const stopping = new AbortController()
+  const { untilStored, waitingSince, giveUp } = createStoring({ log, clock, metrics })
   const queue = createBundleQueue<Pending>({
     ...limits,
     weigh: pending => pending.message.readings.length,
@@ -88,28 +88,17 @@ export function createIngest({
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()
   })
-  const waiting = new Set<Date>()
   let stopped = false
 
   async function accept({ gatewayCode, samples, receivedAt }: AcceptInput): Promise<Accepted> {
     if (stopped) throw new AppError({ status: 503, code: 'unavailable' })
     const { readings, rejected } = normaliseAll(samples, receivedAt)
-    report({ gatewayCode, rejected })
+    noteRejected(rejected, { gatewayCode, log, metrics })
     if (readings.length === 0) return { stored: 0, rejected }
     await new Promise<void>((resolve, reject) => {
       queue.push({ message: { gatewayCode, readings, receivedAt }, resolve, reject }).catch(reject)
     })
     return { stored: readings.length, rejected }
-  }
-
-  function report({ gatewayCode, rejected }: { gatewayCode: string; rejected: RejectedSample[] }): void {
-    if (rejected.length === 0) return
-    for (const { reason } of rejected) metrics.samples(reason, 1)
-    // A backlog of a thousand refused samples is one line, not a thousand.
-    log.warn(
-      { gateway: gatewayCode, count: rejected.length, samples: rejected.slice(0, LOGGED_SAMPLES) },
-      'samples refused',
-    )
   }
 
   function heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]> {
@@ -121,36 +110,16 @@ export function createIngest({
     return outcome
   }
 
-  async function untilStored<Result>(attempt: () => Promise<Result>): Promise<Result> {
-    const since = clock.now()
-    waiting.add(since)
-    try {
-      return await withRetry({
-        attempt,
-        retry: error => !isDataError(error),
-        onRetry: noteRetry,
-        signal: stopping.signal,
-      })
-    } finally {
-      waiting.delete(since)
-    }
-  }
-
-  function noteRetry(error: unknown, waitMs: number): void {
-    metrics.retried()
-    log.warn({ err: error, waitMs }, 'telemetry could not be stored yet; it is tried again')
-  }
-
   return {
     accept,
     heartbeat,
     heartbeats,
     queuedSamples: () => queue.queuedWeight(),
-    waitingSince: () => oldestOf(waiting),
+    waitingSince,
     drain: () => queue.drain(),
     stop: async () => {
       stopped = true
-      const timer = setTimeout(() => stopping.abort(), stopTimeoutMs)
+      const timer = setTimeout(giveUp, stopTimeoutMs)
       await queue.drain()
       clearTimeout(timer)
       unsubscribe?.()
@@ -158,10 +127,17 @@ export function createIngest({
   }
 }
 
-function oldestOf(moments: Iterable<Date>): Date | null {
-  let oldest: Date | null = null
-  for (const moment of moments) if (oldest === null || moment < oldest) oldest = moment
-  return oldest
+function noteRejected(
+  rejected: readonly RejectedSample[],
+  { gatewayCode, log, metrics }: { gatewayCode: string; log: IngestOptions['log']; metrics: IngestMetrics },
+): void {
+  if (rejected.length === 0) return
+  for (const { reason } of rejected) metrics.samples(reason, 1)
+  // A backlog of a thousand refused samples is one line, not a thousand.
+  log.warn(
+    { gateway: gatewayCode, count: rejected.length, samples: rejected.slice(0, LOGGED_SAMPLES) },
+    'samples refused',
+  )
 }
 
 function normaliseAll(

@@ -1,0 +1,55 @@
+/** Tries to store something until the database has taken it, and knows since when something waits for that. */
+import type { Logger } from 'pino'
+import type { Clock } from '#clock.ts'
+import type { IngestMetrics } from './metrics.ts'
+import { isDataError, withRetry } from './transient.ts'
+
+export interface Storing {
+  /** Resolves when it is stored; rejects where the database says that it never will be, or when given up. */
+  untilStored<Result>(attempt: () => Promise<Result>): Promise<Result>
+  /** Since when the oldest of what is not stored yet waits; null where nothing does. */
+  waitingSince(): Date | null
+  /** What cannot be stored is not tried again. */
+  giveUp(): void
+}
+
+interface StoringOptions {
+  log: Pick<Logger, 'warn'>
+  clock: Clock
+  metrics: IngestMetrics
+}
+
+export function createStoring({ log, clock, metrics }: StoringOptions): Storing {
+  const givingUp = new AbortController()
+  const waiting = new Set<Date>()
+
+  function noteRetry(error: unknown, waitMs: number): void {
+    metrics.retried()
+    log.warn({ err: error, waitMs }, 'telemetry could not be stored yet; it is tried again')
+  }
+
+  return {
+    untilStored: async attempt => {
+      const since = clock.now()
+      waiting.add(since)
+      try {
+        return await withRetry({
+          attempt,
+          retry: error => !isDataError(error),
+          onRetry: noteRetry,
+          signal: givingUp.signal,
+        })
+      } finally {
+        waiting.delete(since)
+      }
+    },
+    waitingSince: () => oldestOf(waiting),
+    giveUp: () => givingUp.abort(),
+  }
+}
+
+function oldestOf(moments: Iterable<Date>): Date | null {
+  let oldest: Date | null = null
+  for (const moment of moments) if (oldest === null || moment < oldest) oldest = moment
+  return oldest
+}
