@@ -3,9 +3,9 @@
  * store only after its PUBACK, which the server sends after the commit.
  */
 import { type HeartbeatMessage, heartbeatTopic, samplesTopic } from '@earshot/contract/telemetry/messages.ts'
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import { createBackoff } from './backoff.ts'
+import { keepConnected } from './connection.ts'
 import type { MessageStore } from './store.ts'
 
 /** Messages on their way at once: keeps a long catch-up quick although each waits for a commit. */
@@ -30,50 +30,13 @@ export type Sender = {
 }
 
 export function startSender(options: SenderOptions): Sender {
-  const { brokerUrl, gatewayCode, secret, store, log } = options
-  const retry = options.retryMs ?? { first: 1000, longest: 60_000 }
-  const backoff = createBackoff({ firstMs: retry.first, longestMs: retry.longest })
-  let client: MqttClient | undefined
-  let timer: NodeJS.Timeout | undefined
+  const { gatewayCode, store, log } = options
   let draining = false
   let stopped = false
-
-  function connect(): void {
-    const connection = mqtt.connect(brokerUrl, {
-      clientId: `earshot-gateway-${gatewayCode}`,
-      username: gatewayCode,
-      password: secret,
-      clean: true,
-      // Our own back-off, and nothing kept in memory by the library: the store on disk is the only queue.
-      reconnectPeriod: 0,
-      queueQoSZero: false,
-      resubscribe: false,
-      connectTimeout: 10_000,
-      keepalive: 60,
-    })
-    client = connection
-    // Each message on its way listens for the end of the connection.
-    connection.setMaxListeners(WINDOW + 10)
-    connection.on('connect', () => {
-      backoff.reset()
-      log.info({ gateway: gatewayCode }, 'connected')
-      wake()
-    })
-    connection.on('error', error =>
-      log.warn({ gateway: gatewayCode, err: error.message }, 'connection failed'),
-    )
-    connection.on('close', () => lose(connection))
-  }
-
-  /** Once for each connection, whoever notices first that it is of no use any more. */
-  function lose(connection: MqttClient): void {
-    if (client !== connection) return
-    client = undefined
-    connection.end(true)
-    if (!stopped) timer = setTimeout(connect, backoff.next())
-  }
+  const connection = keepConnected({ ...options, window: WINDOW, onConnected: wake })
 
   function wake(): void {
+    const client = connection.current()
     if (draining || stopped || !client?.connected) return
     draining = true
     void drain(client).finally(() => {
@@ -82,10 +45,10 @@ export function startSender(options: SenderOptions): Sender {
     })
   }
 
-  async function drain(connection: MqttClient): Promise<void> {
-    while (connection === client && connection.connected && !store.isEmpty()) {
+  async function drain(client: MqttClient): Promise<void> {
+    while (client === connection.current() && client.connected && !store.isEmpty()) {
       const messages = store.peek(WINDOW)
-      const onTheirWay = messages.map(message => publish(connection, JSON.stringify(message.body)))
+      const onTheirWay = messages.map(message => publish(client, { gatewayCode, body: message.body }))
       // Handled in order below; a later one that fails first must not count as unhandled.
       for (const sent of onTheirWay) sent.catch(() => {})
       try {
@@ -95,39 +58,39 @@ export function startSender(options: SenderOptions): Sender {
         }
       } catch (error) {
         log.debug({ gateway: gatewayCode, err: error }, 'not acknowledged; will be sent again')
-        lose(connection)
+        connection.lose(client)
         await Promise.allSettled(onTheirWay)
         return
       }
     }
   }
 
-  /** Resolves on PUBACK, rejects when the connection closes first. */
-  function publish(connection: MqttClient, payload: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const lost = () => reject(new Error('connection closed'))
-      connection.once('close', lost)
-      connection.publish(samplesTopic(gatewayCode), payload, { qos: 1 }, error => {
-        connection.off('close', lost)
-        if (error) reject(error)
-        else resolve()
-      })
-    })
-  }
-
   function heartbeat(message: HeartbeatMessage): void {
+    const client = connection.current()
     if (!client?.connected) return
     client.publish(heartbeatTopic(gatewayCode), JSON.stringify(message), { qos: 1 }, () => {})
   }
 
   async function stop(): Promise<void> {
     stopped = true
-    clearTimeout(timer)
-    const connection = client
-    client = undefined
-    if (connection) await connection.endAsync(true)
+    await connection.end()
   }
 
-  connect()
   return { wake, heartbeat, stop }
+}
+
+/** Resolves on PUBACK, rejects when the connection closes first. */
+function publish(
+  client: MqttClient,
+  { gatewayCode, body }: { gatewayCode: string; body: unknown },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new Error('connection closed'))
+    client.once('close', lost)
+    client.publish(samplesTopic(gatewayCode), JSON.stringify(body), { qos: 1 }, error => {
+      client.off('close', lost)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
 }
