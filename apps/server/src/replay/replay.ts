@@ -4,30 +4,17 @@
  */
 import { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
 import type { Logger } from 'pino'
-import type { Clock } from '#clock.ts'
 import type { Only } from '#db/any-of.ts'
 import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
-import { createIngest, type Ingest } from '#ingest/ingest.ts'
-import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
+import { createIngest } from '#ingest/ingest.ts'
 import { knownUnits } from './known-units.ts'
-import { createSilenceWatch } from './silence.ts'
+import { createSilenceWatch, type SilenceWatch } from './silence.ts'
+import { createVirtualTime } from './virtual-time.ts'
+import { BUNDLE_SAMPLES, createWaitingLines, type ReplayProgress } from './waiting-lines.ts'
 
 /** Judges whatever is due at a moment of the virtual clock, connectivity included. */
 export type ReplayEngine = (now: Date) => Promise<unknown>
-
-export interface ReplayProgress {
-  lines: number
-  /** Samples handed in, refused ones not counted. */
-  samples: number
-  /** Samples outside the slot limits. */
-  rejected: number
-  heartbeats: number
-  /** Lines that could not be read, or of an unknown gateway. */
-  bad: number
-  /** The virtual clock; null before the first line. */
-  at: Date | null
-}
 
 export interface ReplayOptions {
   db: Db
@@ -51,19 +38,6 @@ export interface ReplayOptions {
   onProgress?: (progress: Readonly<ReplayProgress>) => void
 }
 
-const HOUR_MS = 3_600_000
-const STEP_MS = 6 * HOUR_MS
-const COARSE_STEP_MS = 24 * HOUR_MS
-const BUNDLE_SAMPLES = 5_000
-const BATCH_LINES = 2_000
-/** A broken recording fills no log: after so many its lines are only counted. */
-const BAD_LINES_LOGGED = 100
-
-interface NumberedLine extends RecordingLine {
-  number: number
-  receivedAt: Date
-}
-
 export async function replayRecording({
   db,
   log,
@@ -75,55 +49,24 @@ export async function replayRecording({
   signal,
   onProgress,
 }: ReplayOptions): Promise<ReplayProgress> {
-  let now = 0
-  const clock: Clock = { now: () => new Date(now) }
+  const silence = createSilenceWatch()
+  const time = createVirtualTime({ silence, coarseUntil, begin, judge })
   // One lane: which of two writes of a slot came first must not depend on luck.
   const limits = { lanes: 1, maxWaitMs: 0, bundleWeight: BUNDLE_SAMPLES }
-  const ingest = createIngest({ db, log, clock, limits })
+  const ingest = createIngest({ db, log, clock: time.clock, limits })
   // What cannot be stored is tried for ever, until somebody asks to leave.
   signal?.addEventListener('abort', () => void ingest.stop(), { once: true })
-  const silence = createSilenceWatch()
   const progress: ReplayProgress = { lines: 0, samples: 0, rejected: 0, heartbeats: 0, bad: 0, at: null }
-  let waiting: NumberedLine[] = []
-  let waitingSamples = 0
+  const waiting = createWaitingLines({ ingest, log, clock: time.clock, progress, onProgress })
 
-  function skip(number: number, problem: string): void {
-    progress.bad += 1
-    if (progress.bad <= BAD_LINES_LOGGED) log.warn({ line: number, problem }, 'line of the recording skipped')
+  async function begin(from: number): Promise<void> {
+    for (const { unit, ...known } of await knownUnits(db, siteIds)) silence.know(unit, { ...known, from })
   }
 
-  async function flush(): Promise<void> {
-    if (waiting.length === 0) return
-    const bundle = waiting
-    waiting = []
-    waitingSamples = 0
-    await storeLines({ ingest, bundle, progress, skip })
-    progress.at = clock.now()
-    onProgress?.(progress)
-  }
-
-  async function judgeAt(at: number): Promise<void> {
-    now = at
+  async function judge(): Promise<void> {
     if (engine === undefined) return
-    await flush()
-    await engine(clock.now())
-  }
-
-  /** The clock starts with the first line, and who was silent by then is known from before. */
-  async function begin(at: number): Promise<void> {
-    now = at
-    for (const { unit, ...known } of await knownUnits(db, siteIds)) silence.know(unit, { ...known, from: at })
-  }
-
-  /** Moves the clock, stopping at every whole step and wherever somebody falls silent on the way. */
-  async function moveTo(at: number): Promise<void> {
-    for (;;) {
-      const step = stepAfter(now, coarseUntil?.getTime() ?? 0)
-      const due = silence.next(Math.min(at, step))
-      if (due === null && step > at) break
-      await judgeAt(due === null ? step : Math.max(now, due))
-    }
-    now = at
+    await waiting.flush()
+    await engine(time.clock.now())
   }
 
   for await (const text of lines) {
@@ -132,31 +75,19 @@ export async function replayRecording({
     if (text.trim() === '') continue
     const line = readLine(text)
     if (typeof line === 'string') {
-      skip(progress.lines, line)
+      waiting.skip(progress.lines, line)
       continue
     }
-    const at = Math.max(now, Date.parse(line.at))
-    if (now === 0) await begin(at)
-    await moveTo(at)
-    waiting.push({ ...line, number: progress.lines, receivedAt: clock.now() })
-    waitingSamples += line.samples?.length ?? 0
-    if (noteSigns({ silence, line, now })) await judgeAt(now)
-    if (waitingSamples >= BUNDLE_SAMPLES || waiting.length >= BATCH_LINES) await flush()
+    await time.moveTo(Date.parse(line.at))
+    waiting.add({ ...line, number: progress.lines, receivedAt: time.clock.now() })
+    if (noteSigns({ silence, line, now: time.now() })) await judge()
+    if (waiting.isFull()) await waiting.flush()
   }
-  if (until !== undefined) {
-    if (now === 0) await begin(until.getTime())
-    await moveTo(Math.max(now, until.getTime()))
-  }
-  await flush()
-  if (now > 0) await engine?.(clock.now())
+  if (until !== undefined) await time.moveTo(until.getTime())
+  await waiting.flush()
+  if (time.now() > 0) await engine?.(time.clock.now())
   await ingest.stop()
   return progress
-}
-
-/** The next whole step of the clock, in UTC. */
-function stepAfter(now: number, coarseUntil: number): number {
-  const next = (step: number) => (Math.floor(now / step) + 1) * step
-  return next(COARSE_STEP_MS) <= coarseUntil ? next(COARSE_STEP_MS) : next(STEP_MS)
 }
 
 /** The line, or what is wrong with it. */
@@ -174,7 +105,7 @@ function readLine(text: string): RecordingLine | string {
 }
 
 interface NoteSigns {
-  silence: ReturnType<typeof createSilenceWatch>
+  silence: SilenceWatch
   line: RecordingLine
   now: number
 }
@@ -188,34 +119,4 @@ function noteSigns({ silence, line, now }: NoteSigns): boolean {
   if (line.heartbeat === undefined) return returned
   const lastUpdate = Date.parse(line.heartbeat.at)
   return silence.heard(`gateway ${line.gateway_code}`, { lastUpdate, now }) || returned
-}
-
-interface StoreLines {
-  ingest: Ingest
-  bundle: NumberedLine[]
-  progress: ReplayProgress
-  skip: (number: number, problem: string) => void
-}
-
-async function storeLines({ ingest, bundle, progress, skip }: StoreLines): Promise<void> {
-  const accepted = bundle.map(async ({ gateway_code: gatewayCode, samples = [], receivedAt, number }) => {
-    if (samples.length === 0) return
-    try {
-      const answer = await ingest.accept({ gatewayCode, samples, receivedAt })
-      progress.samples += answer.stored
-      progress.rejected += answer.rejected.length
-    } catch (error) {
-      if (!(error instanceof UnknownGatewayError)) throw error
-      skip(number, error.message)
-    }
-  })
-  await Promise.all(accepted)
-  const beats = bundle.flatMap(({ gateway_code: gatewayCode, heartbeat, receivedAt, number }) =>
-    heartbeat === undefined ? [] : [{ gatewayCode, heartbeat, receivedAt, number }],
-  )
-  if (beats.length === 0) return
-  for (const [index, outcome] of (await ingest.heartbeats(beats)).entries()) {
-    if (outcome === 'stored' || outcome === 'repeated') progress.heartbeats += 1
-    else skip(beats[index]?.number ?? 0, `heartbeat: ${outcome}`)
-  }
 }

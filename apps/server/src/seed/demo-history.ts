@@ -8,7 +8,8 @@ import type { DemoSite } from '@earshot/demo/types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { dealLines } from '#replay/deal-lines.ts'
-import { type ReplayOptions, type ReplayProgress, replayRecording } from '#replay/replay.ts'
+import { type ReplayOptions, replayRecording } from '#replay/replay.ts'
+import type { ReplayProgress } from '#replay/waiting-lines.ts'
 import { recordDemo } from './demo-recording.ts'
 
 const DAY_MS = 86_400_000
