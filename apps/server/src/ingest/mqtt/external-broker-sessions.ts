@@ -7,14 +7,14 @@
  * others read on where a killed one stopped, and nothing waits in a session nobody comes back to.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { KEPT_SESSION } from '#db/limits.ts'
 import { endConnection } from '#db/silence.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
 import { CLIENT_ID, type ExternalBroker, startExternalBroker, withoutSecret } from './external-broker.ts'
 import { sharesSubscriptions } from './external-broker-probe.ts'
+import { countMembers, joinMembers, lockSession, unlockSession } from './session-locks.ts'
 
 /**
  * Divides evenly among 1, 2, 3, 4, 6 and 12 processes; every one beyond stands by.
@@ -23,12 +23,6 @@ import { sharesSubscriptions } from './external-broker-probe.ts'
 const SESSIONS = 12
 const MAX_UNDER_WAY = 250
 const POLL_MS = 2_000
-/** A database that says nothing for so long is as good as away. */
-const ANSWER_MS = 10_000
-
-/** Any number no other lock uses; the second key is the session, 0 the presence of a process. */
-const LOCK_CLASS = 7_225_010
-
 export interface BrokerSessionsOptions {
   url: string
   /** A direct one: locks belong to the connection, which a pooler would hand on. */
@@ -51,7 +45,7 @@ export interface BrokerSessions {
 }
 
 export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessions {
-  const { url, log, pollMs = POLL_MS } = options
+  const { url, databaseUrl, log, pollMs = POLL_MS } = options
   const stopping = new AbortController()
   const held = new Map<number, ExternalBroker>()
   let link: pg.Client | undefined
@@ -74,47 +68,14 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
   }
 
   async function turn(): Promise<void> {
-    shared ??= await askBroker()
-    link ??= await join()
+    shared ??= await askBroker({ url, log })
+    link ??= await joinMembers({ databaseUrl, log, onEnd: client => link === client && letGo() })
     const total = shared ? SESSIONS : 1
     const share = Math.ceil(total / (await countMembers(link)))
     while (held.size > share) await giveUp(link, Math.max(...held.keys()))
     for (let session = 1; session <= total && held.size < share; session += 1) {
       if (!held.has(session) && !stopping.signal.aborted) await take(link, session)
     }
-  }
-
-  async function askBroker(): Promise<boolean> {
-    const answer = await sharesSubscriptions(url)
-    if (!answer) {
-      log.warn(
-        { broker: withoutSecret(url) },
-        'the MQTT broker knows no shared subscriptions: one process reads it, the others stand by',
-      )
-    }
-    return answer
-  }
-
-  async function join(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: options.databaseUrl,
-      application_name: 'earshot broker sessions',
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    })
-    client.on('error', error =>
-      log.warn({ err: error }, 'the connection that holds the broker sessions was lost'),
-    )
-    // The locks are gone with it: whoever has them now is sent what we had not acknowledged.
-    client.on('end', () => {
-      if (link === client) letGo()
-    })
-    await client.connect()
-    // Asked every few seconds; were this connection to fall silent, its locks would keep others from reading.
-    await client.query(KEPT_SESSION)
-    await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
-    return client
   }
 
   function letGo(): void {
@@ -126,8 +87,7 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
   }
 
   async function take(client: pg.Client, session: number): Promise<void> {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [LOCK_CLASS, session])
-    if (!rows[0]?.taken || link !== client) return
+    if (!(await lockSession(client, session)) || link !== client) return
     const broker = startExternalBroker({
       ...options,
       ...(shared && { shared, maxUnderWay: MAX_UNDER_WAY, clientId: `${CLIENT_ID}-${session}` }),
@@ -140,7 +100,7 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
     const broker = held.get(session)
     held.delete(session)
     await broker?.close()
-    await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, session])
+    await unlockSession(client, session)
   }
 
   const running = run()
@@ -161,12 +121,13 @@ export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessi
   }
 }
 
-async function countMembers(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ members: string }>(
-    `select count(*) as members from pg_locks
-     where locktype = 'advisory' and granted and classid = $1 and objid = 0 and objsubid = 2
-       and database = (select oid from pg_database where datname = current_database())`,
-    [LOCK_CLASS],
-  )
-  return Math.max(1, Number(rows[0]?.members))
+async function askBroker({ url, log }: Pick<BrokerSessionsOptions, 'url' | 'log'>): Promise<boolean> {
+  const answer = await sharesSubscriptions(url)
+  if (!answer) {
+    log.warn(
+      { broker: withoutSecret(url) },
+      'the MQTT broker knows no shared subscriptions: one process reads it, the others stand by',
+    )
+  }
+  return answer
 }
