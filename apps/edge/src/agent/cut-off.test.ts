@@ -8,7 +8,7 @@ import { oneFile } from '@earshot/one-file'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { randomStream } from '#simulator/random.ts'
 import { TestBroker } from '#test/broker.ts'
-import type { StoredMessage } from './store.ts'
+import type { StoredMessage } from './segment-files.ts'
 
 const SLOT_MS = 600_000
 const SLOTS = 144

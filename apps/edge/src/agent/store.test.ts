@@ -3,7 +3,8 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Dropped, type MessageStore, openStore, type StoredMessage } from './store.ts'
+import type { StoredMessage } from './segment-files.ts'
+import { type Dropped, type MessageStore, openStore } from './store.ts'
 
 let directory: string
 beforeEach(() => {

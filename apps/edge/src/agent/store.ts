@@ -3,25 +3,19 @@
  * acknowledged. A process killed at any moment loses nothing it has appended; at worst it sends a message again,
  * which the receiver recognises by device and slot. One directory belongs to one process.
  */
-import {
-  closeSync,
-  fdatasyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '@earshot/contract/rules/unknown.ts'
-
-export type StoredMessage = { at: string; body: unknown }
+import {
+  createSegment,
+  listSegments,
+  type OpenSegment,
+  readMarker,
+  readSegment,
+  type Segment,
+  type StoredMessage,
+  writeLine,
+  writeMarker,
+} from './segment-files.ts'
 
 export type StoreOptions = {
   directory: string
@@ -54,63 +48,9 @@ export type MessageStore = {
 }
 
 const DAY_MS = 86_400_000
-const MARKER = 'acknowledged.json'
 
 /** A day of two hundred monitors takes some 4 MB: two weeks of them fit several times over. */
 const MAX_BYTES = 256 * 1024 * 1024
-
-/** Segment names sort by age: a running number and the Unix millisecond of the first message. */
-type Segment = { number: number; firstMs: number; name: string; bytes: number }
-
-function segmentName(number: number, firstMs: number): string {
-  return `${String(number).padStart(10, '0')}-${firstMs}.ndjson`
-}
-
-function listSegments(directory: string): Segment[] {
-  return readdirSync(directory)
-    .map(name => ({ name, parts: /^(\d{10})-(\d+)\.ndjson$/.exec(name) }))
-    .flatMap(({ name, parts }) =>
-      parts
-        ? [
-            {
-              name,
-              number: Number(parts[1]),
-              firstMs: Number(parts[2]),
-              bytes: statSync(join(directory, name)).size,
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => a.number - b.number)
-}
-
-/** Reads a segment's messages and cuts off a last line that a kill left half written. */
-function readSegment(path: string): StoredMessage[] {
-  const bytes = readFileSync(path)
-  const end = bytes.lastIndexOf(0x0a) + 1
-  if (end < bytes.length) truncateSync(path, end)
-  return bytes
-    .subarray(0, end)
-    .toString('utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .map(readMessage)
-}
-
-function readMessage(line: string): StoredMessage {
-  const message: unknown = JSON.parse(line)
-  if (!isRecord(message) || typeof message.at !== 'string') throw new Error('a stored line is no message')
-  return { at: message.at, body: message.body }
-}
-
-function readMarker(directory: string): { segment: number; count: number } {
-  try {
-    return JSON.parse(readFileSync(join(directory, MARKER), 'utf8'))
-  } catch {
-    // No marker yet, or one torn by a power cut: everything stored is sent again, which changes nothing.
-    return { segment: -1, count: 0 }
-  }
-}
 
 export function openStore(options: StoreOptions): MessageStore {
   const { directory } = options
@@ -125,7 +65,7 @@ export function openStore(options: StoreOptions): MessageStore {
   let head: StoredMessage[] = []
   let acknowledged = 0
   /** The segment being written. */
-  let writing: { fd: number; segment: Segment } | undefined
+  let writing: OpenSegment | undefined
 
   const pathOf = (segment: Segment) => join(directory, segment.name)
 
@@ -152,10 +92,9 @@ export function openStore(options: StoreOptions): MessageStore {
 
   function startSegment(firstMs: number): void {
     closeWriting()
-    const segment = { number: nextNumber, firstMs, name: segmentName(nextNumber, firstMs), bytes: 0 }
-    writing = { fd: openSync(pathOf(segment), 'a'), segment }
+    writing = createSegment(directory, { number: nextNumber, firstMs })
     nextNumber += 1
-    segments.push(segment)
+    segments.push(writing.segment)
     if (segments.length === 1) {
       head = []
       acknowledged = 0
@@ -180,19 +119,6 @@ export function openStore(options: StoreOptions): MessageStore {
     if (lost.length > 0) options.onDropped?.({ reason, messages: lost.length, from, to })
   }
 
-  /** All of the line or nothing: half a line in the middle would make all after it unreadable. */
-  function writeLine({ fd, segment }: { fd: number; segment: Segment }, line: Buffer): void {
-    try {
-      // A disk that is nearly full takes a part first and refuses the rest.
-      for (let done = 0; done < line.length; ) done += writeSync(fd, line, done)
-      fdatasyncSync(fd)
-    } catch (error) {
-      ftruncateSync(fd, segment.bytes)
-      throw error
-    }
-    segment.bytes += line.length
-  }
-
   function append(message: StoredMessage): void {
     const nowMs = Date.parse(message.at)
     dropExpired(nowMs)
@@ -213,22 +139,11 @@ export function openStore(options: StoreOptions): MessageStore {
     return head.slice(acknowledged, acknowledged + count)
   }
 
-  /** Renamed into place: a reader sees the old marker or the new one, never half of one. */
-  function mark({ number }: Segment): void {
-    const marker = join(directory, MARKER)
-    try {
-      writeFileSync(`${marker}.new`, JSON.stringify({ segment: number, count: acknowledged }))
-      renameSync(`${marker}.new`, marker)
-    } catch {
-      // A full disk: sent again after a restart, which changes nothing. It must not keep this from leaving the disk.
-    }
-  }
-
   function acknowledge(message: StoredMessage): void {
     const first = segments[0]
     if (!first || head[acknowledged] !== message) return
     acknowledged += 1
-    mark(first)
+    writeMarker(directory, { segment: first.number, count: acknowledged })
     if (acknowledged === head.length && writing?.segment !== first) dropHead()
   }
 

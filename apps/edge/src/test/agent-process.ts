@@ -3,8 +3,9 @@
  * BROKER_URL. Each message of its parent is one to keep; `{ kept: n }` goes back when it is on disk. Says `up` first.
  */
 import pino from 'pino'
+import type { StoredMessage } from '#agent/segment-files.ts'
 import { startSender } from '#agent/sender.ts'
-import { openStore, type StoredMessage } from '#agent/store.ts'
+import { openStore } from '#agent/store.ts'
 import { GATEWAY, SECRET } from './broker.ts'
 
 const store = openStore({ directory: process.env.DIRECTORY ?? '' })
