@@ -9,7 +9,7 @@ import type { Lender, Lent } from './dialect.ts'
 import { isUnusable } from './errors.ts'
 import { type Patience, pooledSession, type QueryKind } from './limits.ts'
 import { pgTypes } from './pg-types.ts'
-import { ask, cut } from './silence.ts'
+import { ask, cut, type Question } from './silence.ts'
 
 export interface PoolOptions {
   url: string
@@ -39,12 +39,8 @@ const GOODBYE_MS = 1_000
 export function openPool({ url, kind, max, name, log, patience }: PoolOptions): Pool {
   const limitMs = patience.queryMs[kind] + patience.slackMs
   const open = new Set<pg.PoolClient>()
-  /** When each connection answered last. */
-  const heardAt = new WeakMap<pg.ClientBase, number>()
   const tellings = new WeakMap<pg.ClientBase, Telling>()
-  /** Whoever has not answered since may have fallen silent, too. */
-  let silentSince = Number.NEGATIVE_INFINITY
-  let silences = 0
+  const hearing = createHearing({ kind, log, patience })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
@@ -57,7 +53,7 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: client =>
-      query(client, { text: pooledSession(patience.queryMs[kind]), limitMs: patience.connectMs }),
+      hearing.query(client, { text: pooledSession(patience.queryMs[kind]), limitMs: patience.connectMs }),
   })
   // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
@@ -68,61 +64,22 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     client.on('error', () => {})
   })
 
-  async function query<Row extends pg.QueryResultRow>(
-    client: pg.ClientBase,
-    question: { text: string; values?: readonly unknown[]; limitMs: number },
-  ): Promise<pg.QueryResult<Row>> {
-    const askedAt = performance.now()
-    const onSilence = () => {
-      silences += 1
-      silentSince = Math.max(silentSince, askedAt)
-      log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
-    }
-    try {
-      return await ask<Row>(client, { ...question, onSilence })
-    } finally {
-      heardAt.set(client, performance.now())
-    }
-  }
-
-  /** Nobody's work is lost on a connection that died while it lay idle. */
-  async function isAlive(client: pg.PoolClient): Promise<boolean> {
-    const at = heardAt.get(client) ?? 0
-    if (at < silentSince) return false
-    if (performance.now() - at < patience.checkAfterIdleMs) return true
-    return query(client, { text: 'select 1', limitMs: patience.checkMs }).then(
-      () => true,
-      () => false,
-    )
-  }
-
   async function borrow(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect()
-      if (await isAlive(client)) return client
+      if (await hearing.isAlive(client)) return client
       cut(client)
       client.release(true)
     }
   }
 
   function lend(client: pg.PoolClient): Lent {
-    let failure: unknown
     const telling = tellings.get(client) ?? new Telling()
     tellings.set(client, telling)
-    return {
-      query: async (question, values) => {
-        const { text, before } = telling.tell(question, authorNow())
-        try {
-          if (before !== undefined) await query(client, { text: before, limitMs })
-          return await query(client, { text, values, limitMs })
-        } catch (error) {
-          // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.
-          if (failure === undefined || !isUnusable(error)) failure = error
-          throw failure
-        }
-      },
-      release: () => client.release(),
-    }
+    return lentOut(client, {
+      telling,
+      query: (text, values) => hearing.query(client, { text, values, limitMs }),
+    })
   }
 
   async function close(): Promise<void> {
@@ -150,6 +107,81 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    silences: () => silences,
+    silences: hearing.silences,
+  }
+}
+
+interface Hearing {
+  query<Row extends pg.QueryResultRow>(
+    client: pg.ClientBase,
+    question: Omit<Question, 'onSilence'>,
+  ): Promise<pg.QueryResult<Row>>
+  isAlive(client: pg.ClientBase): Promise<boolean>
+  silences(): number
+}
+
+/** Which connections answer: one that does not is closed, and whoever was last heard before it is no longer trusted. */
+function createHearing({ kind, log, patience }: Pick<PoolOptions, 'kind' | 'log' | 'patience'>): Hearing {
+  /** When each connection answered last. */
+  const heardAt = new WeakMap<pg.ClientBase, number>()
+  /** Whoever has not answered since may have fallen silent, too. */
+  let silentSince = Number.NEGATIVE_INFINITY
+  let silences = 0
+
+  async function query<Row extends pg.QueryResultRow>(
+    client: pg.ClientBase,
+    question: Omit<Question, 'onSilence'>,
+  ): Promise<pg.QueryResult<Row>> {
+    const askedAt = performance.now()
+    const onSilence = () => {
+      silences += 1
+      silentSince = Math.max(silentSince, askedAt)
+      log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
+    }
+    try {
+      return await ask<Row>(client, { ...question, onSilence })
+    } finally {
+      heardAt.set(client, performance.now())
+    }
+  }
+
+  /** Nobody's work is lost on a connection that died while it lay idle. */
+  async function isAlive(client: pg.ClientBase): Promise<boolean> {
+    const at = heardAt.get(client) ?? 0
+    if (at < silentSince) return false
+    if (performance.now() - at < patience.checkAfterIdleMs) return true
+    return query(client, { text: 'select 1', limitMs: patience.checkMs }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return { query, isAlive, silences: () => silences }
+}
+
+interface Loan {
+  telling: Telling
+  query: <Row extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<pg.QueryResult<Row>>
+}
+
+/** Tells PostgreSQL on whose behalf it is asked, and remembers of what a transaction failed. */
+function lentOut(client: pg.PoolClient, { telling, query }: Loan): Lent {
+  let failure: unknown
+  return {
+    query: async (question, values) => {
+      const { text, before } = telling.tell(question, authorNow())
+      try {
+        if (before !== undefined) await query(before)
+        return await query(text, values)
+      } catch (error) {
+        // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.
+        if (failure === undefined || !isUnusable(error)) failure = error
+        throw failure
+      }
+    },
+    release: () => client.release(),
   }
 }
