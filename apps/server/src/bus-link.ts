@@ -46,44 +46,24 @@ export interface BusLinkOptions {
 /** Resolves once it listens for the first time. */
 export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions): Promise<BusLink> {
   const self = randomUUID()
-  const waiting = new Map<string, BusEvent>()
+  const hints = createHints({ onDue: flush })
   let connection: { client: pg.Client; kept: Kept } | undefined
   let linked = false
   let closed = false
-  let timer: NodeJS.Timeout | undefined
 
-  const { receive, unlink } = bus.link(event => {
-    // The same hint twice within the pause is one hint.
-    waiting.set(JSON.stringify(event), event)
-    if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value ?? '')
-    timer ??= setTimeout(flush, COALESCE_MS)
-  })
+  const { receive, unlink } = bus.link(hints.add)
 
   async function flush(): Promise<void> {
-    timer = undefined
     if (connection === undefined) return
-    const { kept } = connection
-    const batches = inBatches([...waiting.keys()])
-    waiting.clear()
     try {
-      for (const texts of batches) {
-        await kept.query('select pg_notify($1, $2)', [
-          CHANNEL,
-          `{"from":"${self}","events":[${texts.join(',')}]}`,
-        ])
-      }
+      await send(connection.kept, { from: self, texts: hints.take() })
     } catch (error) {
       log.warn({ err: error }, 'events could not be sent to the other processes')
     }
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'earshot events',
-      keepAlive: true,
-      connectionTimeoutMillis: PATIENCE.connectMs,
-    })
+    const next = eventClient(databaseUrl)
     next.on('error', error => log.warn({ err: error }, 'the connection for events was lost'))
     let over = false
     // A failed attempt ends with an error, with `end`, or with both. Each counted would double the attempts every time.
@@ -95,7 +75,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
     }
     next.on('end', lose)
     next.on('notification', ({ payload }) => take(payload))
-    const kept = await listen(next).catch(async (error: unknown) => {
+    const kept = await listen(next, pulse).catch(async (error: unknown) => {
       lose()
       void endConnection(next)
       throw error
@@ -103,15 +83,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
     // It was closed meanwhile.
     if (closed) return endConnection(next)
     connection = { client: next, kept }
-    if (waiting.size > 0) timer ??= setTimeout(flush, COALESCE_MS)
-  }
-
-  async function listen(client: pg.Client): Promise<Kept> {
-    await client.connect()
-    const kept = keepHeard(client, pulse)
-    await kept.query(KEPT_SESSION)
-    await kept.query(`listen ${CHANNEL}`)
-    return kept
+    hints.comeDue()
   }
 
   function reconnect(): void {
@@ -130,12 +102,80 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
   return {
     close: async () => {
       unlink()
-      clearTimeout(timer)
+      hints.stop()
       await flush()
       closed = true
       if (connection !== undefined) await endConnection(connection.client)
     },
   }
+}
+
+interface Hints {
+  add(event: BusEvent): void
+  take(): string[]
+  /** Those that waited for a connection are due soon. */
+  comeDue(): void
+  /** Nothing comes due any more by itself. */
+  stop(): void
+}
+
+/** The events that wait to be sent: the same hint twice within the pause is one hint. */
+function createHints({ onDue }: { onDue: () => Promise<void> }): Hints {
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void onDue()
+    }, COALESCE_MS)
+  }
+
+  return {
+    add: event => {
+      waiting.add(JSON.stringify(event))
+      if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value ?? '')
+      schedule()
+    },
+    take: () => {
+      const texts = [...waiting]
+      waiting.clear()
+      return texts
+    },
+    comeDue: () => {
+      if (waiting.size > 0) schedule()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+async function send(kept: Kept, { from, texts }: { from: string; texts: readonly string[] }): Promise<void> {
+  for (const batch of inBatches(texts)) {
+    await kept.query('select pg_notify($1, $2)', [
+      CHANNEL,
+      `{"from":"${from}","events":[${batch.join(',')}]}`,
+    ])
+  }
+}
+
+function eventClient(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'earshot events',
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE.connectMs,
+  })
+}
+
+async function listen(client: pg.Client, pulse: Pulse | undefined): Promise<Kept> {
+  await client.connect()
+  const kept = keepHeard(client, pulse)
+  await kept.query(KEPT_SESSION)
+  await kept.query(`listen ${CHANNEL}`)
+  return kept
 }
 
 /** What another version of the program sends may not fit; it is left out rather than trusted. */
