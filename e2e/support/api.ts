@@ -19,7 +19,8 @@ export async function call<E extends EndpointShape>(
   access?: string,
 ): Promise<Answer<E>> {
   const loose = input as { params?: Record<string, string | number>; query?: object; body?: unknown }
-  const response = await fetch(productUrl() + buildPath(entry, { ...loose, query: { ...loose.query } }), {
+  const path = buildPath<EndpointShape>(entry, { params: loose.params, query: loose.query })
+  const response = await fetch(productUrl() + path, {
     method: entry.method,
     headers: {
       Accept: 'application/json',

@@ -179,4 +179,8 @@ describe('building a path', () => {
   it.each(['', '.', '..'])('refuses "%s" as a parameter', id => {
     expect(() => buildPath(read, { params: { siteId: 3, id } })).toThrow('needs id')
   })
+  it('compiles only with the names of its own parameters', () => {
+    // @ts-expect-error the entry has no parameter `s`
+    expect(() => buildPath(read, { params: { s: 3, id: 4 } })).toThrow('needs siteId')
+  })
 })

@@ -84,11 +84,14 @@ export interface CallParts {
   body?: unknown
 }
 
+/** What fills a path: each of its parameters by its own name. */
+type PathParts<E extends EndpointShape> = [PathParamNames<E['path']>] extends [never]
+  ? unknown
+  : { params: { [Name in PathParamNames<E['path']>]: string | number } }
+
 /** What a caller passes: only the parts the entry has. */
 export type CallInput<E extends EndpointShape> = CallParts &
-  ([PathParamNames<E['path']>] extends [never]
-    ? unknown
-    : { params: { [Name in PathParamNames<E['path']>]: string | number } }) &
+  PathParts<E> &
   (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &
   Required<
     'body',
@@ -134,18 +137,24 @@ export function pathParamNames(path: string): string[] {
  * Fills the path and appends the query. Undefined, null and empty values are left out; a list becomes a comma list.
  * Throws for a parameter that is missing or would change the path (`..`).
  */
-export function buildPath(entry: EndpointShape, input: Pick<CallParts, 'params' | 'query'> = {}): string {
+export function buildPath<E extends EndpointShape>(
+  entry: E,
+  ...[input]: unknown extends PathParts<E>
+    ? [input?: Pick<CallParts, 'params' | 'query'>]
+    : [input: Pick<CallParts, 'params' | 'query'> & PathParts<E>]
+): string {
+  const { params, query }: Pick<CallParts, 'params' | 'query'> = input ?? {}
   const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(input.params?.[name] ?? '')
+    const value = String(params?.[name] ?? '')
     // A URL parser resolves dots even when they are escaped.
     if (value === '' || value === '.' || value === '..') throw new Error(`${entry.path} needs ${name}`)
     return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
+  for (const [name, value] of Object.entries(query ?? {})) {
     const text = value === undefined || value === null ? '' : String(value)
     if (text !== '') search.append(name, text)
   }
-  const query = search.toString()
-  return query === '' ? path : `${path}?${query}`
+  const asked = search.toString()
+  return asked === '' ? path : `${path}?${asked}`
 }

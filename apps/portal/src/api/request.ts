@@ -23,7 +23,7 @@ export async function send<E extends EndpointShape>(
   context: RequestContext,
 ): Promise<Answer<E>> {
   const { params, query, body }: CallParts = input
-  const path = buildPath(entry, { params, query })
+  const path = buildPath<EndpointShape>(entry, { params, query })
   const ahead = context.ahead ?? (entry.method === 'GET' ? answerAhead(path, context) : undefined)
   const init = {
     method: entry.method,

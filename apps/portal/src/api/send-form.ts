@@ -36,7 +36,7 @@ export function postForm<E extends EndpointShape>(
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(entry.method, buildPath(entry, { params }))
+    request.open(entry.method, buildPath<EndpointShape>(entry, { params }))
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
     if (access !== null) request.setRequestHeader('Authorization', `Bearer ${access}`)

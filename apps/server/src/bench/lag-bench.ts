@@ -139,7 +139,7 @@ async function chartOf({ db }: Context, site: BenchSite) {
     .where('site_id', '=', site.id)
     .orderBy('airspace_id')
     .executeTakeFirstOrThrow()
-  const params = { s: site.id, a: batch.airspace_id, b: batch.id }
+  const params = { siteId: site.id, airspaceId: batch.airspace_id, batchId: batch.id }
   const from = new Date(FIRST_SLOT * SLOT_MS - 86_400_000).toISOString()
   return { airspaceId: batch.airspace_id, path: buildPath(batches.temperature, { params, query: { from } }) }
 }

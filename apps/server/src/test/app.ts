@@ -99,7 +99,7 @@ export async function testApp({
       }
       const response = await app.inject({
         method: entry.method,
-        url: buildPath(entry, parts),
+        url: buildPath<EndpointShape>(entry, parts),
         headers: { ...(await authorization(options.as)), ...options.headers },
         ...(parts.body === undefined ? {} : { payload: parts.body as NonNullable<InjectOptions['payload']> }),
       })
