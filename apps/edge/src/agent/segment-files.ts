@@ -54,35 +54,54 @@ export function listSegments(directory: string): Segment[] {
     .sort((a, b) => a.number - b.number)
 }
 
-/** Reads a segment's messages and cuts off a last line that a kill left half written. */
-export function readSegment(path: string): StoredMessage[] {
+/**
+ * Reads a segment's messages and cuts off a last line that a kill left half written. What a failing disk made unreadable
+ * is passed over: it must not keep back what lies behind it.
+ */
+export function readSegment(path: string): { messages: StoredMessage[]; unreadable: number } {
   const bytes = readFileSync(path)
   const end = bytes.lastIndexOf(0x0a) + 1
   if (end < bytes.length) truncateSync(path, end)
-  return bytes
+  const lines = bytes
     .subarray(0, end)
     .toString('utf8')
     .split('\n')
     .filter(line => line !== '')
-    .map(readMessage)
+  const messages = lines.map(readMessage).filter(message => message !== null)
+  return { messages, unreadable: lines.length - messages.length }
 }
 
-function readMessage(line: string): StoredMessage {
-  const message: unknown = JSON.parse(line)
-  if (!isRecord(message) || typeof message.at !== 'string') throw new Error('a stored line is no message')
-  return { at: message.at, body: message.body }
+function readMessage(line: string): StoredMessage | null {
+  const message = parsed(line)
+  return isRecord(message) && typeof message.at === 'string' ? { at: message.at, body: message.body } : null
+}
+
+/** Undefined where it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** How many messages of which segment are acknowledged. */
 type Marker = { segment: number; count: number }
 
+/** Without a marker, or with one torn by a power cut, everything stored is sent again, which changes nothing. */
 export function readMarker(directory: string): Marker {
+  let marker: unknown
   try {
-    return JSON.parse(readFileSync(join(directory, MARKER), 'utf8'))
+    marker = JSON.parse(readFileSync(join(directory, MARKER), 'utf8'))
   } catch {
-    // No marker yet, or one torn by a power cut: everything stored is sent again, which changes nothing.
-    return { segment: -1, count: 0 }
+    marker = null
   }
+  return isMarker(marker) ? marker : { segment: -1, count: 0 }
+}
+
+function isMarker(value: unknown): value is Marker {
+  if (!isRecord(value)) return false
+  return Number.isInteger(value.segment) && Number.isInteger(value.count) && Number(value.count) >= 0
 }
 
 /** Renamed into place: a reader sees the old marker or the new one, never half of one. */

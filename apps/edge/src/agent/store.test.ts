@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -56,6 +56,32 @@ it('drops a half-written last line and keeps everything before it', () => {
   again.append(message(1))
   expect(takeAll(again)).toEqual([0, 1])
 })
+
+it('passes over lines that nobody can read, and tells how many', () => {
+  const dropped: Dropped[] = []
+  const store = openStore({ directory })
+  store.append(message(0))
+  store.close()
+  const [segment = ''] = readdirSync(directory)
+  appendFileSync(join(directory, segment), `\0\0\0\n{"at":7}\n${JSON.stringify(message(1))}\n`)
+  const again = openStore({ directory, onDropped: what => dropped.push(what) })
+  again.append(message(2))
+  expect(takeAll(again)).toEqual([0, 1, 2])
+  expect(dropped).toEqual([{ reason: 'unreadable', messages: 2, from: null, to: null }])
+})
+
+it.each(['null', '{"segment":0}', '{"segment":0,"count":"2"}', '{"segment":0,"count":-1}'])(
+  'sends all of it again where its marker is no marker: %s',
+  marker => {
+    const store = openStore({ directory })
+    for (let n = 0; n < 3; n += 1) store.append(message(n))
+    store.close()
+    writeFileSync(join(directory, 'acknowledged.json'), marker)
+    const again = openStore({ directory })
+    expect(takeAll(again)).toEqual([0, 1, 2])
+    expect(again.isEmpty()).toBe(true)
+  },
+)
 
 it('removes segments from disk once all of them is acknowledged', () => {
   const store = openStore({ directory, segmentBytes: 100 })

@@ -29,7 +29,8 @@ export type StoreOptions = {
 
 /** Messages that are gone although they were never acknowledged. */
 export type Dropped = {
-  reason: 'age' | 'room'
+  /** `unreadable`: a failing disk took them. */
+  reason: 'age' | 'room' | 'unreadable'
   messages: number
   /** When the oldest and the newest of them were made; null where none of the segment was left. */
   from: string | null
@@ -48,6 +49,7 @@ export type MessageStore = {
 }
 
 const DAY_MS = 86_400_000
+const NOTHING = { messages: [], unreadable: 0 }
 
 /** A day of two hundred monitors takes some 4 MB: two weeks of them fit several times over. */
 const MAX_BYTES = 256 * 1024 * 1024
@@ -71,7 +73,10 @@ export function openStore(options: StoreOptions): MessageStore {
 
   function loadHead(): void {
     const first = segments[0]
-    head = first ? readSegment(pathOf(first)) : []
+    const { messages, unreadable } = first ? readSegment(pathOf(first)) : NOTHING
+    if (unreadable > 0)
+      options.onDropped?.({ reason: 'unreadable', messages: unreadable, from: null, to: null })
+    head = messages
     acknowledged = 0
     const marker = readMarker(directory)
     if (first && marker.segment === first.number) acknowledged = Math.min(marker.count, head.length)
