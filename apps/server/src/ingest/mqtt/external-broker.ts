@@ -3,11 +3,13 @@
  * message is acknowledged to it only after the commit, and its persistent session keeps what arrives meanwhile.
  */
 import mqtt, { type MqttClient } from 'mqtt'
-import type { IPublishPacket, Packet } from 'mqtt-packet'
+import type { IPublishPacket } from 'mqtt-packet'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type Receive } from '#ingest/receive.ts'
+import { holdAcknowledgements } from './acknowledgements.ts'
 import { ended } from './ended.ts'
+import { createUnderWay } from './under-way.ts'
 
 export interface ExternalBrokerOptions {
   url: string
@@ -42,86 +44,98 @@ const SHARE = '$share/earshot/'
 export const CLIENT_ID = 'earshot-ingest'
 
 const FOR_EVER = 0xff_ff_ff_ff
+const MAX_UNDER_WAY = 1_000
+const RECONNECT_MS = 2_000
 
-export function startExternalBroker({
+export function startExternalBroker(options: ExternalBrokerOptions): ExternalBroker {
+  const { log, maxUnderWay = MAX_UNDER_WAY } = options
+  const client = connect({ ...options, maxUnderWay })
+  const subscription = keepSubscribed(client, options)
+  const replyTo = holdAcknowledgements(client)
+  const underWay = createUnderWay(maxUnderWay)
+  let tail: Promise<unknown> = Promise.resolve()
+  let paused = false
+
+  client.handleMessage = (packet, next) => {
+    if (!paused) underWay.add(store(packet), () => next())
+  }
+
+  async function store(packet: IPublishPacket): Promise<void> {
+    const reply = replyTo(packet)
+    const previous = tail
+    const handled = handle(packet, options)
+    tail = ended([previous, handled])
+    try {
+      await handled
+      // In the order of arrival, as MQTT demands.
+      await previous
+      reply.accept()
+    } catch (error) {
+      log.error(
+        { err: error, topic: packet.topic },
+        'a message could not be stored; the broker is asked to send it again',
+      )
+      reply.refuse()
+    }
+  }
+
+  function pause(): void {
+    paused = true
+    underWay.shut()
+  }
+
+  return {
+    ...subscription,
+    pause,
+    close: async () => {
+      pause()
+      await underWay.settled()
+      await client.endAsync()
+    },
+    abandon: () => {
+      pause()
+      client.end(true)
+    },
+  }
+}
+
+function connect({
   url,
-  receive,
-  log,
-  metrics,
   clientId = CLIENT_ID,
   shared = false,
-  maxUnderWay = 1_000,
-  reconnectMs = 2_000,
-}: ExternalBrokerOptions): ExternalBroker {
-  // Resubscribing is done by hand: the library's own would skip it where the broker has forgotten the session.
-  const client = mqtt.connect(url, {
+  maxUnderWay,
+  reconnectMs = RECONNECT_MS,
+}: ExternalBrokerOptions): MqttClient {
+  return mqtt.connect(url, {
     clientId,
     clean: false,
     reconnectPeriod: reconnectMs,
     // A broker that is just starting may refuse us for a moment.
     reconnectOnConnackError: true,
+    // Done by hand: the library's own would skip it where the broker has forgotten the session.
     resubscribe: false,
     ...(shared && {
       protocolVersion: 5 as const,
       properties: { sessionExpiryInterval: FOR_EVER, receiveMaximum: maxUnderWay },
     }),
   })
-  const acknowledge = holdAcknowledgements(client)
-  const underWay = new Set<Promise<void>>()
-  let waiting: (() => void)[] = []
-  let tail: Promise<unknown> = Promise.resolve()
-  let connection = 0
+}
+
+/** Subscribes on every new connection, and tells the log of a broker that is away. */
+function keepSubscribed(
+  client: MqttClient,
+  { url, log, clientId = CLIENT_ID, shared = false }: ExternalBrokerOptions,
+): Pick<ExternalBroker, 'connected' | 'subscribed'> {
+  const topics = shared ? TOPICS.map(topic => `${SHARE}${topic}`) : TOPICS
+  const broker = withoutSecret(url)
   let listening = false
   /** Whoever is away is knocked at every few seconds, by each session: the log hears of it once. */
   let isToldOf = false
-  let paused = false
-
-  client.handleMessage = (packet, next) => {
-    if (paused) return
-    const stored = store(packet)
-    underWay.add(stored)
-    stored.finally(() => {
-      underWay.delete(stored)
-      for (const resume of waiting.splice(0)) resume()
-    })
-    if (underWay.size < maxUnderWay) next()
-    else waiting.push(() => next())
-  }
-
-  async function store(packet: IPublishPacket): Promise<void> {
-    const arrivedOn = connection
-    const previous = tail
-    const handled = handle(packet)
-    tail = ended([previous, handled])
-    try {
-      await handled
-      // In the order of arrival, as MQTT demands.
-      await previous
-      // After a reconnection the broker sends the message again, under a number of the new connection.
-      if (packet.qos === 1 && arrivedOn === connection) acknowledge(packet.messageId ?? 0)
-    } catch (error) {
-      log.error(
-        { err: error, topic: packet.topic },
-        'a message could not be stored; the broker is asked to send it again',
-      )
-      if (arrivedOn === connection) client.stream.destroy()
-    }
-  }
-
-  async function handle({ topic, payload }: IPublishPacket): Promise<void> {
-    const parsed = parseTopic(topic)
-    if (parsed === null) {
-      metrics.refused('foreign_topic')
-      return
-    }
-    await receive({ ...parsed, payload: Buffer.from(payload) })
-  }
 
   const subscribed = new Promise<void>(resolve => {
     client.on('connect', () => {
       isToldOf = false
-      log.info({ broker: withoutSecret(url), clientId }, 'connected to the MQTT broker')
-      const topics = shared ? TOPICS.map(topic => `${SHARE}${topic}`) : TOPICS
+      log.info({ broker, clientId }, 'connected to the MQTT broker')
       client.subscribe(topics, { qos: 1 }, (error, granted) => {
         const refused = granted?.some(grant => grant.qos > 2) ?? false
         listening = error === null && !refused
@@ -132,47 +146,24 @@ export function startExternalBroker({
   })
   client.on('close', () => {
     listening = false
-    connection += 1
   })
   client.on('error', error => {
-    if (!isToldOf) log.warn({ err: error, broker: withoutSecret(url) }, 'the MQTT broker does not answer')
+    if (!isToldOf) log.warn({ err: error, broker }, 'the MQTT broker does not answer')
     isToldOf = true
   })
-
-  return {
-    connected: () => client.connected && listening,
-    subscribed,
-    pause: () => {
-      paused = true
-    },
-    close: async () => {
-      paused = true
-      waiting = []
-      await Promise.allSettled(underWay)
-      await client.endAsync()
-    },
-    abandon: () => {
-      paused = true
-      waiting = []
-      client.end(true)
-    },
-  }
+  return { connected: () => client.connected && listening, subscribed }
 }
 
-/**
- * The library acknowledges a message before it reads the next, so waiting for the commit there would store them
- * one by one. This keeps its acknowledgements back and gives the function that sends them.
- */
-function holdAcknowledgements(client: MqttClient): (messageId: number) => void {
-  // Its own name for it: no setting of the library's does the same.
-  const send: unknown = Reflect.get(client, '_sendPacket')
-  if (typeof send !== 'function') throw new Error('the MQTT library sends its packets in another way')
-  const holdBack = (packet: Packet, done?: () => void, ...rest: unknown[]): unknown =>
-    packet.cmd === 'puback' ? done?.() : Reflect.apply(send, client, [packet, done, ...rest])
-  Reflect.set(client, '_sendPacket', holdBack)
-  return messageId => {
-    Reflect.apply(send, client, [{ cmd: 'puback', messageId, reasonCode: 0 }])
+async function handle(
+  { topic, payload }: IPublishPacket,
+  { receive, metrics }: Pick<ExternalBrokerOptions, 'receive' | 'metrics'>,
+): Promise<void> {
+  const parsed = parseTopic(topic)
+  if (parsed === null) {
+    metrics.refused('foreign_topic')
+    return
   }
+  await receive({ ...parsed, payload: Buffer.from(payload) })
 }
 
 /** An address fit for the log. */
