@@ -21,10 +21,11 @@ import { type Line, printTable } from './report.ts'
 import { benchScroll } from './scroll-bench.ts'
 
 const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
-/** On request only: they need a Chromium and a portal that is built. */
 const PHONE = 'phone'
 const PAN = 'pan'
 const SCROLL = 'scroll'
+/** On request only: they need a Chromium and a portal that is built. */
+export const BROWSER_PARTS = [PHONE, PAN, SCROLL]
 /** On request only: a million rows take minutes, three times. */
 const EXPORTS = 'exports'
 /** On request only: it needs LibreOffice, and measures nothing. */
@@ -55,7 +56,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, PHONE, PAN, SCROLL, EXPORTS, OFFICE, FLEET_PART]
+  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
