@@ -1,13 +1,11 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import type { SiteType } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#barn/status/DatedMark.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { suitsSite } from '#barn/status/stage.ts'
 import { isCalm, lagHeadline } from '#barn/values/lag.ts'
 import { rhsText } from '#barn/values/units.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
@@ -23,19 +21,13 @@ export interface AirspaceTilesProps {
   timeZone: string | undefined
   /** When the server said so, milliseconds. */
   answeredAt: number
-  /** Undefined until it is known. */
-  siteType: SiteType | undefined
   judged: readonly Airspace[]
   idle: readonly Airspace[]
 }
 
 /** Tiles grow with the trouble: Alarm two columns wide and tinted, Warning tinted, Ok a quiet outline. */
-export function AirspaceTiles({ judged, idle, siteType, ...place }: AirspaceTilesProps) {
+export function AirspaceTiles({ judged, idle, ...place }: AirspaceTilesProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const { t: common } = useTranslation('common')
-  const strange = [...judged, ...idle].filter(
-    airspace => siteType !== undefined && !suitsSite(airspace.product_type, siteType),
-  )
   return (
     <section aria-label={t('airspaces')}>
       <ul className={classes.tiles}>
@@ -43,20 +35,6 @@ export function AirspaceTiles({ judged, idle, siteType, ...place }: AirspaceTile
           <AirspaceTile key={airspace.id} airspace={airspace} {...place} />
         ))}
       </ul>
-      {strange.length > 0 && (
-        <p className={classes.mismatch}>
-          <StatusMark status="Warning" label={common('status.Warning')} />
-          <span>
-            {t('mismatch', {
-              count: strange.length,
-              names: formatList(
-                strange.map(airspace => airspace.name),
-                i18n.language,
-              ),
-            })}
-          </span>
-        </p>
-      )}
       {idle.length > 0 && (
         <div className={classes.idle}>
           <StatusMark status="Default" />
@@ -102,7 +80,7 @@ function AirspaceTile({
   siteId,
   timeZone,
   answeredAt,
-}: Omit<AirspaceTilesProps, 'judged' | 'idle' | 'siteType'> & { airspace: Airspace }) {
+}: Omit<AirspaceTilesProps, 'judged' | 'idle'> & { airspace: Airspace }) {
   const { t, i18n } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()

@@ -60,6 +60,18 @@ describe('site dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/airspaces/2/graphs'), WAIT)
   })
 
+  it('names the airspaces for animals that its type does not usually keep in the order of the structure', async () => {
+    const { api, farm } = await barnApi()
+    api.on(sites.read, () => ({ ...farm.site, type: 'fattening' as const }))
+    const kept = farm.airspaces.map(airspace =>
+      airspace.name.startsWith('Nursery') ? airspace : { ...airspace, product_type: 'FATTENING' as const },
+    )
+    api.on(sites.airspaces, () => ({ items: kept }))
+    renderAt(PAGE)
+    const said = /^Nursery 1, Nursery 2, Nursery 3 and Nursery 4 are set up for animals/
+    expect(await screen.findByText(said, {}, WAIT)).toBeInTheDocument()
+  })
+
   it('shows silent monitors, gateways and the days left', async () => {
     await barnApi()
     renderAt(PAGE)

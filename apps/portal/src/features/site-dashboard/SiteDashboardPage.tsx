@@ -19,6 +19,7 @@ import { LatestAlerts } from './LatestAlerts.tsx'
 import { OfflineMonitors } from './OfflineMonitors.tsx'
 import classes from './SiteDashboardPage.module.css'
 import { Subscription } from './Subscription.tsx'
+import { UnusualStages } from './UnusualStages.tsx'
 
 /** A site at a glance: the answer, the counts, every airspace by severity, what happened last. */
 export function SiteDashboardPage() {
@@ -61,13 +62,15 @@ export function SiteDashboardPage() {
             empty={<EmptyState title={t('noAirspaces.title')} text={t('noAirspaces.text')} />}
           >
             {items => (
-              <AirspaceTiles
-                siteId={siteId}
-                timeZone={site.data?.timezone}
-                answeredAt={airspaces.dataUpdatedAt}
-                siteType={site.data?.type}
-                {...arrangeAirspaces(items)}
-              />
+              <>
+                <AirspaceTiles
+                  siteId={siteId}
+                  timeZone={site.data?.timezone}
+                  answeredAt={airspaces.dataUpdatedAt}
+                  {...arrangeAirspaces(items)}
+                />
+                {site.data && <UnusualStages airspaces={items} siteType={site.data.type} />}
+              </>
             )}
           </AsyncSection>
           <div className={classes.columns} data-late={lag !== null || undefined}>
