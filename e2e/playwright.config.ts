@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
+import { LABEL_FILM } from '#support/label-film.ts'
 import { prepareProduct } from '#support/product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +25,9 @@ function inBrowser(executablePath: string) {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A camera for who is allowed one: it sees what the journey has put there.
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${LABEL_FILM}`,
   ]
   const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
   return { ...desktop, launchOptions: { executablePath, args } }
@@ -51,7 +55,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // The engine without the browser's own windows: half the processor time. It shows no notifications.
+    // The engine without the browser's own windows: half the processor time. It shows no notifications and has no camera.
     {
       name: 'chromium',
       grepInvert: WHOLE_BROWSER,

@@ -15,6 +15,7 @@ export function siteWizard(page: Page) {
     nodeName: page.getByLabel('Airspace name'),
     productType: (name: string) => page.getByRole('radio', { name }),
     code: page.getByLabel('Code on the monitor'),
+    scan: page.getByRole('radio', { name: 'Scan' }),
     addHouse: page.getByRole('button', { name: 'Add a house' }),
     addAirspaceTo: (house: string) => page.getByRole('button', { name: `Add an airspace to ${house}` }),
     toTree: page.getByRole('button', { name: 'Structure', exact: true }),
