@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 
 export function siteWizard(page: Page) {
+  const sheet = page.getByRole('dialog', { name: 'Scan monitors' })
   return {
+    scanning: {
+      found: (code: string) => sheet.getByRole('listitem').filter({ hasText: code }),
+      summary: sheet.getByRole('status'),
+      met: sheet.getByRole('alert'),
+      moveHere: sheet.getByRole('button', { name: 'Move it here' }),
+      undo: sheet.getByRole('button', { name: 'Undo' }),
+      done: sheet.getByRole('button', { name: 'Done' }),
+    },
     name: page.getByLabel('Name of the site'),
     animals: page.getByLabel('Animals', { exact: true }),
     country: page.getByLabel('Country'),

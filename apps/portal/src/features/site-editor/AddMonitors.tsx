@@ -51,7 +51,7 @@ export function AddMonitors(props: AddMonitorsProps) {
         <span className={classes.into}>{t('into', { name: deck.name })}</span>
       </div>
       {way === 'code' && <CodeField {...props} onAdd={add} />}
-      {way === 'scan' && <ScanMonitors {...props} onAdd={add} onClose={() => setWay('code')} />}
+      {way === 'scan' && <ScanMonitors {...props} onLeave={setWay} />}
       {way === 'paste' && <PasteList {...props} onAdd={add} onClose={() => setWay('code')} />}
     </div>
   )

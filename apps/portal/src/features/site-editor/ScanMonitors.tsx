@@ -1,50 +1,62 @@
-import { decksWith, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { moveMonitor, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { IconAlertCircle, IconBolt, IconClipboard, IconKeyboard } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
-import classes from './AddMonitors.module.css'
-import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
-import { CameraFailure, type CameraRefusal, readLabels } from './camera.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import type { AddMonitorsProps } from './AddMonitors.tsx'
+import type { Torch } from './camera.ts'
+import { placeName } from './place-name.ts'
+import classes from './ScanMonitors.module.css'
+import { useProblemText } from './use-problem-text.ts'
+import { type Met, useScanned } from './use-scanned.ts'
 
 interface ScanMonitorsProps extends AddMonitorsProps {
-  onAdd: (monitors: readonly NewMonitor[]) => void
-  onClose: () => void
+  onLeave: (way: 'code' | 'paste') => void
 }
 
 /** The camera stays open from label to label; each find can be taken back. What the browser forbids is said. */
-export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps) {
+export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
+  const { state, deck } = props
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
-  const { video, failure, scanned, forget } = useScanned(onAdd)
-  if (failure !== null) {
-    return (
-      <div>
-        <p role="alert">{t(`scan.${failure}`)}</p>
-        <div className={classes.buttons}>
-          <Button size="touch" onClick={onClose}>
-            {t('scan.type')}
-          </Button>
-        </div>
-      </div>
-    )
+  const { video, failure, scanned, met, torch, forget, note, leave } = useScanned(state, deck)
+
+  function moveHere({ code }: Met): void {
+    state.changeTree(moveMonitor(tree, code, deck.key))
+    note(code)
+    leave()
   }
+
   return (
-    <div>
-      <div className={classes.camera}>
-        <video ref={video} playsInline muted aria-label={t('scan.view')} />
-        <span className={classes.frame} aria-hidden />
-        <p className={classes.aim}>{t('scan.aim')}</p>
-      </div>
-      <p className={classes.summary} role="status">
-        {t('scan.added', { count: scanned.length })}
-      </p>
+    <SideSheet title={t('scan.title')} subtitle={placeName(tree, deck.key)} onClose={() => onLeave('code')}>
+      {failure === null ? (
+        <div className={classes.camera}>
+          <video ref={video} playsInline muted aria-label={t('scan.view')} />
+          <span className={classes.frame} aria-hidden />
+          <p className={classes.aim}>{t('scan.aim')}</p>
+          {torch !== null && <TorchButton torch={torch} />}
+        </div>
+      ) : (
+        <p role="alert" className={classes.failure}>
+          {t(`scan.${failure}`)}
+        </p>
+      )}
+      {met !== null && <MetMonitor {...{ met, tree, deck }} onMove={() => moveHere(met)} onLeave={leave} />}
+      {failure === null && (
+        <p className={classes.summary} role="status">
+          {t('scan.added', { count: scanned.length })}
+        </p>
+      )}
       <ul className={classes.list}>
         {scanned.map(code => (
-          <ScannedItem
+          <Scanned
+            {...props}
             key={code}
             code={code}
-            isTwice={decksWith(tree, code).length > 1}
             onUndo={() => {
               state.changeTree(removeMonitor(tree, deck.key, code))
               forget(code)
@@ -52,62 +64,109 @@ export function ScanMonitors({ state, deck, onAdd, onClose }: ScanMonitorsProps)
           />
         ))}
       </ul>
-      <div className={classes.buttons}>
-        <Button variant="primary" size="touch" onClick={onClose}>
+      <div className={classes.bar}>
+        <Button size="touch" icon={IconKeyboard} onClick={() => onLeave('code')}>
+          {t('scan.type')}
+        </Button>
+        <Button size="touch" icon={IconClipboard} onClick={() => onLeave('paste')}>
+          {t('way.paste')}
+        </Button>
+        <Button variant="primary" size="touch" onClick={() => onLeave('code')}>
           {t('done')}
+        </Button>
+      </div>
+    </SideSheet>
+  )
+}
+
+function TorchButton({ torch }: { torch: Torch }) {
+  const { t } = useTranslation('siteEditor')
+  const [isOn, setIsOn] = useState(false)
+  return (
+    <button
+      type="button"
+      className={classes.torch}
+      aria-label={t('scan.torch')}
+      aria-pressed={isOn}
+      onClick={() => {
+        void torch(!isOn)
+        setIsOn(!isOn)
+      }}
+    >
+      <IconBolt size={20} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
+
+interface MetMonitorProps extends Pick<AddMonitorsProps, 'deck'> {
+  met: Met
+  tree: AddMonitorsProps['state']['draft']['tree']
+  onMove: () => void
+  onLeave: () => void
+}
+
+/** The label of one that hangs somewhere: here already, or elsewhere, and then it may come here. */
+function MetMonitor({ met, tree, deck, onMove, onLeave }: MetMonitorProps) {
+  const { t } = useTranslation('siteEditor')
+  if (met.deck.key === deck.key) {
+    return (
+      <p role="status" className={classes.isHere}>
+        {t('scan.isHere', { code: met.code })}
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className={classes.met}>
+      <p>
+        <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+        {t('scan.hangs', { code: met.code, place: placeName(tree, met.deck.key) })}
+      </p>
+      <div>
+        <Button size="touch" onClick={onLeave}>
+          {t('leaveThere')}
+        </Button>
+        <Button variant="primary" size="touch" onClick={onMove}>
+          {t('moveHere')}
         </Button>
       </div>
     </div>
   )
 }
 
-interface ScannedItemProps {
+interface ScannedProps extends AddMonitorsProps {
   code: string
-  /** It hangs somewhere else as well. */
-  isTwice: boolean
   onUndo: () => void
 }
 
-function ScannedItem({ code, isTwice, onUndo }: ScannedItemProps) {
+/** One that was read: whether it is heard, or why it cannot hang here. */
+function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
   const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const found = devices.found.get(codeKey(code))
+  const problem = problems.find(each => each.node?.key === deck.key && each.monitor?.code === code)
+  const isHeard = found?.last_update != null
   return (
-    <li className={classes.item}>
-      <span>
-        <strong>{code}</strong> {isTwice && t('monitorProblem.twice', { code })}
+    <li className={classes.item} data-wrong={problem !== undefined || undefined}>
+      {problem === undefined ? (
+        <StatusMark status={isHeard ? 'Ok' : 'Default'} />
+      ) : (
+        <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+      )}
+      <span className={classes.code}>
+        <strong>{found?.code ?? code}</strong>
+        <span>
+          {problem !== undefined && problemText(problem)}
+          {problem === undefined && found !== undefined && (
+            <>
+              {found.name !== '' && <span>{found.name}</span>}
+              {found.last_update === null ? t('notHeard') : <LastSeen at={found.last_update} />}
+            </>
+          )}
+        </span>
       </span>
       <Button variant="text" size="touch" onClick={onUndo}>
         {t('undo')}
       </Button>
     </li>
   )
-}
-
-/** What the camera has read by now, the newest first; the same label is read once. */
-function useScanned(onAdd: ScanMonitorsProps['onAdd']) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [failure, setFailure] = useState<CameraRefusal | 'failed' | null>(null)
-  const [scanned, setScanned] = useState<readonly string[]>([])
-  const latest = useRef({ onAdd, scanned })
-  latest.current = { onAdd, scanned }
-
-  useEffect(() => {
-    const stop = new AbortController()
-    const element = video.current
-    if (element === null) return
-    readLabels(element, {
-      stopped: stop.signal,
-      onLabel: text => {
-        const [read] = readCodes(text)
-        if (read === undefined || latest.current.scanned.some(code => codeKey(code) === codeKey(read.code)))
-          return
-        setScanned(all => [read.code, ...all])
-        latest.current.onAdd([read])
-        navigator.vibrate?.(60)
-      },
-    }).catch((error: unknown) => setFailure(error instanceof CameraFailure ? error.reason : 'failed'))
-    return () => stop.abort()
-  }, [])
-
-  const forget = (code: string) => setScanned(all => all.filter(each => each !== code))
-  return { video, failure, scanned, forget }
 }

@@ -6,8 +6,9 @@ class OwnDetector {
   detect = async () => [{ rawValue: 'ES-A-1' }]
 }
 
-const track = { stop: vi.fn() }
-const stream = { getTracks: () => [track] } as unknown as MediaStream
+const track = { stop: vi.fn(), getCapabilities: vi.fn(() => ({})), applyConstraints: vi.fn() }
+const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream
+const onOpen = vi.fn()
 let video: HTMLVideoElement
 let getUserMedia: ReturnType<typeof vi.fn>
 
@@ -23,7 +24,7 @@ beforeEach(() => {
 it('tells what the camera reads until it is stopped, and switches the camera off then', async () => {
   const stop = new AbortController()
   const onLabel = vi.fn(() => stop.abort())
-  await readLabels(video, { stopped: stop.signal, onLabel })
+  await readLabels(video, { stopped: stop.signal, onOpen, onLabel })
   expect(onLabel).toHaveBeenCalledExactlyOnceWith('ES-A-1')
   expect(track.stop).toHaveBeenCalledOnce()
 })
@@ -35,9 +36,21 @@ it('switches a camera off that is allowed only after its reader has gone', async
     return stream
   })
   const onLabel = vi.fn()
-  await readLabels(video, { stopped: stop.signal, onLabel })
+  await readLabels(video, { stopped: stop.signal, onOpen, onLabel })
   expect(onLabel).not.toHaveBeenCalled()
   expect(track.stop).toHaveBeenCalledOnce()
+})
+
+it('hands over the light of a camera that has one', async () => {
+  const stop = new AbortController()
+  const onLabel = () => stop.abort()
+  await readLabels(video, { stopped: stop.signal, onOpen, onLabel })
+  expect(onOpen).toHaveBeenLastCalledWith(null)
+  track.getCapabilities.mockReturnValue({ torch: true })
+  const again = new AbortController()
+  await readLabels(video, { stopped: again.signal, onOpen, onLabel: () => again.abort() })
+  await onOpen.mock.lastCall?.[0](true)
+  expect(track.applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] })
 })
 
 it.each([
@@ -45,6 +58,6 @@ it.each([
   ['noCamera', new DOMException('none', 'NotFoundError')],
 ])('says %s where the browser does', async (reason, refusal) => {
   getUserMedia.mockRejectedValue(refusal)
-  const reading = readLabels(video, { stopped: new AbortController().signal, onLabel: vi.fn() })
+  const reading = readLabels(video, { stopped: new AbortController().signal, onOpen, onLabel: vi.fn() })
   await expect(reading).rejects.toEqual(expect.objectContaining({ reason }))
 })

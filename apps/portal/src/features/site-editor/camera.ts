@@ -23,13 +23,21 @@ interface DetectorClass {
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'qr_code', 'data_matrix']
 const BETWEEN_LOOKS_MS = 250
 
+/** Switches the light beside the lens. */
+export type Torch = (isOn: boolean) => Promise<void>
+
 export interface ReadLabels {
   stopped: AbortSignal
+  /** The camera is open; null where it has no light. */
+  onOpen: (torch: Torch | null) => void
   onLabel: (text: string) => void
 }
 
 /** @throws CameraFailure where the browser cannot or may not */
-export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: ReadLabels): Promise<void> {
+export async function readLabels(
+  video: HTMLVideoElement,
+  { stopped, onOpen, onLabel }: ReadLabels,
+): Promise<void> {
   if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraFailure('insecure')
   const detector = await makeDetector()
   const stream = await openCamera()
@@ -41,6 +49,7 @@ export async function readLabels(video: HTMLVideoElement, { stopped, onLabel }: 
   stopped.addEventListener('abort', switchOff)
   video.srcObject = stream
   await video.play()
+  onOpen(torchOf(stream))
   while (!stopped.aborted) {
     // A frame that cannot be read is one of many.
     const labels = await detector.detect(video).catch(() => [])
@@ -67,6 +76,16 @@ async function openCamera(): Promise<MediaStream> {
   } catch (error) {
     const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
     throw new CameraFailure(isDenied ? 'denied' : 'noCamera')
+  }
+}
+
+/** The types know no light yet. */
+function torchOf(stream: MediaStream): Torch | null {
+  const [track] = stream.getVideoTracks()
+  if (track === undefined || Reflect.get(track.getCapabilities?.() ?? {}, 'torch') !== true) return null
+  return isOn => {
+    const light: object = { torch: isOn }
+    return track.applyConstraints({ advanced: [light] })
   }
 }
 
