@@ -75,6 +75,20 @@ describe('recommendations of a site', () => {
     expect(await ids(farm, { airspace: farm.airspace.id + 1 })).toEqual([])
   })
 
+  it('of an ongoing treatment are found by either spelling and answer with the specification’s', async () => {
+    const farm = await aFarm()
+    const { id } = await advice(farm, { category: 'ongoing_treatment', cause: 'TREATMENT' })
+    for (const category of ['ongoing_treatment', 'ongoing treatment'] as const) {
+      const { status, body } = await app.call(
+        recommendations.list,
+        { params: { siteId: farm.site.id }, query: { category } },
+        { as: farm.user },
+      )
+      expect(status).toBe(200)
+      expect(body.items).toMatchObject([{ id, category: 'ongoing treatment' }])
+    }
+  })
+
   it('are not found by a stranger', async () => {
     const farm = await aFarm()
     const params = { siteId: farm.site.id }

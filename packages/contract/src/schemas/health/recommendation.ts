@@ -10,7 +10,7 @@ import {
 } from '#values.ts'
 import { Params } from './notification.ts'
 
-/** The wire spells the last one with a space, as the specification does; both are understood (spec/3 §7.6). */
+/** The wire spells the last one with a space, as the specification does (spec/3 §7.6). */
 export const CategoryOnWire = z.enum(
   [
     'environment',
@@ -24,6 +24,11 @@ export const CategoryOnWire = z.enum(
   'invalid',
 )
 export type CategoryOnWire = z.output<typeof CategoryOnWire>
+
+/** Asked for, it is understood with an underscore too. */
+const CategoryAsked = z
+  .enum([...CategoryOnWire.options, 'ongoing_treatment'], 'invalid')
+  .transform(category => (category === 'ongoing_treatment' ? 'ongoing treatment' : category))
 
 export const Recommendation = z.object({
   id: Id,
@@ -66,7 +71,7 @@ export const BulkReaction = z
 export const RecommendationsQuery = PageQuery.extend({
   filter: z.enum(RECOMMENDATION_FILTERS, 'invalid').default('ALL'),
   airspace: QueryId.optional(),
-  category: CategoryOnWire.optional(),
+  category: CategoryAsked.optional(),
   ...ordering(RECOMMENDATION_ORDER),
 })
 export type RecommendationsQuery = z.output<typeof RecommendationsQuery>
