@@ -6,6 +6,8 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode
   /** The broken rule's message, already translated. */
   error?: string | undefined
+  /** What is worth knowing of the field; while a rule is broken, that is said instead. */
+  hint?: string | undefined
   /** A control inside the edge, at the end (show the password). */
   end?: ReactNode
   dense?: boolean
@@ -20,6 +22,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Field({
   label,
   error,
+  hint,
   end,
   dense = false,
   numeric = false,
@@ -31,10 +34,14 @@ export function Field({
   const ownId = useId()
   const inputId = id ?? ownId
   const errorId = `${inputId}-error`
+  const hintId = `${inputId}-hint`
   const unitId = `${inputId}-unit`
-  const told = [error !== undefined && errorId, unit !== undefined && unitId].filter(Boolean)
+  const hasHint = hint !== undefined && error === undefined
+  const told = [error !== undefined && errorId, hasHint && hintId, unit !== undefined && unitId].filter(
+    Boolean,
+  )
   return (
-    <FieldFrame id={inputId} label={label} error={error} dense={dense}>
+    <FieldFrame id={inputId} label={label} error={error} hint={hint} dense={dense}>
       <input
         {...input}
         ref={ref}

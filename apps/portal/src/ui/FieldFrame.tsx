@@ -3,17 +3,18 @@ import classes from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
 
 export interface FieldFrameProps {
-  /** Of the control; its rule's message is `${id}-error`. */
+  /** Of the control; its rule's message is `${id}-error`, its hint `${id}-hint`. */
   id: string
   label: ReactNode
   error: string | undefined
+  hint?: string | undefined
   dense: boolean
   /** The control, and what else stands inside the edge. */
   children: ReactNode
 }
 
-/** Label above, rule below. */
-export function FieldFrame({ id, label, error, dense, children }: FieldFrameProps) {
+/** Label above, rule or hint below. */
+export function FieldFrame({ id, label, error, hint, dense, children }: FieldFrameProps) {
   return (
     <div
       className={classes.field}
@@ -25,6 +26,11 @@ export function FieldFrame({ id, label, error, dense, children }: FieldFrameProp
       </label>
       <div className={classes.control}>{children}</div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      {hint !== undefined && error === undefined && (
+        <p className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

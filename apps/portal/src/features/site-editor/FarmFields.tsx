@@ -1,5 +1,5 @@
 import { SITE_TYPES } from '@earshot/contract/values.ts'
-import type { FieldPath } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
@@ -8,12 +8,15 @@ import { type FarmFormProps, FarmPlace } from './FarmPlace.tsx'
 import classes from './FarmStep.module.css'
 import type { BasicsValues } from './site-draft.ts'
 import { usePlaceOptions } from './use-place-options.ts'
+import { usePremiseHint } from './use-premise-hint.ts'
 
 /** What the farm is, its address, and where that is. */
 export function FarmFields({ form }: FarmFormProps) {
   const { t } = useTranslation('siteEditor')
   const { countries, timezones } = usePlaceOptions()
   const at = useFieldAt(form)
+  const [country, premiseId] = useWatch({ control: form.fields.control, name: ['country', 'premise_id'] })
+  const premiseHint = usePremiseHint(country, premiseId)
   const choice = { placeholder: t('choose') }
   return (
     <>
@@ -25,7 +28,7 @@ export function FarmFields({ form }: FarmFormProps) {
       />
       <div className={classes.pair}>
         <NumberInput {...at('animals_quantity')} whole />
-        <TextInput {...at('premise_id')} autoComplete="off" />
+        <TextInput {...at('premise_id')} autoComplete="off" hint={premiseHint} />
       </div>
       <div className={classes.pair}>
         <SelectInput {...at('country')} {...choice} options={countries} autoComplete="country" />

@@ -4,6 +4,7 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { SiteActivation } from '@earshot/contract/schemas/farm/site-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -17,6 +18,7 @@ import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './SiteEntryPage.module.css'
 import { usePlaceOptions } from './use-place-options.ts'
+import { usePremiseHint } from './use-premise-hint.ts'
 
 /** `/app/sites/{id}`: the dashboard, or the activation form where the site is preinstalled (spec/2 §2). */
 export function SiteEntryPage() {
@@ -71,6 +73,8 @@ function ActivationForm({ site }: { site: SiteDetail }) {
       await navigate({ to: '/app/sites/$siteId/dashboard', params, replace: true })
     },
   })
+  const [inCountry, premiseId] = useWatch({ control: form.fields.control, name: ['country', 'premise_id'] })
+  const premiseHint = usePremiseHint(inCountry ?? '', premiseId ?? '')
   return (
     <>
       <EntryForm form={form} submit={t('activation.submit')} busy={t('activation.busy')}>
@@ -86,7 +90,7 @@ function ActivationForm({ site }: { site: SiteDetail }) {
         <TextInput form={form} name="house_number" label={t('field.house_number')} />
         <TextInput form={form} name="postal_code" label={t('field.postal_code')} />
         <TextInput form={form} name="city" label={t('field.city')} />
-        <TextInput form={form} name="premise_id" label={t('field.premise_id')} />
+        <TextInput form={form} name="premise_id" label={t('field.premise_id')} hint={premiseHint} />
       </EntryForm>
       <Link to="/app/sites/$siteId/new" params={params} className={classes.link}>
         {t('activation.lookThrough')}

@@ -139,6 +139,25 @@ describe('a new site', () => {
     })
   })
 
+  it('says how a premise id looks in the United States, and takes any other all the same', async () => {
+    api.on(content.countries, () => ({
+      items: [
+        { name: 'Belgium', country_code: 'BE', phone_code: '+32' },
+        { name: 'United States', country_code: 'US', phone_code: '+1' },
+      ],
+    }))
+    const { user } = renderAt('/app/sites/new')
+    const premise = await screen.findByLabelText('Premise id')
+    await user.type(premise, 'A1B2')
+    await waitFor(() => expect(screen.getByLabelText('Country')).toHaveTextContent('United States'))
+    expect(premise).not.toHaveAccessibleDescription()
+    await user.selectOptions(screen.getByLabelText('Country'), 'US')
+    expect(premise).toHaveAccessibleDescription('In the United States it has seven letters and digits.')
+    expect(premise).toBeValid()
+    await user.type(premise, 'C3D')
+    expect(premise).not.toHaveAccessibleDescription()
+  })
+
   it('takes a pasted list to the decks it names, and moves a monitor by keys and by pointer', async () => {
     const { user } = renderAt('/app/sites/new?step=structure')
     const tree = await screen.findByRole('tree')
