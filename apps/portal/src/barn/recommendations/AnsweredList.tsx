@@ -1,5 +1,6 @@
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { formatDay, formatMoment } from '#lib/locale.ts'
@@ -45,7 +46,9 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
     <li className={classes.answered}>
       <strong>{name}</strong>
       <span>{item.airspace.name}</span>
-      <span>{t(`outcome.${item.status}.${item.state}`)}</span>
+      <span>
+        {t(`outcome.${item.status}.${item.state}`)} {mayAnswer && <RecordLink item={item} />}
+      </span>
       <span className={classes.quiet}>
         {at === null
           ? t(`unanswered.${item.state}`)
@@ -74,5 +77,23 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
         )}
       </span>
     </li>
+  )
+}
+
+/** Accepted advice to treat leads to the form in which what is given is written down (spec/3 §4.8). */
+function RecordLink({ item: { category, status, state, ...item } }: { item: Recommendation }) {
+  const { t } = useTranslation('recommendations')
+  const { site_pk: siteId, airspace, batch_id: batch } = item
+  if (category !== 'treatment' || status !== 'ACCEPT' || state !== 'OPEN' || batch === null) return null
+  return (
+    <Link
+      to="/app/sites/$siteId/airspaces/$airspaceId/logbook"
+      params={{ siteId, airspaceId: airspace.id }}
+      search={{ batch, treat: true }}
+      className={classes.record}
+      aria-label={t('recordNamed', { airspace: airspace.name })}
+    >
+      {t('record')}
+    </Link>
   )
 }

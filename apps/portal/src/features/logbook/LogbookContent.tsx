@@ -36,7 +36,11 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
   const today = dayKey(useNow(), timeZone)
   const treatments = useTreatments(place)
   const withdrawal = batch.state === 'ACTIVE' ? runningWithdrawal(treatments, today) : null
-  const { writing, write, stop, begin } = useWriting(place, batch)
+  const { writing, write, stop, begin } = useWriting({
+    ...{ place, batch },
+    isAdvised: search.treat === true,
+    onTaken: () => set({ treat: undefined }, { replace: true }),
+  })
   const [onComment, onTreatment, onCount] = [begin('comment'), begin('treatment'), begin('count')]
   const shared = { place, batch, today }
   const calendar = (

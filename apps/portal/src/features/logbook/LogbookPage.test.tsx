@@ -149,6 +149,16 @@ it('accepted advice to treat opens a record without product and dose', async () 
   expect(api.calls(logbook.addTreatment)).toHaveLength(0)
 })
 
+it('a link from accepted advice opens the form of a treatment, and closing it leaves the page as it is', async () => {
+  const { user, router } = await book([remark('Quiet.')], { at: `${PAGE}?treat=true` })
+  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }, WAIT))
+  expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
+  expect(sheet.getByLabelText('Product')).toHaveValue('')
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toEqual({})
+})
+
 it('the record of a treatment is changed, and shows what it said before', async () => {
   const edited = { ...TREATMENT, edited_at: `${today}T09:00:00Z` }
   const { api, user } = await book([item({ type: 'TREATMENT', treatment: edited })])

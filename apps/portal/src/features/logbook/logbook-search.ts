@@ -10,6 +10,8 @@ export interface LogbookSearch {
   day?: string
   /** An entry that waits on this device, to be changed. */
   entry?: string
+  /** Advice to treat was accepted: the form of a treatment stands open. */
+  treat?: true
   filter?: Exclude<LogbookFilter, 'ALL'>
 }
 
@@ -21,6 +23,7 @@ export function parseLogbookSearch(search: Record<string, unknown>): LogbookSear
     ...(batch !== undefined && { batch }),
     ...(isDay(search.day) && { day: search.day }),
     ...(isKey(search.entry) && { entry: search.entry }),
+    ...(search.treat === true && { treat: true }),
     ...(filter !== undefined && filter !== 'ALL' && { filter }),
   }
 }

@@ -17,12 +17,27 @@ interface LogbookWriting {
   begin: (kind: EntryKind) => (() => void) | undefined
 }
 
+interface Writable {
+  place: LogbookPlace
+  batch: Batch
+  /** Advice to treat was accepted on another page: its form stands open. */
+  isAdvised: boolean
+  /** The form was closed, or left for another. */
+  onTaken: () => void
+}
+
+const ADVISED: WritingOf = { kind: 'treatment', isAdvised: true }
+
 /** What the reader writes into the logbook of a running batch. */
-export function useWriting(place: LogbookPlace, batch: Batch): LogbookWriting {
-  const [writing, write] = useState<WritingOf | null>(null)
+export function useWriting({ place, batch, isAdvised, onTaken }: Writable): LogbookWriting {
+  const [chosen, choose] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
   const kinds = useKinds(place.siteId)
   const can = (kind: EntryKind) => batch.state === 'ACTIVE' && kinds.includes(kind)
+  function write(next: WritingOf | null): void {
+    choose(next)
+    if (isAdvised) onTaken()
+  }
   // What a day says so far has to be on the device before the network goes.
   useEndpoint(batches.read, { params: place }, { enabled: can('count') })
   // On a desktop the field at the top has the key.
@@ -31,8 +46,9 @@ export function useWriting(place: LogbookPlace, batch: Batch): LogbookWriting {
     write({ kind: 'comment' })
     return true
   })
+  const advised = isAdvised && can('treatment') ? ADVISED : null
   return {
-    writing,
+    writing: chosen ?? advised,
     write,
     stop: () => write(null),
     begin: kind => (can(kind) ? () => write({ kind }) : undefined),

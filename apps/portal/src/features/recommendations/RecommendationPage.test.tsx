@@ -123,6 +123,19 @@ describe('recommendations of a site', () => {
     expect(bar).toHaveTextContent('2 selected')
   })
 
+  it('an accepted treatment offers its record, a declined one and other advice do not', async () => {
+    const given = { reacted_at: new Date().toISOString(), reacted_by: { id: 4, name: 'Koen Verhaeghe' } }
+    await advised([
+      advice(1, { category: 'treatment', status: 'ACCEPT', ...given }),
+      advice(2, { category: 'treatment', status: 'DECLINED', airspace: DAMP, ...given }),
+      advice(3, { category: 'diagnostics', status: 'ACCEPT', ...given }),
+      advice(4, { category: 'treatment', status: 'ACCEPT', state: 'DONE', airspace: DAMP, ...given }),
+    ])
+    const link = await screen.findByRole('link', { name: 'Record the treatment: Fattening 1' }, WAIT)
+    expect(link).toHaveAttribute('href', '/app/sites/1/airspaces/5/logbook?batch=1&treat=true')
+    expect(screen.getAllByRole('link', { name: /^Record the treatment/ })).toHaveLength(1)
+  })
+
   it('a period that ends before it begins cannot be sent', async () => {
     const { user } = await advised(ADVICE)
     await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT))
