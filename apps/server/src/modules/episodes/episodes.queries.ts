@@ -97,7 +97,8 @@ const LAMPS = sql`(array[${sql.join(['DEFAULT', 'OK', 'OFFLINE', 'WARNING', 'ALA
 
 /**
  * The cough lamp of every monitor that hung in the airspace on a day `d` of an episode `e`: the worst of what it showed
- * when the day began and of what it turned to. Those that turned first come first.
+ * when the day began and of what it turned to; what it turned to at midnight is of the day that ends there, like the
+ * RHS it turned by. Those that turned first come first.
  */
 const MONITORS = sql`(
   select jsonb_agg(jsonb_build_object(
@@ -105,9 +106,9 @@ const MONITORS = sql`(
       'worst_status', ${LAMPS}[greatest(
         (select max(array_position(${LAMPS}, c.to_status)) from color_changes c
           where c.device_id = v.id and c.sensor = 'COUGHS'
-            and c.changed_at >= span.from_at and c.changed_at < span.to_at),
+            and c.changed_at > span.from_at and c.changed_at <= span.to_at),
         (select array_position(${LAMPS}, c.to_status) from color_changes c
-          where c.device_id = v.id and c.sensor = 'COUGHS' and c.changed_at < span.from_at
+          where c.device_id = v.id and c.sensor = 'COUGHS' and c.changed_at <= span.from_at
           order by c.changed_at desc, c.id desc limit 1))])
     order by spread.place nulls last, v.code)
   from (select d.date::timestamp at time zone s.timezone as from_at,

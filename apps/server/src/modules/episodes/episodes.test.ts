@@ -177,6 +177,26 @@ describe('episodes of a site', () => {
     ).toBe(404)
   })
 
+  it('count a lamp that turns at midnight to the day that has just ended, like the RHS it turns by', async () => {
+    const farm = await aFarm()
+    const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, sensor: 'COUGHS' } as const
+    const turn = (at: string, from_status: string, to_status: string) =>
+      db
+        .insertInto('color_changes')
+        .values({ ...place, device_id: farm.device.id, changed_at: new Date(at), from_status, to_status })
+        .execute()
+    // Midnight in Brussels, at the end of the second and of the fourth.
+    await turn('2026-03-02T23:00:00Z', 'OK', 'WARNING')
+    await turn('2026-03-04T23:00:00Z', 'WARNING', 'OK')
+    const { body } = await app.call(episodes.days, { params: { episodeId: farm.old.id } }, { as: farm.user })
+    expect(body.items.map(day => [day.date, day.monitors[0]?.worst_status])).toEqual([
+      ['2026-03-02', 'WARNING'],
+      ['2026-03-03', 'WARNING'],
+      ['2026-03-04', 'WARNING'],
+      ['2026-03-05', 'OK'],
+    ])
+  })
+
   it('tell for each day what the lamp of every monitor showed at its worst, the first to turn first', async () => {
     const farm = await aFarm()
     const quiet = await aDevice(db, { deck: farm.deck, code: 'AA-QUIET' })
