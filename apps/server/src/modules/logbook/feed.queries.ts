@@ -45,14 +45,18 @@ const ENTRIES = sql`
   select 'RECOMMENDATION', r.id::text, ${localDate(sql`r.created_at`)}, r.created_at, null, '{}', r.id
   from b join recommendations r on r.batch_id = b.id`
 
-const ALERT_PARAMS = sql`jsonb_build_object('sensor', l.sensor, 'priority', l.priority, 'direction', l.direction,
-  'value', l.value, 'limit', l.limit_value)`
+/** What grew to Alarm had opened as a Warning; the rest opened as the worst it ever was. What it is now is told elsewhere. */
+const OPENED_AS = sql`case when l.escalated_at is null then l.max_priority else 'WARNING' end`
+
+const alertParams = (priority: Sql) => sql`jsonb_build_object('sensor', l.sensor, 'priority', ${priority},
+  'direction', l.direction, 'value', l.value, 'limit', l.limit_value)`
 
 const JUDGED = sql`
-  select 'ALERT_OPENED', l.id::text, ${localDate(sql`l.opened_at`)}, l.opened_at, null::int, ${ALERT_PARAMS}, l.id
+  select 'ALERT_OPENED', l.id::text, ${localDate(sql`l.opened_at`)}, l.opened_at, null::int, ${alertParams(OPENED_AS)}, l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id
   union all
-  select 'ALERT_ESCALATED', l.id::text, ${localDate(sql`l.escalated_at`)}, l.escalated_at, null, ${ALERT_PARAMS}, l.id
+  select 'ALERT_ESCALATED', l.id::text, ${localDate(sql`l.escalated_at`)}, l.escalated_at, null,
+    ${alertParams(sql`'ALARM'`)}, l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id and l.escalated_at > l.opened_at
   union all
   select 'ALERT_CLOSED', l.id::text, ${localDate(sql`l.closed_at`)}, l.closed_at, null,

@@ -126,6 +126,39 @@ describe('the logbook of a batch', () => {
     expect(new Set(items.map(item => item.id)).size).toBe(items.length)
   })
 
+  it('tells an alert with the priority it opened with, and its growing with Alarm, whatever it is now', async () => {
+    const farm = await aFarm()
+    const judged = {
+      ...{ ...farm.place, batch_id: farm.batch.id, value: 57, limit_value: 60, peak: 31 },
+      ...{ max_priority: 'ALARM', opened_at: new Date('2026-02-24T10:00:00Z') },
+    } as const
+    const last_seen_at = new Date('2026-02-26T10:00:00Z')
+    await db
+      .insertInto('alerts')
+      .values([
+        {
+          ...{ ...judged, sensor: 'COUGHS', priority: 'ALARM', last_seen_at },
+          escalated_at: new Date('2026-02-25T10:00:00Z'),
+        },
+        { ...judged, sensor: 'TEMPERATURE', direction: 'HIGH', priority: 'WARNING', last_seen_at },
+        {
+          ...{ ...judged, sensor: 'HUMIDITY', direction: 'LOW', priority: 'WARNING', last_seen_at },
+          escalated_at: new Date('2026-02-25T11:00:00Z'),
+        },
+      ])
+      .execute()
+    const told = (await read(farm)).items
+      .filter(({ type }) => type.startsWith('ALERT'))
+      .map(({ type, params }) => `${type} ${params.sensor} ${params.priority}`)
+    expect(told.sort()).toEqual([
+      'ALERT_ESCALATED COUGHS ALARM',
+      'ALERT_ESCALATED HUMIDITY ALARM',
+      'ALERT_OPENED COUGHS WARNING',
+      'ALERT_OPENED HUMIDITY WARNING',
+      'ALERT_OPENED TEMPERATURE ALARM',
+    ])
+  })
+
   it('keeps what was written later within the day it is about', async () => {
     const farm = await aFarm()
     await comment(farm, '2026-02-25', '2026-03-02T09:00:00Z')
