@@ -130,7 +130,7 @@ describe('the logbook of a batch', () => {
     const farm = await aFarm()
     const judged = {
       ...{ ...farm.place, batch_id: farm.batch.id, value: 57, limit_value: 60, peak: 31 },
-      ...{ max_priority: 'ALARM', opened_at: new Date('2026-02-24T10:00:00Z') },
+      ...{ max_priority: 'ALARM' as const, opened_at: new Date('2026-02-24T10:00:00Z') },
     } as const
     const last_seen_at = new Date('2026-02-26T10:00:00Z')
     await db
