@@ -100,6 +100,20 @@ describe('what follows from evaluations', () => {
     }
   })
 
+  it('has each episode begin when its alert opened, however late that is judged', async () => {
+    const { db } = database
+    const barn = await aStaffedBarn(db)
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(4, 0) }, weather)
+    await barn.engineAt(due(barn, 4))
+    const rows = await db
+      .selectFrom('episodes as e')
+      .innerJoin('alerts as a', 'a.id', 'e.opened_by_alert')
+      .select(['e.created_at', 'a.opened_at'])
+      .execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { created_at, opened_at } of rows) expect(created_at).toEqual(opened_at)
+  })
+
   it('happens once, whoever judges and however often', async () => {
     const { db } = database
     const barns: EngineBarn[] = []

@@ -80,6 +80,8 @@ export interface EpisodeOf {
   siteId: number
   airspaceId: number
   episode: Episode
+  /** When it began, epoch milliseconds; null where that was before. */
+  begunAt: number | null
 }
 
 /** Sets `id` of new episodes. Known ones go first: what they close makes room for what is opened. */
@@ -98,9 +100,9 @@ export async function saveEpisodes(trx: Db, episodes: readonly EpisodeOf[]): Pro
     trx,
     { id: int, airspace_id: int, opened_by_alert: int },
     sql`insert into episodes (site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days,
-      opened_by_alert, transition_no)
+      opened_by_alert, transition_no, created_at)
     select site_id, airspace_id, batch_id, state, start_date, end_date, closed_at, clear_days, opened_by_alert,
-      transition_no
+      transition_no, created_at
     from jsonb_to_recordset(${JSON.stringify(fresh.map(rowOf))}::jsonb) as r ${RECORD}
     order by start_date, airspace_id, state desc
     returning id, airspace_id, opened_by_alert`,
@@ -115,9 +117,9 @@ export async function saveEpisodes(trx: Db, episodes: readonly EpisodeOf[]): Pro
 }
 
 const RECORD = sql`(id int, site_id int, airspace_id int, batch_id int, state text, start_date date, end_date date,
-  closed_at timestamptz, clear_days smallint, opened_by_alert int, transition_no int)`
+  closed_at timestamptz, clear_days smallint, opened_by_alert int, transition_no int, created_at timestamptz)`
 
-function rowOf({ siteId, airspaceId, episode }: EpisodeOf) {
+function rowOf({ siteId, airspaceId, episode, begunAt }: EpisodeOf) {
   return {
     id: episode.id,
     site_id: siteId,
@@ -130,5 +132,6 @@ function rowOf({ siteId, airspaceId, episode }: EpisodeOf) {
     clear_days: episode.clearDays,
     opened_by_alert: episode.openedByAlert,
     transition_no: episode.transitionNo,
+    created_at: begunAt === null ? null : new Date(begunAt),
   }
 }

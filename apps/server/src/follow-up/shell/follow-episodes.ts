@@ -65,12 +65,13 @@ export async function followEpisodes(
     const histories = stepEpisodes(current, steps, minima.get(airspace.airspaceId) ?? new Map())
     const { siteId, airspaceId } = airspace
     for (const { episode, changes } of histories) {
-      const one = { siteId, airspaceId, airspace, episode, whole: changes.length > 0, changes }
+      const begunAt = changes.find(change => change.type === 'episode_started')?.at ?? null
+      const one = { siteId, airspaceId, airspace, episode, begunAt, whole: changes.length > 0, changes }
       changed.push(one)
       touched.push(one)
     }
     if (current?.state === 'ACTIVE' && !histories.some(({ episode }) => episode.id === current.id)) {
-      touched.push({ siteId, airspaceId, airspace, episode: current, whole: false })
+      touched.push({ siteId, airspaceId, airspace, episode: current, begunAt: null, whole: false })
     }
   }
   if (changed.length > 0) await saveEpisodes(trx, changed)
