@@ -1,5 +1,6 @@
 /** What a report says beside the sheets of the export: phases, losses, and what happened when. */
 import { sql } from 'kysely'
+import { judgedDay } from '#db/judged-day.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'
@@ -34,7 +35,7 @@ export type MarkRow = RowOf<typeof MARK>
 /** On which days something was there: of many alike one, so they are never more than a page can show. */
 export function findMarks(db: Db, facts: ExportFacts, lastDay: string): Promise<MarkRow[]> {
   const { batch_id, timezone } = facts
-  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timezone})::date`
+  const dayOf = (column: string) => judgedDay(sql.ref(column), sql`${timezone}`)
   return rowsOf(
     db,
     MARK,

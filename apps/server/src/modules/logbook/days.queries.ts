@@ -2,6 +2,7 @@
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
 import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, type RowOf, rowsOf } from '#db/rows.ts'
@@ -23,7 +24,7 @@ function daysOf({ batchId, event, today }: DaysOf): RawBuilder<unknown> {
     treatments: sql`select distinct g::date as date from treatments t
       cross join lateral generate_series(t.start_date, least(t.end_date, ${today}::date), interval '1 day') g
       where t.batch_id = ${batchId} and t.deleted_at is null`,
-    recommendations: sql`select distinct (r.created_at at time zone s.timezone)::date as date
+    recommendations: sql`select distinct ${judgedDay(sql`r.created_at`, sql`s.timezone`)} as date
       from recommendations r join sites s on s.id = r.site_id where r.batch_id = ${batchId}`,
   }
   return statements[event]

@@ -5,6 +5,7 @@ import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LOGBOOK_TYPES, type LogbookFilter, type LogbookType } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { personRef } from '#db/people.ts'
@@ -31,6 +32,11 @@ function within(at: Sql, date: Sql): Sql {
 }
 
 const localDate = (at: Sql) => sql`(${at} at time zone b.timezone)::date`
+/** Date and moment of what the engine judged. */
+const judged = (at: Sql) => {
+  const date = judgedDay(at, sql`b.timezone`)
+  return sql`${date}, ${within(at, date)}`
+}
 
 const ENTRIES = sql`
   select 'COMMENT' as type, c.id::text as key, c.date, ${within(sql`c.created_at`, sql`c.date`)} as occurred_at,
@@ -42,7 +48,7 @@ const ENTRIES = sql`
     -- On its last day, as far as that has come.
     cross join lateral (select least(t.end_date, greatest(t.start_date, b.today)) as date) d
   union all
-  select 'RECOMMENDATION', r.id::text, ${localDate(sql`r.created_at`)}, r.created_at, null, '{}', r.id
+  select 'RECOMMENDATION', r.id::text, ${judged(sql`r.created_at`)}, null, '{}', r.id
   from b join recommendations r on r.batch_id = b.id`
 
 /** What grew to Alarm had opened as a Warning; the rest opened as the worst it ever was. What it is now is told elsewhere. */
@@ -52,14 +58,14 @@ const alertParams = (priority: Sql) => sql`jsonb_build_object('sensor', l.sensor
   'direction', l.direction, 'value', l.value, 'limit', l.limit_value)`
 
 const JUDGED = sql`
-  select 'ALERT_OPENED', l.id::text, ${localDate(sql`l.opened_at`)}, l.opened_at, null::int, ${alertParams(OPENED_AS)}, l.id
+  select 'ALERT_OPENED', l.id::text, ${judged(sql`l.opened_at`)}, null::int, ${alertParams(OPENED_AS)}, l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id
   union all
-  select 'ALERT_ESCALATED', l.id::text, ${localDate(sql`l.escalated_at`)}, l.escalated_at, null,
+  select 'ALERT_ESCALATED', l.id::text, ${judged(sql`l.escalated_at`)}, null,
     ${alertParams(sql`'ALARM'`)}, l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id and l.escalated_at > l.opened_at
   union all
-  select 'ALERT_CLOSED', l.id::text, ${localDate(sql`l.closed_at`)}, l.closed_at, null,
+  select 'ALERT_CLOSED', l.id::text, ${judged(sql`l.closed_at`)}, null,
     jsonb_build_object('sensor', l.sensor, 'priority', l.max_priority, 'direction', l.direction, 'peak', l.peak,
       'reason', l.close_reason, 'hours', round(extract(epoch from l.closed_at - l.opened_at) / 3600)), l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id and l.closed_at is not null
@@ -67,7 +73,7 @@ const JUDGED = sql`
   select 'EPISODE_STARTED', e.id::text, e.start_date, ${within(sql`e.created_at`, sql`e.start_date`)}, null, '{}', e.id
   from b join episodes e on e.airspace_id = b.airspace_id and e.batch_id = b.id
   union all
-  select 'EPISODE_CLOSED', e.id::text, ${localDate(sql`e.closed_at`)}, e.closed_at, null,
+  select 'EPISODE_CLOSED', e.id::text, ${judged(sql`e.closed_at`)}, null,
     jsonb_build_object('severity', e.severity, 'lowest_rhs', e.lowest_rhs, 'days', e.end_date - e.start_date + 1), e.id
   from b join episodes e on e.airspace_id = b.airspace_id and e.batch_id = b.id and e.closed_at is not null`
 

@@ -159,6 +159,46 @@ describe('the logbook of a batch', () => {
     ])
   })
 
+  it('counts what was judged at midnight to the day that has just ended, like the RHS it comes from', async () => {
+    const farm = await aFarm()
+    // Midnight in Brussels, at the end of the 24th and of the 27th.
+    const [opened, closed] = [new Date('2026-02-24T23:00:00Z'), new Date('2026-02-27T23:00:00Z')]
+    await advice(farm, opened.toISOString())
+    const about = { ...farm.place, batch_id: farm.batch.id, state: 'CLOSED' } as const
+    await db
+      .insertInto('alerts')
+      .values({
+        ...{ ...about, sensor: 'COUGHS', value: 55, limit_value: 60, peak: 52, close_reason: 'RECOVERED' },
+        ...{ priority: 'WARNING', max_priority: 'WARNING', opened_at: opened },
+        ...{ last_seen_at: closed, closed_at: closed },
+      })
+      .execute()
+    await db
+      .insertInto('episodes')
+      .values({
+        ...about,
+        ...{ start_date: '2026-02-24', end_date: '2026-02-24', created_at: opened, closed_at: closed },
+      })
+      .execute()
+    const { items } = await read(farm)
+    expect(items.map(item => `${item.date} ${item.type}`).sort()).toEqual([
+      '2026-02-20 BATCH_STARTED',
+      '2026-02-24 ALERT_OPENED',
+      '2026-02-24 EPISODE_STARTED',
+      '2026-02-24 RECOMMENDATION',
+      '2026-02-27 ALERT_CLOSED',
+      '2026-02-27 EPISODE_CLOSED',
+    ])
+    expect(items[0]?.occurred_at).toBe('2026-02-27T22:59:59.000Z')
+    const month = {
+      params: { ...farm.params, event: 'recommendations' as const },
+      query: { date: '2026-02-01' },
+    }
+    expect((await app.call(logbook.eventDays, month, { as: farm.user })).body.days).toEqual(['2026-02-24'])
+    const daily = await app.call(logbook.recommendations, { params: farm.params }, { as: farm.user })
+    expect(daily.body.items).toMatchObject([{ date: '2026-02-24', items: [{ category: 'pig_care' }] }])
+  })
+
   it('keeps what was written later within the day it is about', async () => {
     const farm = await aFarm()
     await comment(farm, '2026-02-25', '2026-03-02T09:00:00Z')

@@ -12,6 +12,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
+import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { personIn } from '#db/people.ts'
@@ -40,10 +41,12 @@ const RECOMMENDATION = {
 }
 export type RecommendationRow = RowOf<typeof RECOMMENDATION>
 
+const CREATED_ON = judgedDay(sql`r.created_at`, sql`s.timezone`)
+
 const COLUMNS = sql`
   r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
   r.end_date, r.reacted_at, r.expires_at, r.created_at,
-  (r.created_at at time zone s.timezone)::date as created_on,
+  ${CREATED_ON} as created_on,
   jsonb_build_object('id', a.id, 'name', a.name) as airspace,
   ${personIn('r.reacted_by')} as reacted_by`
 
@@ -124,7 +127,7 @@ export function findRecommendationsWithin(
     db,
     sql`r.airspace_id = ${anyOf(airspaceIds)} and exists (
       select from jsonb_to_recordset(${rows}::jsonb) as w (airspace_id int, from_day date, to_day date)
-      where w.airspace_id = r.airspace_id and (r.created_at at time zone s.timezone)::date
+      where w.airspace_id = r.airspace_id and ${CREATED_ON}
         between w.from_day and coalesce(w.to_day, 'infinity'))`,
   )
 }
