@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findExportFacts } from '#exports/facts.queries.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import { takeExport } from '#exports/work.queries.ts'
 import { replaceSigningKeys } from '#http/signing-keys.ts'
@@ -158,6 +159,25 @@ describe('an export', () => {
     expect(summary.get('Withdrawal until')).toEqual(new Date('2026-03-11T00:00:00Z'))
     expect(summary.get('Treatments')).toBe(1)
     expect(summary.get('Time zone of all times')).toBe('Europe/Brussels')
+  })
+
+  it.each([
+    [12, 5, 12],
+    [12, null, 12],
+    [null, 5, 5],
+    [null, null, 0],
+  ])('tells %s deaths said at the close and %s counted by day as %i', async (said, counted, told) => {
+    const { site, airspace } = await aBarn(db)
+    const batch = await aBatch(db, {
+      ...{ site_id: site.id, airspace_id: airspace.id, state: 'CLOSED', start_date: '2026-02-01' },
+      ...{ end_date: '2026-03-01', closed_at: NOW, deaths_total: said },
+    })
+    if (counted !== null)
+      await db
+        .insertInto('batch_counts')
+        .values({ batch_id: batch.id, date: '2026-02-02', deaths: counted })
+        .execute()
+    expect(await findExportFacts(db, batch.id)).toMatchObject({ deaths: told })
   })
 
   it('comes as a zip of comma-separated values too, in which nothing is a formula', async () => {
