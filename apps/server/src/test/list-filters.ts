@@ -212,7 +212,11 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     },
   },
   'recommendations.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
-  'recommendations.list.category': { isLeft: (row, category) => row.category === category },
+  'recommendations.list.category': {
+    // Asked for with an underscore too, told with the space alone.
+    isLeft: (row, category) =>
+      row.category === (category === 'ongoing_treatment' ? 'ongoing treatment' : category),
+  },
   'logbook.list.filter': {
     isLeft: (row, filter) => `${row.type}S` === filter,
   },
