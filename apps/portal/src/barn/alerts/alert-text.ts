@@ -50,7 +50,7 @@ export function useAlertText() {
         ...figures,
       })
     },
-    peak: (alert: Alert) => {
+    peak: (alert: Pick<Alert, 'sensor' | 'direction' | 'value' | 'limit' | 'peak'>) => {
       const figures = alertFigures({ alert, unit, language: i18n.language })
       return t(`peak.${alert.sensor === 'COUGHS' ? 'COUGHS' : (alert.direction ?? 'HIGH')}`, { ...figures })
     },

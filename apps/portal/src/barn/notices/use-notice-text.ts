@@ -37,7 +37,10 @@ export function useNoticeText(item: Told) {
 
   function reading(): string {
     if (alert === null) return ''
-    const figures = alertText.reading({ ...alert, airspace: airspace ?? { id: 0, name: '' } })
+    // What opened as a Warning shows little of the Alarm it grew to.
+    const figures = kind.includes('alarm')
+      ? alertText.peak(alert)
+      : alertText.reading({ ...alert, airspace: airspace ?? { id: 0, name: '' } })
     const count = devices.length
     return count === 0 ? asSentence(figures, i18n.language) : t('detail.reading', { figures, count })
   }

@@ -28,8 +28,9 @@ function notice(id: number, given: Partial<Notification> = {}): Notification {
       priority: 'ALARM',
       state: 'OPEN',
       direction: null,
-      value: 37,
-      limit: 40,
+      value: 57,
+      limit: 60,
+      peak: 31,
       opened_at: '2026-03-01T08:00:00Z',
     },
     deliveries: [
@@ -90,7 +91,7 @@ describe('notifications of a site', () => {
     const rows = within(await screen.findByRole('region', { name: 'Today' })).getAllByRole('listitem')
     const [first] = rows
     const lost = rows.find(row => row.textContent?.includes('N3-01'))
-    expect(first).toHaveTextContent(/Coughs: Alarm Fattening 1.*RHS 37, limit 40/)
+    expect(first).toHaveTextContent(/Coughs: Alarm Fattening 1.*Lowest RHS 31/)
     expect(within(first as HTMLElement).getByRole('link', { name: 'Open alert' })).toHaveAttribute(
       'href',
       '/app/sites/1/alerts/5',

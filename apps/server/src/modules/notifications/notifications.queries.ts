@@ -1,7 +1,12 @@
 /** What a person was told of a site. */
 
-import { AlertSummary, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
-import { Delivery, type NotificationsQuery, Params } from '@earshot/contract/schemas/health/notification.ts'
+import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
+import {
+  Delivery,
+  NotedAlert,
+  type NotificationsQuery,
+  Params,
+} from '@earshot/contract/schemas/health/notification.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
@@ -31,7 +36,7 @@ export const SUBJECT = {
   /** Not for a monitor or gateway that has left the site. */
   has_page: bool,
   /** Their moments are the database's text, with an offset. */
-  alert: orNull(json(AlertSummary.omit({ airspace: true }))),
+  alert: orNull(json(NotedAlert)),
 }
 export type SubjectRow = RowOf<typeof SUBJECT>
 
@@ -63,7 +68,7 @@ export const SUBJECT_COLUMNS = sql`
     else true end as has_page,
   case when n.event_kind = any(${[...ALERT_EVENTS]}) then (
     select jsonb_build_object('id', x.id, 'sensor', x.sensor, 'priority', x.priority, 'state', x.state,
-      'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'opened_at', x.opened_at)
+      'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'peak', x.peak, 'opened_at', x.opened_at)
     from alerts x where x.id = n.ref_id) end as alert`
 
 const COLUMNS = sql`${NOTICE_COLUMNS}, ${SUBJECT_COLUMNS}, n.site_id, r.read_at is not null as read,

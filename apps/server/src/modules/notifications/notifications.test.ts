@@ -209,7 +209,7 @@ describe('notifications of a site', () => {
       { subject: { kind: 'LICENCE', id: farm.site.id }, alert: null },
       {
         subject: { kind: 'ALERT', id: alert.id },
-        alert: { id: alert.id, value: 38, limit: 40, state: 'OPEN', opened_at: NOW.toISOString() },
+        alert: { id: alert.id, value: 38, limit: 40, peak: 33, state: 'OPEN', opened_at: NOW.toISOString() },
         deliveries: [
           { channel: 'EMAIL', status: 'SUPPRESSED', reason: 'PREFERENCE' },
           { channel: 'IN_APP', status: 'SENT', reason: null },

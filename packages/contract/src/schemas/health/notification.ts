@@ -12,7 +12,7 @@ import {
   PUSH_STATUSES,
   SENSORS,
 } from '#values.ts'
-import { AlertSummary, DeviceRef } from './alert.ts'
+import { Alert, AlertSummary, DeviceRef } from './alert.ts'
 
 /** Words for a text: a translation key and what goes into it. Never pre-rendered. */
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -26,6 +26,9 @@ export const Delivery = z.object({
   sent_at: Timestamp.nullable(),
 })
 export type Delivery = z.output<typeof Delivery>
+
+/** The alert a notification tells of, as it is by now: its worst says what an Alarm grew to since it opened. */
+export const NotedAlert = AlertSummary.omit({ airspace: true }).extend({ peak: Alert.shape.peak })
 
 export const Notification = z.object({
   id: Id,
@@ -42,7 +45,7 @@ export const Notification = z.object({
   /** What it tells of; null where that is of a kind nobody knows any more, or has left the site. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: Id }).nullable(),
   /** As it is now, where it tells of one. */
-  alert: AlertSummary.omit({ airspace: true }).nullable(),
+  alert: NotedAlert.nullable(),
   deliveries: z.array(Delivery),
 })
 export type Notification = z.output<typeof Notification>
