@@ -25,6 +25,8 @@ function inBrowser(executablePath: string) {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The product by a name of a farm's own network: no secure context, as there.
+    '--host-resolver-rules=MAP earshot.barn 127.0.0.1',
     // A camera for who is allowed one: it sees what the journey has put there.
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${LABEL_FILM}`,

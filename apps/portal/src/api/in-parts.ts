@@ -1,8 +1,10 @@
 /** Sending what travels in parts of 1024 characters (spec/2 §7): a lost connection goes on where it stopped. */
+
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import type { ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
+import { newId } from '#lib/new-id.ts'
 import { pause, waitMs } from '#lib/pause.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -19,7 +21,7 @@ export interface PartsMessage {
 }
 
 export function newMessage(body: unknown): PartsMessage {
-  return { id: crypto.randomUUID(), text: JSON.stringify(body), startedAt: null, arrived: [] }
+  return { id: newId(), text: JSON.stringify(body), startedAt: null, arrived: [] }
 }
 
 export function countParts({ id, text }: PartsMessage): number {

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { useCopy } from '#ui/use-copy.ts'
 
 export interface BulkActionsProps {
   label: string
@@ -12,16 +12,14 @@ export interface BulkActionsProps {
 /** What can be done with picked hardware. */
 export function BulkActions({ label, onChange, codes }: BulkActionsProps) {
   const { t } = useTranslation('hardware')
-  const copy = async () => {
-    await navigator.clipboard.writeText((await codes()).join('\n'))
-    showToast({ kind: 'done', text: t('bulk.copied') })
-  }
+  const copy = useCopy()
+  const asLines = async () => (await codes()).join('\n')
   return (
     <>
       <Button size="dense" onClick={onChange}>
         {label}
       </Button>
-      <Button size="dense" icon={IconCopy} onClick={() => void copy()}>
+      <Button size="dense" icon={IconCopy} onClick={() => copy(asLines(), t('bulk.copied'))}>
         {t('bulk.copy')}
       </Button>
     </>

@@ -10,7 +10,7 @@ import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { useCopy } from '#ui/use-copy.ts'
 import { GatewaySections } from './GatewaySections.tsx'
 import classes from './RegisterPage.module.css'
 
@@ -74,17 +74,14 @@ function Secret({ issued: { id, secret } }: { issued: Issued }) {
   const { t } = useTranslation('hardware')
   const navigate = useNavigate()
   const [isStored, setStored] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    showToast({ kind: 'done', text: t('register.copied') })
-  }
+  const copy = useCopy()
   return (
     <section className={classes.secret} aria-labelledby="secret">
       <LeaveGuard isActive={() => !isStored} title={t('register.leave')} text={t('register.leaveText')} />
       <h2 id="secret">{t('register.secret')}</h2>
       <p className={classes.value}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <p>{t('register.once')}</p>
-      <Button variant={isStored ? 'outline' : 'primary'} onClick={() => void copy()}>
+      <Button variant={isStored ? 'outline' : 'primary'} onClick={() => copy(secret, t('register.copied'))}>
         {t('register.copy')}
       </Button>
       <label className={classes.check}>

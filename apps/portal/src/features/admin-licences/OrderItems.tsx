@@ -2,7 +2,7 @@ import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { useCopy } from '#ui/use-copy.ts'
 import { DeliveredBar } from './DeliveredBar.tsx'
 import { useLicenceWords } from './licence-words.ts'
 import classes from './Order.module.css'
@@ -30,11 +30,7 @@ function OrderItem({ item }: { item: Item }) {
   const { device_codes: codes } = item
   const headingId = `order-item-${item.id}`
   const shown = isWhole ? codes : codes.slice(0, SHOWN)
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showToast({ kind: 'done', text: t('codes.copied', { count: codes.length }) }),
-      () => showToast({ kind: 'error', text: t('codes.notCopied') }),
-    )
+  const copy = useCopy()
   return (
     <section className={classes.item} aria-labelledby={headingId}>
       <div className={classes.itemHead}>
@@ -60,7 +56,11 @@ function OrderItem({ item }: { item: Item }) {
           </Button>
         )}
         {codes.length > 0 && (
-          <Button variant="text" size="dense" onClick={copy}>
+          <Button
+            variant="text"
+            size="dense"
+            onClick={() => copy(codes.join('\n'), t('codes.copied', { count: codes.length }))}
+          >
             {t('codes.copy', { count: codes.length })}
           </Button>
         )}

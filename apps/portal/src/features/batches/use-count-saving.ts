@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countsOf, type QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
+import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useAfterPause } from '#ui/forms/use-after-pause.ts'
 import { useKeepBatch, useRenewBatch } from './use-batch.ts'
@@ -76,7 +77,7 @@ function useSendCount(batch: BatchDetail, siteId: number) {
     try {
       const answer = await sendOrKeep(
         {
-          ...{ kind: 'count', body: { date, deaths, removed }, key: crypto.randomUUID() },
+          ...{ kind: 'count', body: { date, deaths, removed }, key: newId() },
           before: seen === undefined ? null : { deaths: seen.deaths, removed: seen.removed },
           place: { ...place, batchId: batch.id },
           airspace: batch.airspace.name,

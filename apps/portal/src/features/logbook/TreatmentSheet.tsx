@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import { newId } from '#lib/new-id.ts'
 import { KEPT } from '#ui/forms/not-sent.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
@@ -57,7 +58,7 @@ function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: Trea
   const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
   const files = useStoredAttachments(place, { first: attachedFrom(waiting?.files ?? []), canWait: true })
-  const key = useRef(waiting?.key ?? crypto.randomUUID())
+  const key = useRef(waiting?.key ?? newId())
   const form = useEntryForm(logbook.addTreatment, {
     params: place,
     defaultValues:

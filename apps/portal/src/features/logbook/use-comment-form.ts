@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import { newId } from '#lib/new-id.ts'
 import { KEPT } from '#ui/forms/not-sent.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -29,7 +30,7 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
   const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
   const attachments = useAttachments(waiting?.files.map(({ file }) => file))
-  const key = useRef(waiting?.key ?? crypto.randomUUID())
+  const key = useRef(waiting?.key ?? newId())
   const [progress, setProgress] = useState<number | null>(null)
   const empty = { date: today, comment: '' }
   const form = useEntryForm(logbook.addComment, {
@@ -59,7 +60,7 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
   return { form, attachments, progress }
 
   function finish(text: string): void {
-    key.current = crypto.randomUUID()
+    key.current = newId()
     // Empty again, also on the device.
     form.restored.discard()
     attachments.clear()

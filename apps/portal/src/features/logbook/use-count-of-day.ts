@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countsOf, type Lost } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
+import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { LogbookPlace } from './logbook-place.ts'
@@ -39,7 +40,7 @@ export function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
       const before = stored === undefined ? null : { deaths: stored.deaths, removed: stored.removed }
       const answer = await sendOrKeep(
         {
-          ...{ kind: 'count', body: { date, ...lost }, before, key: crypto.randomUUID(), place },
+          ...{ kind: 'count', body: { date, ...lost }, before, key: newId(), place },
           airspace: batch.airspace.name,
         },
         { keepsRefused: true },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import type { QueuedFile } from '#api/queue/entry.ts'
 import { sendForm } from '#api/send-form.ts'
+import { newId } from '#lib/new-id.ts'
 import { toFormData } from '#ui/forms/form-data.ts'
 import type { LogbookPlace } from './logbook-place.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -66,7 +67,7 @@ export function useStoredAttachments(
   }
 
   function attach(file: File, stored: Attached['stored']): void {
-    setFiles(before => [...before, { id: crypto.randomUUID(), name: file.name, stored, file }])
+    setFiles(before => [...before, { id: newId(), name: file.name, stored, file }])
   }
 
   const remove = (file: Attached) => setFiles(before => before.filter(({ id }) => id !== file.id))
@@ -95,7 +96,7 @@ export function queuedFiles(files: readonly Attached[]): QueuedFile[] {
 
 export function attachedFrom(files: readonly QueuedFile[]): Attached[] {
   return files.map(({ file, stored }) => ({
-    id: crypto.randomUUID(),
+    id: newId(),
     name: file.name,
     stored: stored ?? null,
     file,

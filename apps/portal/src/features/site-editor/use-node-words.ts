@@ -2,12 +2,13 @@ import type { TreeNames } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { countTree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import { useTranslation } from 'react-i18next'
 import { formatList, inTurn } from '#lib/locale.ts'
+import { newId } from '#lib/new-id.ts'
 
 /** What is said of a node, and how a new one is called. */
 export function useNodeWords() {
   const { t, i18n } = useTranslation('siteEditor')
   const names: TreeNames = {
-    newKey: () => `new-${crypto.randomUUID()}`,
+    newKey: () => `new-${newId()}`,
     nameOf: (level, number) => t(`newName.${level}`, { number }),
   }
   return {

@@ -1,0 +1,30 @@
+/**
+ * Puts a text on the clipboard. Over plain HTTP, in a barn's own network, there is none to write to: the text is marked
+ * and copied as a hand would.
+ * @returns whether the browser allowed it
+ */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (clipboard === undefined) return copyMarked(text)
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}
+
+function copyMarked(text: string): boolean {
+  const before = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } finally {
+    area.remove()
+    if (before instanceof HTMLElement) before.focus()
+  }
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/copy-text.ts'
+import { showToast } from './toasts.ts'
+
+/** Copies a text and says so; also where it cannot be copied, or read before. */
+export function useCopy(): (text: string | Promise<string>, done: string) => void {
+  const { t } = useTranslation('common')
+  const copy = async (text: string | Promise<string>, done: string) => {
+    const isCopied = await Promise.resolve(text).then(copyText, () => false)
+    showToast(isCopied ? { kind: 'done', text: done } : { kind: 'error', text: t('notCopied') })
+  }
+  return (text, done) => void copy(text, done)
+}
