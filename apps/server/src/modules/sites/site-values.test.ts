@@ -202,6 +202,7 @@ describe('the newest of a site', () => {
           direction: null,
           value: 55,
           limit: 60,
+          peak: 50,
           opened_at: '2026-02-20T06:00:00.000Z',
         },
         deliveries: [{ channel: 'PUSH', status: 'SENT', reason: null, sent_at: null }],
