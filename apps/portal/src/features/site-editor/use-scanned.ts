@@ -42,7 +42,8 @@ export function useScanned(state: DraftState, deck: TreeNode) {
     if (element === null) return
     readLabels(element, {
       stopped: stop.signal,
-      onOpen: setTorch,
+      // React would call a function that it is given.
+      onOpen: found => setTorch(() => found),
       onLabel: text => {
         const [read] = readCodes(text)
         if (read !== undefined && counts(codeKey(read.code), performance.now())) latest.current(read)
