@@ -1,5 +1,4 @@
 /** Sending what travels in parts of 1024 characters (spec/2 §7): a lost connection goes on where it stopped. */
-
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'

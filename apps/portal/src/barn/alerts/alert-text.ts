@@ -44,7 +44,7 @@ export function useAlertText() {
   return {
     sensor: (alert: Pick<Alert, 'sensor'>) => t(`sensor.${alert.sensor}`),
     /** "RHS 58, limit 60" or "76 % over the limit of 70 %". */
-    reading: (alert: AlertSummary) => {
+    reading: (alert: Omit<AlertSummary, 'airspace'>) => {
       const figures = alertFigures({ alert, unit, language: i18n.language })
       return t(`reading.${alert.sensor === 'COUGHS' ? 'COUGHS' : (alert.direction ?? 'HIGH')}`, {
         ...figures,

@@ -1,9 +1,10 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { CoughSeries, Quality } from './chart-data.ts'
 import { meanShare } from './quality.ts'
 
 const HOUR = 3600
 /** A slot, then whole hours that divide the day. */
-const BIN_SECONDS = [600, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR] as const
+const BIN_SECONDS = [DOMAIN.slotSeconds, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR] as const
 
 /** Seconds a bar must stand for, so that its place on the axis is at least `minPixels` wide. */
 export function binSeconds(args: {

@@ -13,7 +13,7 @@ import type { BandSeries, CoughSeries, Series } from './chart-data.ts'
 import { runningMean } from './quality.ts'
 
 const DAY = 86_400
-const STEP_SECONDS: Record<Resolution, number> = { slot: 600, hour: 3600, day: 86_400 }
+const STEP_SECONDS: Record<Resolution, number> = { slot: DOMAIN.slotSeconds, hour: 3600, day: 86_400 }
 
 /** An RHS stands on the coughs of the 24 hours before it, and so does what is said of it. */
 export function rhsSeries(graph: RhsGraph): Series {

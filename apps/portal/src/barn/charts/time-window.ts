@@ -1,9 +1,10 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { TimeWindow } from './chart-data.ts'
 
 export const RANGES = ['24h', '7d', '14d', 'batch'] as const
 export type Range = (typeof RANGES)[number]
 
-const SLOT = 600
+const SLOT = DOMAIN.slotSeconds
 const HOUR = 3600
 const DAY = 86_400
 const LENGTH: Record<Exclude<Range, 'batch'>, number> = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY }

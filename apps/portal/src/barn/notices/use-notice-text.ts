@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { asSentence, formatShort } from '#lib/locale.ts'
 
-type Told = Pick<Notification, 'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject'>
+type Told = Pick<
+  Notification,
+  'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject' | 'priority'
+>
 
 /** A notification's words: its title is a key, what goes into it stands beside. */
 export function useNoticeText(item: Told) {
@@ -38,9 +41,7 @@ export function useNoticeText(item: Told) {
   function reading(): string {
     if (alert === null) return ''
     // What opened as a Warning shows little of the Alarm it grew to.
-    const figures = kind.includes('alarm')
-      ? alertText.peak(alert)
-      : alertText.reading({ ...alert, airspace: airspace ?? { id: 0, name: '' } })
+    const figures = item.priority === 'ALARM' ? alertText.peak(alert) : alertText.reading(alert)
     const count = devices.length
     return count === 0 ? asSentence(figures, i18n.language) : t('detail.reading', { figures, count })
   }

@@ -1,8 +1,8 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { dayBounds, localDay } from '@earshot/contract/rules/local-day.ts'
 import type { CoughSlot } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 
 export const SLOTS = 144
-const SLOT_SECONDS = 600
 
 export interface CoughDay {
   date: string
@@ -18,10 +18,10 @@ export function coughDays(
 ): { days: CoughDay[]; most: number } {
   const days = new Map<string, CoughDay>()
   for (const { slot, coughs } of slots) {
-    const second = slot * SLOT_SECONDS
+    const second = slot * DOMAIN.slotSeconds
     const date = localDay(second, timeZone)
     const day = days.get(date) ?? { date, counts: Array.from({ length: SLOTS }), sum: 0 }
-    const place = Math.floor((second - dayBounds(date, timeZone).start) / SLOT_SECONDS)
+    const place = Math.floor((second - dayBounds(date, timeZone).start) / DOMAIN.slotSeconds)
     // The hour that comes twice in autumn has no place of its own.
     if (place < SLOTS) day.counts[place] = coughs
     day.sum += coughs ?? 0

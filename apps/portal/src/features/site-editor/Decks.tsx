@@ -21,12 +21,13 @@ import {
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
+import { Heard } from './Heard.tsx'
 import type { NodePanelProps } from './NodePanel.tsx'
 import { placeName } from './place-name.ts'
+import { problemOf } from './problems.ts'
 import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useRemovedToast } from './use-removed-toast.ts'
@@ -140,7 +141,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
   const sayRemoved = useRemovedToast()
   const { tree } = state.draft
   const found = devices.found.get(codeKey(monitor.code))
-  const problem = problems.find(each => each.node?.key === deck.key && each.monitor?.code === monitor.code)
+  const problem = problemOf(problems, deck, monitor.code)
   const [elsewhere] = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
   const other = problem?.message === 'monitor_twice' ? elsewhere : undefined
   const name = found?.name || monitor.name
@@ -162,8 +163,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
       {name !== '' && <span className={classes.alias}>{name}</span>}
       {problem === undefined ? (
         <span className={classes.heard} data-heard={found?.last_update != null || undefined}>
-          {found !== undefined &&
-            (found.last_update === null ? t('notHeard') : <LastSeen at={found.last_update} />)}
+          {found !== undefined && <Heard unit={found} />}
         </span>
       ) : (
         <span className={classes.problem}>

@@ -5,11 +5,11 @@ import { pathTo, type Tree, type TreeNode } from '@earshot/contract/rules/struct
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './AddMonitors.module.css'
 import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
+import { Heard } from './Heard.tsx'
 import { placeName } from './place-name.ts'
 import { useHardware } from './use-hardware.ts'
 
@@ -148,5 +148,5 @@ function Verdict({ judged, tree, deck }: VerdictProps) {
   if (place.deck.key !== deck.key) return placeName(tree, place.deck.key)
   if (unit.state !== 'FREE' && unit.state !== 'HERE')
     return t(`monitorProblem.${unit.state}`, { code: unit.code })
-  return unit.last_update === null ? t('notHeard') : <LastSeen at={unit.last_update} />
+  return <Heard unit={unit} />
 }

@@ -4,12 +4,13 @@ import { IconAlertCircle, IconBolt, IconClipboard, IconKeyboard } from '@tabler/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import type { AddMonitorsProps } from './AddMonitors.tsx'
 import type { Torch } from './camera.ts'
+import { Heard } from './Heard.tsx'
 import { placeName } from './place-name.ts'
+import { problemOf } from './problems.ts'
 import classes from './ScanMonitors.module.css'
 import { useProblemText } from './use-problem-text.ts'
 import { type Met, useScanned } from './use-scanned.ts'
@@ -143,7 +144,7 @@ function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const found = devices.found.get(codeKey(code))
-  const problem = problems.find(each => each.node?.key === deck.key && each.monitor?.code === code)
+  const problem = problemOf(problems, deck, code)
   const isHeard = found?.last_update != null
   return (
     <li className={classes.item} data-wrong={problem !== undefined || undefined}>
@@ -159,7 +160,7 @@ function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
           {problem === undefined && found !== undefined && (
             <>
               {found.name !== '' && <span>{found.name}</span>}
-              {found.last_update === null ? t('notHeard') : <LastSeen at={found.last_update} />}
+              <Heard unit={found} />
             </>
           )}
         </span>

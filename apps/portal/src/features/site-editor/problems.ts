@@ -106,3 +106,8 @@ export function panelKey(tree: Tree, { node }: Problem): string | undefined {
     nodes.map(each => parents(each.children)).find(each => each !== undefined)
   return parents(tree)?.key
 }
+
+/** What is wrong with a monitor on a deck. */
+export function problemOf(problems: readonly Problem[], deck: TreeNode, code: string): Problem | undefined {
+  return problems.find(({ node, monitor }) => node?.key === deck.key && monitor?.code === code)
+}

@@ -1,0 +1,9 @@
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import { useTranslation } from 'react-i18next'
+import { LastSeen } from '#barn/values/LastSeen.tsx'
+
+/** When a monitor was heard last. One that never was may hang all the same. */
+export function Heard({ unit }: { unit: HardwareFound }) {
+  const { t } = useTranslation('siteEditor')
+  return unit.last_update === null ? t('notHeard') : <LastSeen at={unit.last_update} />
+}
