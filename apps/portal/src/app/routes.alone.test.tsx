@@ -8,16 +8,23 @@ import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 import { CrashedShell } from './Crashed.tsx'
 
-/** The contact page's code comes when the test lets it; the message-sent page breaks while it is drawn. */
-const slow = vi.hoisted(() => {
-  let open: () => void = () => undefined
-  const gate = new Promise<void>(resolve => {
-    open = resolve
-  })
-  return { gate, open: () => open() }
+/** Code that comes when the test lets it; the message-sent page breaks while it is drawn. */
+const { contact, restored } = vi.hoisted(() => {
+  function slow() {
+    let open: () => void = () => undefined
+    const gate = new Promise<void>(resolve => {
+      open = resolve
+    })
+    return { gate, open: () => open() }
+  }
+  return { contact: slow(), restored: slow() }
 })
 vi.mock('#features/public/ContactPage.tsx', async original => {
-  await slow.gate
+  await contact.gate
+  return original()
+})
+vi.mock('#features/public/RestorePasswordSuccessPage.tsx', async original => {
+  await restored.gate
   return original()
 })
 vi.mock('#features/public/ContactSuccessPage.tsx', () => ({
@@ -91,9 +98,30 @@ describe('the full-height spinner', () => {
     expect(here).toBeVisible()
     expect(screen.queryByRole('status', { name: 'Earshot' })).toBeNull()
     vi.useRealTimers()
-    slow.open()
+    contact.open()
     await going
     expect(await screen.findByRole('heading', { name: 'Contact us' })).toBeVisible()
+  })
+
+  it.each([
+    ['/not-found', {}, 'There is nothing here'],
+    ['/app/not-found', {}, 'There is nothing here'],
+    ['/too-many-requests', { wait: 45 }, 'Try again in 45 seconds.'],
+    ['/app/error', { message: 'The list broke' }, 'The list broke'],
+    ['/registration-success', { activated: true as const }, 'Your email address is confirmed'],
+  ])('%s says the same as long as it stays', async (to, state, said) => {
+    await signedIn(fakeApi())
+    const { router } = renderAt('/help')
+    await screen.findByRole('heading', { level: 1 })
+    await router.navigate({ to, state })
+    await screen.findByText(said)
+    const before = screen.getByRole('main').textContent
+    const going = router.navigate({ to: '/restore-password-success' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/restore-password-success'))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(screen.getByRole('main').textContent).toBe(before)
+    await router.navigate({ to: '/help' })
+    await going
   })
 })
 

@@ -1,8 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
 import { supportEmail } from '#lib/page-settings.ts'
+import { useOwnLocation } from '#lib/use-own-location.ts'
 import buttons from '#ui/Button.module.css'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -33,7 +34,7 @@ export interface ErrorLayoutProps {
 export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
   const isStranger = useSessionStatus() !== 'signed-in'
-  const isInArea = AREA.test(useLocation().pathname)
+  const isInArea = AREA.test(useOwnLocation().pathname)
   const content = (
     <div className={classes.content}>
       <title>{`${title} | Earshot`}</title>

@@ -1,14 +1,15 @@
 import { errorPage } from '@earshot/contract/rules/error-page.ts'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
+import { useOwnLocation } from '#lib/use-own-location.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** 403, 404, 429 and 500 in one screen, which reads its path (spec/1 §2). */
 export function ErrorPage() {
   const { t } = useTranslation('errors')
-  const { pathname, state } = useLocation()
+  const { pathname, state } = useOwnLocation()
   const { code, suggestion, home } = errorPage(pathname)
   const isStranger = useSessionStatus() !== 'signed-in'
   return (

@@ -1,12 +1,12 @@
 import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
-import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useOwnLocation } from '#lib/use-own-location.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** Where a broken screen leads: the message and the error travel in the navigation's state (spec/1 §2). */
 export function GenericErrorPage() {
   const { t } = useTranslation('errors')
-  const { pathname, state } = useLocation()
+  const { pathname, state } = useOwnLocation()
   return (
     <ErrorLayout
       title={t('generic.title')}

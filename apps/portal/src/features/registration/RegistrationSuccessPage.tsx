@@ -1,12 +1,12 @@
-import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useOwnLocation } from '#lib/use-own-location.ts'
 import { Confirmation } from '#ui/page/Confirmation.tsx'
 import { Activated, ActivationPage } from './ActivationPage.tsx'
 
 /** What comes after the form: look into the mail, whose link comes back here. */
 export function RegistrationSuccessPage() {
   const { t } = useTranslation('registration')
-  const { activation, activated } = useLocation().state
+  const { activation, activated } = useOwnLocation().state
   if (activated === true) return <Activated />
   if (activation !== undefined) return <ActivationPage token={activation} />
   return <Confirmation title={t('success.title')} text={t('success.info')} button={t('success.toLogin')} />

@@ -1,0 +1,15 @@
+import { useLocation, useMatch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+/**
+ * Where the page that asks is. The router's own location is already the next page's while that is fetched, and what a
+ * page says must not change under its reader.
+ */
+export function useOwnLocation() {
+  const pathname = useMatch({ strict: false, select: match => match.pathname })
+  const location = useLocation()
+  const [own, setOwn] = useState(location)
+  const isHere = location.pathname === pathname
+  if (isHere && location !== own) setOwn(location)
+  return { pathname, state: isHere ? location.state : own.state }
+}
