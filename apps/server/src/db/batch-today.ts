@@ -22,3 +22,7 @@ export const BATCH_PHASE = sql`(
 export const BATCH_ANIMALS = sql`case when b.animals_start is not null then greatest(1, b.animals_start - (
   select coalesce(sum(c.deaths + c.removed), 0) from batch_counts c
   where c.batch_id = b.id and c.date <= age.today)) end`
+
+/** Those said at its close, otherwise those counted day by day; unknown where nobody did either. */
+export const BATCH_DEATHS = sql`coalesce(b.deaths_total, (
+  select sum(c.deaths) from batch_counts c where c.batch_id = b.id))`

@@ -1,6 +1,7 @@
 /** What an export says of its batch as a whole. */
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
+import { BATCH_DEATHS } from '#db/batch-today.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 
@@ -41,7 +42,7 @@ export function findExportFacts(db: Db, batchId: number): Promise<ExportFacts | 
     sql`select b.id as batch_id, b.site_id, b.airspace_id, s.name as site, a.name as airspace, b.name as batch, s.timezone,
       b.state, b.product_type, b.start_date, b.start_age_in_days, b.animals_start, b.end_date, b.animals_end,
       b.close_reason, b.average_start_weight_kg, b.average_end_weight_kg, b.closed_at,
-      coalesce(b.deaths_total, (select sum(deaths) from batch_counts where batch_id = b.id), 0) as deaths,
+      coalesce(${BATCH_DEATHS}, 0) as deaths,
       (select coalesce(sum(removed), 0) from batch_counts where batch_id = b.id) as removed,
       (select min(r.rhs_min) from airspace_rhs_days r where r.site_id = b.site_id and r.airspace_id = b.airspace_id
         and r.day >= b.start_date and (b.end_date is null or r.day <= b.end_date)) as lowest_rhs,

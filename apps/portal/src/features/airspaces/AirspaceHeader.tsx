@@ -1,9 +1,9 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { StageNote } from '#barn/status/StageNote.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusLine } from '#barn/status/StatusLine.tsx'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { StatusThen } from '#barn/status/StatusThen.tsx'
 import { suitsSite } from '#barn/status/stage.ts'
 import { lateAnswer } from '#barn/values/lag.ts'
@@ -49,12 +49,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
       </StatusLine>
       <Answer {...answer} />
       <AnswerNote />
-      {!suitsSite(airspace.product_type, siteType) && (
-        <p className={classes.mismatch}>
-          <StatusMark status="Warning" label={common('status.Warning')} />
-          {t('mismatch')}
-        </p>
-      )}
+      {!suitsSite(airspace.product_type, siteType) && <StageNote>{t('mismatch')}</StageNote>}
     </header>
   )
 }

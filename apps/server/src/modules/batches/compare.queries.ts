@@ -4,7 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_STATES, type ComparedWith } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
-import { batchAge } from '#db/batch-today.ts'
+import { BATCH_DEATHS, batchAge } from '#db/batch-today.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 import type { RequestUser } from '#http/handle.ts'
@@ -46,7 +46,7 @@ export function findCompared(
     COMPARED,
     sql`select b.id, b.name, jsonb_build_object('id', s.id, 'name', s.name) as site,
       jsonb_build_object('id', a.id, 'name', a.name) as airspace, b.state, b.start_date, b.end_date, b.animals_start,
-      coalesce(b.deaths_total, (select sum(c.deaths) from batch_counts c where c.batch_id = b.id)) as deaths,
+      ${BATCH_DEATHS} as deaths,
       b.average_end_weight_kg,
       (select min(d.rhs_min) from airspace_rhs_days d where d.site_id = b.site_id and d.airspace_id = b.airspace_id
         and d.day between b.start_date and age.today) as lowest_rhs,
