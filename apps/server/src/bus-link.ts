@@ -7,6 +7,7 @@ import { EarshotEvent } from '@earshot/contract/events.ts'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { databaseHosts } from '#db/hosts.ts'
 import { type Kept, keepHeard, type Pulse } from '#db/kept.ts'
 import { KEPT_SESSION, PATIENCE } from '#db/limits.ts'
 import { endConnection } from '#db/silence.ts'
@@ -47,6 +48,7 @@ export interface BusLinkOptions {
 export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions): Promise<BusLink> {
   const self = randomUUID()
   const hints = createHints({ onDue: flush })
+  const hosts = databaseHosts(databaseUrl)
   let connection: { client: pg.Client; kept: Kept } | undefined
   let linked = false
   let closed = false
@@ -63,7 +65,8 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
   }
 
   async function connect(): Promise<void> {
-    const next = eventClient(databaseUrl)
+    const host = hosts.current()
+    const next = eventClient(host)
     next.on('error', error => log.warn({ err: error }, 'the connection for events was lost'))
     let over = false
     // A failed attempt ends with an error, with `end`, or with both. Each counted would double the attempts every time.
@@ -76,6 +79,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
     next.on('end', lose)
     next.on('notification', ({ payload }) => take(payload))
     const kept = await listen(next, pulse).catch(async (error: unknown) => {
+      hosts.leave(host)
       lose()
       void endConnection(next)
       throw error
@@ -161,9 +165,9 @@ async function send(kept: Kept, { from, texts }: { from: string; texts: readonly
   }
 }
 
-function eventClient(databaseUrl: string): pg.Client {
+function eventClient(connectionString: string): pg.Client {
   return new pg.Client({
-    connectionString: databaseUrl,
+    connectionString,
     application_name: 'earshot events',
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE.connectMs,

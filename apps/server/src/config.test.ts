@@ -62,6 +62,12 @@ describe('the environment', () => {
       expect(() => loadConfig({ SENTRY_DSN: wrong })).toThrow(/SENTRY_DSN/)
   })
 
+  it('takes a database on several servers, and refuses to ask only those that cannot be written to', () => {
+    const several = 'postgres://earshot@a.example:5432,b.example:5433/earshot?target_session_attrs='
+    expect(loadConfig({ DATABASE_URL: `${several}read-write` }).databaseUrl).toBe(`${several}read-write`)
+    expect(() => loadConfig({ DATABASE_URL: `${several}standby` })).toThrow(/DATABASE_URL.*read-write/)
+  })
+
   it('names every wrong variable at once', () => {
     const load = () =>
       loadConfig({ PORT: '99999', DEMO: 'yes', ROLES: 'api,cook', DATABASE_URL: 'mysql://x/y' })

@@ -1,6 +1,7 @@
 /** The only place that reads the environment. Everything else gets the typed result. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { hostUrls } from '#db/hosts.ts'
 
 export const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -14,7 +15,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PORT: port.default(1883),
   ROLES: z
@@ -50,6 +51,15 @@ const Environment = z.object({
   // A proxy in front may be believed only where the operator says so: `X-Forwarded-For` is the sender's claim.
   TRUST_PROXY: onOff.default('off'),
 })
+
+/** One server or several, of which one can be written to. */
+function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
+  try {
+    hostUrls(url)
+  } catch (error) {
+    addIssue(error instanceof Error ? error.message : String(error))
+  }
+}
 
 /** A key to report with, and the number of the project reported to. */
 function isDsn(text: string): boolean {

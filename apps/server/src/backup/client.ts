@@ -2,6 +2,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { dialectOver } from '#db/dialect.ts'
+import { databaseHosts } from '#db/hosts.ts'
 import { PATIENCE } from '#db/limits.ts'
 import type { Db } from '#db/open.ts'
 import { pgTypes } from '#db/pg-types.ts'
@@ -21,7 +22,9 @@ export async function withConnection<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   signal?.throwIfAborted()
-  const client = new pg.Client({ connectionString: url, application_name: 'earshot backup', types: pgTypes })
+  // Whoever holds the database has found the server that can be written to.
+  const connectionString = databaseHosts(url).current()
+  const client = new pg.Client({ connectionString, application_name: 'earshot backup', types: pgTypes })
   // A lost connection also fails the query under way, and that is where it is told.
   client.on('error', () => {})
   await client.connect()

@@ -21,6 +21,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_CODES.has(code) || AWAY_CLASSES.test(code)
 }
 
+/** The server cannot be written to: another one can, or this one soon. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && errorCode(error) === READ_ONLY
+}
+
 /** Worth trying again as it is: serialisation failure, deadlock, connection or server gone for a moment. */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true
@@ -40,7 +45,11 @@ export function isUnusable(error: unknown): boolean {
 /** 08: no connection, or a silent one. 53: not enough disk, memory or connections. */
 const AWAY_CLASSES = /^(08|53)/
 
+/** A write was refused since the server is a standby, or became one under this connection. */
+const READ_ONLY = '25006'
+
 const AWAY_CODES = new Set([
+  READ_ONLY,
   '25P03', // stood idle in a transaction for too long
   '57014', // took longer than its limit
   '57P01', // shut down by its administrator

@@ -1,7 +1,9 @@
 /** Connections kept for what hangs on them: a lock, LISTEN. They carry little, so somebody has to listen for silence. */
 import type pg from 'pg'
+import { isReadOnly } from './errors.ts'
+import { ASK_WRITABLE, refuseReadOnly } from './hosts.ts'
 import { PULSE_EVERY_MS, PULSE_LIMIT_MS } from './limits.ts'
-import { ask } from './silence.ts'
+import { ask, cut } from './silence.ts'
 
 export interface Pulse {
   everyMs: number
@@ -38,7 +40,11 @@ export function keepHeard(client: pg.Client, { everyMs, limitMs }: Pulse = PULSE
   }
   const timer = setInterval(() => {
     // What is under way is a sign of life itself, or will be cut.
-    if (asked === 0) query('select 1').catch(() => {})
+    if (asked > 0) return
+    // A server that was demoted is left: what hangs on this connection belongs where others write.
+    query(ASK_WRITABLE)
+      .then(refuseReadOnly)
+      .catch((error: Error) => isReadOnly(error) && cut(client, error))
   }, everyMs)
   timer.unref()
   client.once('end', () => clearInterval(timer))

@@ -83,6 +83,11 @@ export function cutOff(db: Db): void {
   for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.cutOff()
 }
 
+/** Somebody saw that the server is read-only: its connections are closed, and a server that can be written to is looked for. */
+export function leaveReadOnly(db: Db): void {
+  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.distrust()
+}
+
 /** Connections by what they do, and queries that wait for one; undefined for a transaction. */
 export function poolUse(db: Db): { busy: number; idle: number; waiting: number } | undefined {
   const uses = handlesOf

@@ -6,7 +6,8 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { authorNow, Telling } from './author.ts'
 import type { Lender, Lent } from './dialect.ts'
-import { isUnusable } from './errors.ts'
+import { isDatabaseAway, isReadOnly, isUnusable } from './errors.ts'
+import { ASK_WRITABLE, type DatabaseHosts, databaseHosts, refuseReadOnly } from './hosts.ts'
 import { type Patience, pooledSession, type QueryKind } from './limits.ts'
 import { pgTypes } from './pg-types.ts'
 import { ask, cut, type Question } from './silence.ts'
@@ -30,30 +31,42 @@ export interface Pool extends Lender {
   use(): { busy: number; idle: number; waiting: number }
   /** Connections given up so far. */
   silences(): number
+  /** Somebody saw that the server is read-only: no connection made until now is handed out again. */
+  distrust(): void
 }
 
 const IDLE_LIMIT_MS = 30_000
 /** A goodbye reaches PostgreSQL at once, or never. */
 const GOODBYE_MS = 1_000
+/** No connection outlives this: a server that was replaced behind a proxy or a name is left in the end. */
+const MOST_LIFETIME_SECONDS = 1_800
+/** pg-pool's words for a pool whose connections are all in use: the server is well. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
 export function openPool({ url, kind, max, name, log, patience }: PoolOptions): Pool {
   const limitMs = patience.queryMs[kind] + patience.slackMs
   const open = new Set<pg.PoolClient>()
   const tellings = new WeakMap<pg.ClientBase, Telling>()
-  const hearing = createHearing({ kind, log, patience })
+  const hosts = databaseHosts(url)
+  const hearing = createHearing({ kind, log, patience, hosts })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: hosts.current(),
     max,
     application_name: name,
     types: pgTypes,
     connectionTimeoutMillis: patience.connectMs,
     idleTimeoutMillis: IDLE_LIMIT_MS,
+    // Spread, so that they do not all leave in the same second.
+    maxLifetimeSeconds: Math.round(MOST_LIFETIME_SECONDS * (0.7 + 0.3 * Math.random())),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect: client =>
-      hearing.query(client, { text: pooledSession(patience.queryMs[kind]), limitMs: patience.connectMs }),
+    onConnect: async client => {
+      const limitMs = patience.connectMs
+      await hearing.query(client, { text: pooledSession(patience.queryMs[kind]), limitMs })
+      refuseReadOnly(await hearing.query(client, { text: ASK_WRITABLE, limitMs }))
+    },
   })
   // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
@@ -64,9 +77,24 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     client.on('error', () => {})
   })
 
+  /** Each server is tried once: behind a fail-over the next one may be the one that can be written to. */
+  async function connect(): Promise<pg.PoolClient> {
+    for (let tries = hosts.count; ; tries -= 1) {
+      const host = hosts.current()
+      pool.options.connectionString = host
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isDatabaseAway(error) || (error instanceof Error && error.message === ALL_IN_USE)) throw error
+        hosts.leave(host)
+        if (tries <= 1) throw error
+      }
+    }
+  }
+
   async function borrow(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await pool.connect()
+      const client = await connect()
       if (await hearing.isAlive(client)) return client
       cut(client)
       client.release(true)
@@ -79,6 +107,7 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     return lentOut(client, {
       telling,
       query: (text, values) => hearing.query(client, { text, values, limitMs }),
+      distrust: hosts.distrust,
     })
   }
 
@@ -108,6 +137,7 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
       waiting: pool.waitingCount,
     }),
     silences: hearing.silences,
+    distrust: hosts.distrust,
   }
 }
 
@@ -121,7 +151,14 @@ interface Hearing {
 }
 
 /** Which connections answer: one that does not is closed, and whoever was last heard before it is no longer trusted. */
-function createHearing({ kind, log, patience }: Pick<PoolOptions, 'kind' | 'log' | 'patience'>): Hearing {
+function createHearing({
+  kind,
+  log,
+  patience,
+  hosts,
+}: Pick<PoolOptions, 'kind' | 'log' | 'patience'> & { hosts: DatabaseHosts }): Hearing {
+  /** When each connection was made. */
+  const madeAt = new WeakMap<pg.ClientBase, number>()
   /** When each connection answered last. */
   const heardAt = new WeakMap<pg.ClientBase, number>()
   /** Whoever has not answered since may have fallen silent, too. */
@@ -141,7 +178,10 @@ function createHearing({ kind, log, patience }: Pick<PoolOptions, 'kind' | 'log'
     try {
       return await ask<Row>(client, { ...question, onSilence })
     } finally {
-      heardAt.set(client, performance.now())
+      const now = performance.now()
+      heardAt.set(client, now)
+      // The first question is asked as soon as it is connected.
+      if (!madeAt.has(client)) madeAt.set(client, askedAt)
     }
   }
 
@@ -149,11 +189,15 @@ function createHearing({ kind, log, patience }: Pick<PoolOptions, 'kind' | 'log'
   async function isAlive(client: pg.ClientBase): Promise<boolean> {
     const at = heardAt.get(client) ?? 0
     if (at < silentSince) return false
+    if ((madeAt.get(client) ?? 0) <= hosts.distrustedBefore()) return false
     if (performance.now() - at < patience.checkAfterIdleMs) return true
-    return query(client, { text: 'select 1', limitMs: patience.checkMs }).then(
-      () => true,
-      () => false,
-    )
+    try {
+      refuseReadOnly(await query(client, { text: ASK_WRITABLE, limitMs: patience.checkMs }))
+      return true
+    } catch (error) {
+      if (isReadOnly(error)) hosts.distrust()
+      return false
+    }
   }
 
   return { query, isAlive, silences: () => silences }
@@ -165,11 +209,13 @@ interface Loan {
     text: string,
     values?: readonly unknown[],
   ) => Promise<pg.QueryResult<Row>>
+  distrust: () => void
 }
 
 /** Tells PostgreSQL on whose behalf it is asked, and remembers of what a transaction failed. */
-function lentOut(client: pg.PoolClient, { telling, query }: Loan): Lent {
+function lentOut(client: pg.PoolClient, { telling, query, distrust }: Loan): Lent {
   let failure: unknown
+  let demoted = false
   return {
     query: async (question, values) => {
       const { text, before } = telling.tell(question, authorNow())
@@ -177,11 +223,15 @@ function lentOut(client: pg.PoolClient, { telling, query }: Loan): Lent {
         if (before !== undefined) await query(before)
         return await query(text, values)
       } catch (error) {
+        if (isReadOnly(error)) {
+          demoted = true
+          distrust()
+        }
         // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.
         if (failure === undefined || !isUnusable(error)) failure = error
         throw failure
       }
     },
-    release: () => client.release(),
+    release: () => client.release(demoted),
   }
 }

@@ -1,7 +1,9 @@
 /** Who reads which session of an external broker: advisory locks, which die with the connection that holds them. */
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { ASK_WRITABLE, databaseHosts, refuseReadOnly } from '#db/hosts.ts'
 import { KEPT_SESSION } from '#db/limits.ts'
+import { endConnection } from '#db/silence.ts'
 
 /** A database that says nothing for so long is as good as away. */
 const ANSWER_MS = 10_000
@@ -18,8 +20,10 @@ export interface JoinOptions {
 
 /** The connection that makes this process one of the members, and holds the sessions it takes. */
 export async function joinMembers({ databaseUrl, log, onEnd }: JoinOptions): Promise<pg.Client> {
+  const hosts = databaseHosts(databaseUrl)
+  const host = hosts.current()
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: host,
     application_name: 'earshot broker sessions',
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_MS,
@@ -29,11 +33,19 @@ export async function joinMembers({ databaseUrl, log, onEnd }: JoinOptions): Pro
     log.warn({ err: error }, 'the connection that holds the broker sessions was lost'),
   )
   client.on('end', () => onEnd(client))
-  await client.connect()
-  // Asked every few seconds; were this connection to fall silent, its locks would keep others from reading.
-  await client.query(KEPT_SESSION)
-  await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
-  return client
+  try {
+    await client.connect()
+    // Locks of a standby bind nobody on the server that is written to.
+    refuseReadOnly(await client.query(ASK_WRITABLE))
+    // Asked every few seconds; were this connection to fall silent, its locks would keep others from reading.
+    await client.query(KEPT_SESSION)
+    await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
+    return client
+  } catch (error) {
+    hosts.leave(host)
+    void endConnection(client)
+    throw error
+  }
 }
 
 export async function countMembers(client: pg.Client): Promise<number> {

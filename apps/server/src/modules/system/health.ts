@@ -1,7 +1,10 @@
 /** Is the process alive, and is everything it needs there? */
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { isReadOnly } from '#db/errors.ts'
+import { ASK_WRITABLE, refuseReadOnly } from '#db/hosts.ts'
 import { pendingMigrations } from '#db/migrate.ts'
+import { type Db, leaveReadOnly } from '#db/open.ts'
 
 const CHECK_TIMEOUT_MS = 3000
 
@@ -38,12 +41,22 @@ export function createReadiness(ctx: Context): () => Promise<Readiness> {
 
   return async () => {
     const checks: [string, () => Promise<void> | void][] = [
-      ['database', async () => void (await sql`select 1`.execute(ctx.db))],
+      ['database', () => checkDatabase(ctx.db)],
       ['migrations', checkMigrations],
       ...ctx.checks,
     ]
     const results = await Promise.all(checks.map(([part, check]) => runCheck({ note, part, check })))
     return { ready: results.every(([, state]) => state === 'ok'), parts: Object.fromEntries(results) }
+  }
+}
+
+/** One that cannot be written to is not ready, however well it reads. */
+async function checkDatabase(db: Db): Promise<void> {
+  try {
+    refuseReadOnly(await sql`${sql.raw(ASK_WRITABLE)}`.execute(db))
+  } catch (error) {
+    if (isReadOnly(error)) leaveReadOnly(db)
+    throw error
   }
 }
 

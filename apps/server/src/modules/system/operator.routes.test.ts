@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -29,5 +31,31 @@ it('a process without the API shows how it is doing, and nothing else', async ()
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
   }
   await app.close()
+  await database.drop()
+})
+
+it('a process whose database became read-only is not ready, and refuses a write as one that is away', async () => {
+  const database = await testDatabase()
+  const { app, close } = await testApp({ db: database.db })
+  const contact = { name: 'Ann', email: 'ann@farm.example', message: 'Which monitors hear a turkey cough?' }
+  const write = () => app.inject({ method: 'POST', url: '/contact/', payload: contact })
+  const parts = async () => (await app.inject('/readyz')).json().parts
+  expect([(await write()).statusCode, await parts()]).toEqual([204, { database: 'ok', migrations: 'ok' }])
+
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const setReadOnly = (value: string) =>
+    client.query(
+      `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_read_only = ${value}`,
+    )
+  await sql`select set_config('default_transaction_read_only', 'on', false)`.execute(database.db)
+  await setReadOnly('on')
+  expect((await write()).json()).toMatchObject({ code: 'unavailable' })
+  expect(await parts()).toEqual({ database: 'failed', migrations: 'ok' })
+
+  await setReadOnly('off')
+  expect([(await write()).statusCode, await parts()]).toEqual([204, { database: 'ok', migrations: 'ok' }])
+  await client.end()
+  await close()
   await database.drop()
 })

@@ -1,0 +1,116 @@
+/** A database that turns read-only under its connections, as a primary does that is demoted to a standby. */
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { SHORT_PATIENCE } from '#test/patience.ts'
+import { swallowingProxy } from '#test/swallowing-proxy.ts'
+import { isDatabaseAway } from './errors.ts'
+import { databaseHosts } from './hosts.ts'
+import { connectionsFor, type Db, leaveReadOnly, openDatabase, poolUse } from './open.ts'
+
+let database: TestDatabase
+/** Who turns the switch: a connection that no pool knows. */
+let operator: pg.Client
+beforeEach(async () => {
+  database = await testDatabase()
+  operator = new pg.Client({ connectionString: database.url })
+  await operator.connect()
+})
+afterEach(async () => {
+  await operator.end()
+  await database.drop()
+})
+
+function open(url: string): Db {
+  const db = openDatabase(url, { max: 2, log: { warn: () => {} }, patience: SHORT_PATIENCE })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** For new connections, and for those that `open` has idle now. */
+async function setReadOnly(value: 'on' | 'off', open: Db[] = []): Promise<void> {
+  for (const each of open)
+    await sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(each)
+  const name = new URL(database.url).pathname.slice(1)
+  await operator.query(`alter database ${pg.escapeIdentifier(name)} set default_transaction_read_only = ${value}`)
+}
+
+const addSupplier = (db: Db) => db.insertInto('suppliers').values({ name: 'Feeds' }).execute()
+
+async function pidOf(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]?.pid
+}
+
+async function refused(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+/** A port where nobody listens. */
+async function deadHost(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise(closed => server.close(closed))
+  return `127.0.0.1:${port}`
+}
+
+it('counts a refused write as a database that is away, and never hands out its connection again', async () => {
+  const db = open(database.url)
+  const before = await pidOf(db)
+  await setReadOnly('on', [db])
+  expect(isDatabaseAway(await refused(addSupplier(db)))).toBe(true)
+  await setReadOnly('off')
+  await addSupplier(db)
+  expect(await pidOf(db)).not.toBe(before)
+})
+
+it('closes the connections of other kinds of work to a server that refused a write', async () => {
+  const db = open(database.url)
+  const bundle = connectionsFor(db, 'bundle')
+  const before = await pidOf(bundle)
+  await setReadOnly('on', [db])
+  await refused(addSupplier(db))
+  await setReadOnly('off')
+  expect(await pidOf(bundle)).not.toBe(before)
+})
+
+it('connects to no server that is read-only', async () => {
+  const db = open(database.url)
+  await setReadOnly('on')
+  expect(isDatabaseAway(await refused(sql`select 1`.execute(db)))).toBe(true)
+  expect(poolUse(db)).toEqual({ busy: 0, idle: 0, waiting: 0 })
+})
+
+it('leaves connections that only read once somebody has seen that their server is read-only', async () => {
+  const db = open(database.url)
+  const before = await pidOf(db)
+  leaveReadOnly(db)
+  expect(await pidOf(db)).not.toBe(before)
+})
+
+it('goes to the next of several servers where the first does not answer', async () => {
+  const { host, username, password, pathname } = new URL(database.url)
+  const db = open(`postgres://${username}:${password}@${await deadHost()},${host}${pathname}`)
+  await addSupplier(db)
+  expect(await database.db.selectFrom('suppliers').select('name').execute()).toEqual([{ name: 'Feeds' }])
+})
+
+it('goes to the next server when the one it is connected to dies, and all its pools with it', async () => {
+  const proxy = await swallowingProxy(database.url)
+  const { host, username, password, pathname } = new URL(database.url)
+  const url = `postgres://${username}:${password}@${new URL(proxy.url).host},${host}${pathname}`
+  const db = open(url)
+  await addSupplier(db)
+  const first = databaseHosts(url).current()
+  await proxy.close()
+  // The query under way on a lost connection fails; whoever asks next is answered by the other server.
+  await vi.waitFor(() => db.deleteFrom('suppliers').execute(), { timeout: 30_000 })
+  expect(databaseHosts(url).current()).not.toBe(first)
+  await addSupplier(connectionsFor(db, 'bundle'))
+})

@@ -1,0 +1,89 @@
+/**
+ * The servers that `DATABASE_URL` names, of which one at a time may be written to:
+ * `postgres://user@a:5432,b:5432/earshot?target_session_attrs=read-write`, as libpq writes it. Whatever connects to one
+ * address shares what is known: after a fail-over the first that notices moves everybody.
+ */
+import type pg from 'pg'
+
+/** `read-write` and `primary` mean the same here: Earshot always writes. */
+const ATTRIBUTES = ['read-write', 'primary', 'any']
+
+const ADDRESS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]+)(?<path>\/[^?]*)?(?:\?(?<query>.*))?$/
+
+/**
+ * One connection string for each server, in the order given.
+ * @throws where it is no address of a PostgreSQL that can be written to
+ */
+export function hostUrls(url: string): string[] {
+  const { scheme = '', user = '', hosts = '', path = '', query = '' } = ADDRESS.exec(url)?.groups ?? {}
+  const parameters = new URLSearchParams(query)
+  const attribute = parameters.get('target_session_attrs')
+  if (attribute !== null && !ATTRIBUTES.includes(attribute)) {
+    throw new Error(`target_session_attrs must be read-write: Earshot writes`)
+  }
+  parameters.delete('target_session_attrs')
+  const rest = parameters.size > 0 ? `${path}?${parameters}` : path
+  const urls = hosts.split(',').map(host => `${scheme}${user}${host}${rest}`)
+  if (!urls.every(each => URL.canParse(each))) {
+    throw new Error('postgres://USER:PASSWORD@HOST[:PORT][,HOST[:PORT]…]/NAME')
+  }
+  return urls
+}
+
+export interface DatabaseHosts {
+  count: number
+  /** The connection string of the server to try now. */
+  current(): string
+  /** That server is away or cannot be written to: the next one is tried, unless somebody moved on already. */
+  leave(url: string): void
+  /** A server answered that it is read-only: what was connected until now is to be closed. */
+  distrust(): void
+  /** Connections made before this moment of `performance.now()` may lead to a server that was demoted. */
+  distrustedBefore(): number
+}
+
+const known = new Map<string, DatabaseHosts>()
+
+/** The same for everybody who names the same address. */
+export function databaseHosts(url: string): DatabaseHosts {
+  const hosts = known.get(url) ?? createHosts(url)
+  known.set(url, hosts)
+  return hosts
+}
+
+function createHosts(url: string): DatabaseHosts {
+  const urls = hostUrls(url)
+  let at = 0
+  let distrusted = Number.NEGATIVE_INFINITY
+  const current = () => urls[at % urls.length] ?? url
+  return {
+    count: urls.length,
+    current,
+    leave: left => {
+      if (left === current()) at += 1
+    },
+    distrust: () => {
+      distrusted = performance.now()
+    },
+    distrustedBefore: () => distrusted,
+  }
+}
+
+/** Answers what `refuseReadOnly` judges; costs no more than any other sign of life. */
+export const ASK_WRITABLE = 'show transaction_read_only'
+
+/** It has the SQLSTATE of a refused write, so that it counts as a database that is away. */
+export class ReadOnlyDatabaseError extends Error {
+  readonly code = '25006'
+
+  constructor() {
+    super('the database is read-only: it is a standby, or was demoted to one')
+    this.name = 'ReadOnlyDatabaseError'
+  }
+}
+
+/** @throws ReadOnlyDatabaseError where the answer to `ASK_WRITABLE` says so */
+export function refuseReadOnly({ rows }: Pick<pg.QueryResult, 'rows'>): void {
+  const [row]: { transaction_read_only?: unknown }[] = rows
+  if (row?.transaction_read_only === 'on') throw new ReadOnlyDatabaseError()
+}
