@@ -34,6 +34,20 @@ describe('the environment', () => {
     expect(loadConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  it.each([
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.168.1.10' }, false],
+    [{ HOST: 'farm.example' }, false],
+    [{ PUBLIC_URL: 'https://farm.example' }, false],
+    [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
+    [{ PUBLIC_URL: 'https://farm.example', DEMO: 'on' }, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ HOST: '::1' }, true],
+  ])('has a demo by itself only where nobody else is meant to come in: %j', (environment, demo) => {
+    expect(loadConfig(environment).demo).toBe(demo)
+  })
+
   it('takes an empty variable for an unset one', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

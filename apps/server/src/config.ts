@@ -85,6 +85,18 @@ export interface Config {
   retentionDaysSamples: number
   smtpUrl: string | undefined
   mailFrom: string | undefined
+/** Nothing of the operator's own: no database, no address that others reach. Only there the demo comes by itself. */
+function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
+  return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
+}
+
+/** Nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
+export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
   /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
   supportEmail: string
   sentryDsn: string | undefined
@@ -120,7 +132,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     roles: env.ROLES,
-    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === 'on',
+    demo: env.DEMO === undefined ? isForTryingOut(env) : env.DEMO === 'on',
     demoLive: env.DEMO_LIVE === 'on',
     retentionDaysSamples: env.RETENTION_DAYS_SAMPLES,
     smtpUrl: env.SMTP_URL,

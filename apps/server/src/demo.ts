@@ -3,6 +3,7 @@ import path from 'node:path'
 import { connectionsFor } from '#db/open.ts'
 import { planDemoCatchUp, runDemoHistory } from '#seed/demo-history.ts'
 import { startDemoLive } from '#seed/demo-live.ts'
+import { closeDemo, openDemo } from '#seed/demo-off.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import type { Context } from './context.ts'
@@ -23,11 +24,24 @@ export interface DemoInput {
 const PROGRESS_EVERY = 0.1
 
 /** Seeds where nothing is yet: from here on people sign in, and gateways report. What they measured is still missing. */
-export async function seedFarm({ db, clock, checks }: Context): Promise<void> {
+export async function seedFarm({ db, clock, checks, log }: Context): Promise<void> {
   checks.set('demo', () => {
     throw new Error('the demo farm’s history is still being made')
   })
   await seedDemo(db, { now: clock.now() })
+  if (await openDemo(db)) log.warn('the demo is on again: its accounts and gateways are open')
+}
+
+/** Before anybody can sign in: what the README says of the demo farm must open nothing where it is off. */
+export async function shutFarm({ db, clock, log, bus }: Context): Promise<void> {
+  const closed = await closeDemo(db, { now: clock.now() })
+  if (closed === null) return
+  const { sessions, ...counts } = closed
+  for (const session_id of sessions) bus.publish({ kind: 'session', session_id })
+  log.warn(
+    { ...counts, sessions: sessions.length },
+    'the demo is off: the accounts of its farm are locked and its gateways retired',
+  )
 }
 
 /** Replays what the farm measured while nobody ran it. */

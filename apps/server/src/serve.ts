@@ -15,7 +15,7 @@ import { linkBus } from './bus-link.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config, Role } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { demoAccounts, makeHistory, seedFarm, startLiveBarns } from './demo.ts'
+import { demoAccounts, makeHistory, seedFarm, shutFarm, startLiveBarns } from './demo.ts'
 import { startReporting } from './reporting.ts'
 import { type Stopping, stopParts } from './stopping.ts'
 
@@ -71,6 +71,7 @@ async function startParts({
   const ctx = createContext({ config, db: held.db, log, clock })
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
   started('events', link.close)
+  if (!config.demo) await shutFarm(ctx)
   if (runs('jobs') || runs('ingest')) started('partitions', await startPartitionKeeper(ctx))
   if (runs('jobs')) started('retention', startRetention(ctx))
 

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Db } from '#db/open.ts'
+import { closeDemo } from '#seed/demo-off.ts'
 import { FLEET_VET, type FleetSize } from '#seed/fleet/plan.ts'
 import { seedFleet } from '#seed/fleet/seed-fleet.ts'
 import { seedBase } from '#seed/seed-base.ts'
@@ -19,14 +20,22 @@ export const seedCommand: Command = {
     'adds what every installation needs; with --demo the demo farm too, with --fleet thousands of farms to measure with',
   usage: USAGE,
   run: async ({ args, say, ...input }) => {
+    const { config } = input
     const { demo, fleet } = readOptions(args)
     await withDatabase(input, async ({ db }) => {
       await seedBase(db)
       if (demo) await seedDemo(db, { now: new Date() })
+      if (demo && !config.demo) await keepShut(db, say)
       if (fleet !== undefined) await fillFleet(db, { size: fleet, say })
       say('Seeded.')
     })
   },
+}
+
+/** A server that runs beside it with the demo off must not be opened from here. */
+async function keepShut(db: Db, say: CommandInput['say']): Promise<void> {
+  await closeDemo(db, { now: new Date() })
+  say('The accounts and gateways of the demo farm are locked until a server is started with DEMO=on.')
 }
 
 interface Wanted {

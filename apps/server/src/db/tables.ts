@@ -325,6 +325,9 @@ export interface Deliveries {
 
 export interface DemoState {
   anchor: Timestamp;
+  closed_at: Timestamp | null;
+  closed_gateways: Generated<number[]>;
+  closed_users: Generated<number[]>;
   history: Json | null;
   id: Generated<number>;
   seeded_at: Timestamp;
@@ -978,6 +981,7 @@ export interface Users {
   activated_at: Timestamp | null;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   email: string;
   first_name: string;
   id: Generated<number>;

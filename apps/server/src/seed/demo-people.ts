@@ -29,6 +29,7 @@ export async function seedUsers(db: Db, { anchor }: SeedTimes): Promise<Ids> {
         paging_size: 25,
         activated_at: since,
         created_at: since,
+        demo: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -18,6 +18,11 @@ export type SeedTimes = {
   now: Date
 }
 
+/** Until the transaction ends nobody else seeds, closes or opens the demo farm. */
+export async function lockDemo(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+}
+
 /**
  * Inserts the whole demo farm in one transaction and remembers its anchor; where it is already there, nothing
  * happens and the first anchor stays.
@@ -31,7 +36,7 @@ export async function seedDemo(
   await seedBase(db)
   await makeRoomForPast(db, times)
   return db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await lockDemo(trx)
     const known = await trx.selectFrom('demo_state').select('anchor').executeTakeFirst()
     if (known) return { anchor: known.anchor, created: false }
 

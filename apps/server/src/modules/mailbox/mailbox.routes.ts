@@ -1,9 +1,10 @@
 /**
- * `/dev/mailbox`: the mails of an installation without an SMTP server, for trying it out. Only in demo mode and
- * only for this machine; for everybody else there is no such page.
+ * `/dev/mailbox`: the mails of an installation without an SMTP server, for trying it out. Only in demo mode, only where
+ * nobody else is meant to come in and only for this machine; otherwise there is no such page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listOutbox, readOutboxEml, readOutboxMail } from '#channels/mail/outbox.ts'
+import { isOfThisMachineOnly } from '#config.ts'
 import type { Context } from '#context.ts'
 import { notFound } from '#http/errors.ts'
 import { listPage, mailPage } from './mailbox.view.ts'
@@ -19,10 +20,11 @@ const PAGE_POLICY =
 const MAIL_POLICY = `${PAGE_POLICY};img-src data:;sandbox allow-popups allow-top-navigation-by-user-activation`
 
 export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
-  const { dataDir, demo } = config
+  const { dataDir } = config
+  const isThere = config.demo && isOfThisMachineOnly(config)
 
   const guard = async (request: FastifyRequest) => {
-    if (!demo || !isLocal(request)) throw notFound('path')
+    if (!isThere || !isLocal(request)) throw notFound('path')
   }
 
   app.get('/dev/mailbox', { onRequest: guard }, async (_request, reply) =>

@@ -79,6 +79,21 @@ it.each([
   expect((await get(`/dev/mailbox/${ID}`, options)).statusCode).toBe(404)
 })
 
+it.each([
+  ['listens to the network', { host: '0.0.0.0' }],
+  ['is reached by TLS', { publicUrl: 'https://farm.example' }],
+])('is not there where the installation %s, demo or not', async (_how, reached) => {
+  const open = await testApp({ db: database.db, config: { demo: true, dataDir, ...reached } })
+  for (const url of [
+    '/dev/mailbox',
+    `/dev/mailbox/${ID}`,
+    `/dev/mailbox/${ID}/html`,
+    `/dev/mailbox/${ID}/eml`,
+  ])
+    expect((await open.app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  await open.close()
+})
+
 it('is not there outside demo mode, not even as a page', async () => {
   const headers = { accept: 'text/html' }
   const answer = await plain.app.inject({ method: 'GET', url: '/dev/mailbox', headers })
