@@ -15,7 +15,7 @@ describe('the environment', () => {
       captchaTries: 40_000,
       region: 'world',
       logLevel: 'info',
-      trustProxy: false,
+      trustedProxies: [],
       retentionDaysSamples: 400,
     })
   })
@@ -81,6 +81,22 @@ describe('the environment', () => {
     expect(loadConfig({ DATABASE_URL: `${several}read-write` }).databaseUrl).toBe(`${several}read-write`)
     expect(() => loadConfig({ DATABASE_URL: `${several}standby` })).toThrow(/DATABASE_URL.*read-write/)
   })
+
+  it.each([
+    ['off', []],
+    ['on', ['loopback', 'private']],
+    ['on, 198.51.100.0/24', ['loopback', 'private', '198.51.100.0/24']],
+    ['2001:db8::7,203.0.113.9', ['2001:db8::7', '203.0.113.9']],
+  ])('believes the proxies that are named: %s', (TRUST_PROXY, proxies) => {
+    expect(loadConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies)
+  })
+
+  it.each(['yes', '10.0.0.0/33', '10.0.0', 'farm.example', 'on,', '2001:db8::/129', '10.0.0.0/8/8'])(
+    'believes no proxy called "%s"',
+    TRUST_PROXY => {
+      expect(() => loadConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/)
+    },
+  )
 
   it('names every wrong variable at once', () => {
     const load = () =>

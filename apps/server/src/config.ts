@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { hostUrls } from '#db/hosts.ts'
+import { isProxyRange } from '#http/caller-address.ts'
 
 export const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -49,7 +50,17 @@ const Environment = z.object({
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   // A proxy in front may be believed only where the operator says so: `X-Forwarded-For` is the sender's claim.
-  TRUST_PROXY: onOff.default('off'),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .transform(readProxies)
+    .pipe(
+      z.array(
+        z.string().refine(isProxyRange, {
+          error: 'on, off, or a list of loopback, private, addresses and ranges like 198.51.100.0/24',
+        }),
+      ),
+    ),
 })
 
 /** One server or several, of which one can be written to. */
@@ -61,11 +72,30 @@ function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
   }
 }
 
+/** `on` is the usual proxy: on this machine or in its private network. It may stand beside others in a list. */
+function readProxies(text: string): string[] {
+  if (text.trim() === 'off') return []
+  const parts = text.split(',').map(part => part.trim())
+  return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
+}
+
 /** A key to report with, and the number of the project reported to. */
 function isDsn(text: string): boolean {
   const { username, pathname } = new URL(text)
   return username !== '' && /\/\d+$/.test(pathname)
 }
+
+/** Nothing of the operator's own: no database, no address that others reach. Only there the demo comes by itself. */
+function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
+  return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
+}
+
+/** Nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
+export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
 export interface Config {
   port: number
@@ -85,18 +115,6 @@ export interface Config {
   retentionDaysSamples: number
   smtpUrl: string | undefined
   mailFrom: string | undefined
-/** Nothing of the operator's own: no database, no address that others reach. Only there the demo comes by itself. */
-function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
-  return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
-}
-
-/** Nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
-export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
-  return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
-}
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
-
   /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
   supportEmail: string
   sentryDsn: string | undefined
@@ -106,7 +124,8 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
   /** What the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  trustProxy: boolean
+  /** Whose `X-Forwarded-For` is believed; empty: nobody's. */
+  trustedProxies: readonly string[]
 }
 
 /** Reads and checks the environment; throws one error that names every wrong variable. */
@@ -143,6 +162,6 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustedProxies: env.TRUST_PROXY,
   }
 }

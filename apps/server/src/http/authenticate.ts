@@ -32,7 +32,8 @@ export function bearerToken(request: FastifyRequest): string {
 
 async function signedInGateway(request: FastifyRequest, ctx: Context): Promise<RequestGateway> {
   const { code, secret } = basicCredentials(request)
-  const result = await ctx.signInGateway({ code, secret, address: request.ip })
+  const { callerAddress: address, isFromThisMachine: isShared } = request
+  const result = await ctx.signInGateway({ code, secret, address, isShared })
   if (result.ok) return { id: result.id, code: result.code }
   if (result.reason === 'too_many_attempts') throw tooManyRequests(result.retryAfterSeconds)
   throw unauthorized('wrong_credentials')

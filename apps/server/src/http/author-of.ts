@@ -8,7 +8,7 @@ import type { RequestSite, RequestUser } from './handle.ts'
 const names = new Map(Object.entries(catalogue).map(([name, entry]) => [entry, name]))
 
 interface Asked {
-  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+  request: Pick<FastifyRequest, 'id' | 'callerAddress' | 'headers'>
   caller: { user: RequestUser | null; site: RequestSite | null }
   now: Date
 }
@@ -21,7 +21,7 @@ export function authorOf(entry: EndpointShape, { request, caller, now }: Asked):
     userId: caller.user?.id ?? null,
     action: names.get(entry) ?? `${entry.method} ${entry.path}`,
     requestId: request.id,
-    address: request.ip,
+    address: request.callerAddress,
     agent: request.headers['user-agent'] ?? '',
     siteId: caller.site?.siteId,
   }

@@ -1,6 +1,7 @@
 /** The bare HTTP server that the application and the operators' pages are built on. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '#context.ts'
+import { addCallerAddress } from './caller-address.ts'
 import { sendError } from './error-answer.ts'
 import { BODY_LIMIT_BYTES, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
 import { addRequestLog, newRequestId } from './request-log.ts'
@@ -18,7 +19,6 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
     genReqId: newRequestId,
     // A request id comes from us; the sender's could be anything.
     requestIdHeader: false,
-    trustProxy: ctx.config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
@@ -29,6 +29,7 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   })
+  addCallerAddress(app, ctx.config.trustedProxies)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   addRequestLog(app, ctx.metrics)
   // Before any limit: a refusal carries the headers too.

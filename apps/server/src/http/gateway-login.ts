@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
-import { isLoopback } from './limits.ts'
 import { networkOf } from './network-of.ts'
 
 export type LoginResult =
@@ -19,6 +18,8 @@ export interface LoginInput {
   secret: string
   /** The sender's network address. */
   address: string
+  /** Behind it may stand a proxy with every gateway there is: guesses count for each gateway only. */
+  isShared: boolean
 }
 
 export type GatewayLogin = (input: LoginInput) => Promise<LoginResult>
@@ -44,10 +45,9 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
     const gatewayKey = `${address} ${code.slice(0, 40)}`
 
     function braked(): LoginResult | null {
-      // Behind the loopback address may stand a proxy with every gateway there is.
       const wait = Math.max(
         failures.secondsLeft(gatewayKey, ATTEMPTS_PER_GATEWAY),
-        isLoopback(input.address) ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),
+        input.isShared ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),
       )
       return wait === 0 ? null : { ok: false, reason: 'too_many_attempts', retryAfterSeconds: wait }
     }

@@ -2,6 +2,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { tooManyRequests } from './errors.ts'
+import { networkOf } from './network-of.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 /** So much of a body that is too long is heard out, unread; a longer one loses its connection. */
@@ -27,17 +28,13 @@ export function hearOut(request: FastifyRequest, reply: FastifyReply): void {
   if (announced <= HEARD_OUT_BYTES && request.raw.readableFlowing === null) reply.removeHeader('connection')
 }
 
-/** The same machine: the operator's own tools, or a proxy through which everybody comes. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
-}
-
 /** The general limit, on every request. It counts before anything else is done. */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     cache: ADDRESSES_REMEMBERED,
-    allowList: request => isLoopback(request.ip),
+    keyGenerator: request => networkOf(request.callerAddress),
+    allowList: request => request.isFromThisMachine,
   })
   app.addHook('onRequest', perMinute(app, REQUESTS_PER_MINUTE))
 }

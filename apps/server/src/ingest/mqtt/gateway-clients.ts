@@ -1,6 +1,7 @@
 /** Which gateway stands behind each client of the broker, and whether a topic is its own. */
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
+import { isLoopback } from '#http/caller-address.ts'
 import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
 import { codeKey } from '#ingest/directory.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
@@ -30,7 +31,7 @@ export function createGatewayClients({ login, log, metrics }: GatewayClientsOpti
     { code, secret }: { code: string; secret: string },
   ): Promise<LoginFailure | null> {
     const address = addressOf(client)
-    const result = await login({ code, secret, address })
+    const result = await login({ code, secret, address, isShared: isLoopback(address) })
     if (!result.ok) {
       metrics.refused(result.reason)
       log.warn({ gateway: code.slice(0, 40), address, reason: result.reason }, 'gateway sign-in refused')

@@ -34,7 +34,7 @@ export async function acceptLegalText(
   await recordConsents(ctx.db, {
     userId: user.id,
     consents: [{ kind, country, version, granted: true }],
-    address: request.ip,
+    address: request.callerAddress,
     now: ctx.clock.now(),
   })
 }

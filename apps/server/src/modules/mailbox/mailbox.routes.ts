@@ -10,7 +10,6 @@ import { notFound } from '#http/errors.ts'
 import { listPage, mailPage } from './mailbox.view.ts'
 
 const SHOWN = 200
-const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Nothing runs and nothing is fetched; styles stand in the page. */
@@ -57,7 +56,14 @@ export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'conf
 
 /** Called from this machine and by its own name: no page elsewhere can point its own name here and read along. */
 function isLocal(request: FastifyRequest): boolean {
-  return LOCAL_ADDRESSES.has(request.ip) && LOCAL_NAMES.has(request.host.replace(/:\d+$/, ''))
+  return (
+    request.isFromThisMachine && !isForwarded(request) && LOCAL_NAMES.has(request.host.replace(/:\d+$/, ''))
+  )
+}
+
+/** Through a proxy on this machine that was not declared anybody may come. */
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }
 
 function found<Value>(value: Value | null): Value {

@@ -18,7 +18,7 @@ export const routes: Route[] = [
   }),
   handle(
     password.confirm,
-    ({ body, request }, ctx) => confirmRecovery(ctx, { ...body, address: request.ip }),
+    ({ body, request }, ctx) => confirmRecovery(ctx, { ...body, address: request.callerAddress }),
     {
       perMinute: TOKENS_PER_MINUTE,
     },
@@ -26,7 +26,7 @@ export const routes: Route[] = [
   handle(
     password.change,
     ({ body: { old_password: oldPassword, new_password: newPassword }, user, request }, ctx) =>
-      changePassword(ctx, { user, oldPassword, newPassword, address: request.ip }),
+      changePassword(ctx, { user, oldPassword, newPassword, address: request.callerAddress }),
     { perMinute: CHANGES_PER_MINUTE },
   ),
 ]

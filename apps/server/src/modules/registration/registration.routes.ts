@@ -19,7 +19,7 @@ export const routes: Route[] = [
   ),
   handle(
     registration.register,
-    ({ body, request }, ctx) => register(ctx, { form: body, address: request.ip }),
+    ({ body, request }, ctx) => register(ctx, { form: body, address: request.callerAddress }),
     {
       perMinute: REGISTRATIONS_PER_MINUTE,
     },

@@ -29,5 +29,9 @@ export const routes: Route[] = [
 ]
 
 function visitorOf(request: FastifyRequest): Visitor {
-  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+  return {
+    address: request.callerAddress,
+    isShared: request.isFromThisMachine,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
 }

@@ -3,7 +3,6 @@ import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { tooManyRequests, unauthorized } from '#http/errors.ts'
-import { isLoopback } from '#http/limits.ts'
 import { networkOf } from '#http/network-of.ts'
 import { attemptSucceeded, beginAttempt, findLockEnd, forgetFailures } from './attempts.queries.ts'
 import { passwordMatches } from './passwords.ts'
@@ -24,6 +23,8 @@ import { endOwnSession } from './sessions.queries.ts'
 export interface Visitor {
   address: string
   userAgent: string
+  /** Their address stands for many people. */
+  isShared: boolean
 }
 
 export async function signIn(
@@ -32,7 +33,7 @@ export async function signIn(
 ): Promise<Tokens> {
   const now = ctx.clock.now()
   const address = networkOf(visitor.address)
-  const countedAddress = isLoopback(visitor.address) ? null : address
+  const countedAddress = visitor.isShared ? null : address
   const attempt = await beginAttempt(ctx.db, { account: username, address, countedAddress, now })
   if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
 
@@ -77,7 +78,8 @@ async function openSession(
     // First, and by the row: somebody locked since the password was looked at gets no session that outlives the lock.
     if (!(await noteLogin(db, { userId: user.id, now }))) throw unauthorized('account_blocked')
     await tidySessions(db, { userId: user.id, now })
-    const sessionId = await insertSession(db, { userId: user.id, ...visitor, now })
+    const { address, userAgent } = visitor
+    const sessionId = await insertSession(db, { userId: user.id, address, userAgent, now })
     return { sessionId, refresh: await issueRefreshToken(db, { sessionId, now }) }
   })
   const access = await ctx.tokens.issue({

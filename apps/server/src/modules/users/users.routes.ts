@@ -32,7 +32,7 @@ export const routes: Route[] = [
   }),
 
   handle(users.unlock, async ({ params: { userId }, request }, ctx) => {
-    await unlockUser(ctx, { userId, address: request.ip })
+    await unlockUser(ctx, { userId, address: request.callerAddress })
     return readUser(ctx, userId)
   }),
 
