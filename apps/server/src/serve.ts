@@ -1,5 +1,6 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
 import type { Logger } from 'pino'
+import { clearLeftRestore } from '#backup/restore-backup.ts'
 import { holdDatabase } from '#commands/command.ts'
 import { cutOff } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
@@ -66,6 +67,7 @@ async function startParts({
   const held = await holdDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
   running.force = () => cutOff(held.db)
   started('database', held.release)
+  await clearLeftRestore(held.db, config.dataDir)
   await seedBase(held.db)
 
   const ctx = createContext({ config, db: held.db, log, clock })

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#db/migrate.ts'
-import { type Db, openDatabase } from '#db/open.ts'
+import { applyMigrations, knownMigrations, lockMigrations, migrate, pendingMigrations } from '#db/migrate.ts'
+import { connectionsFor, type Db, openDatabase } from '#db/open.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
 import { StoppedError } from '#stop-signal.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -14,7 +14,7 @@ import { engineBarn } from '#test/engine-barn.ts'
 import { aUser } from '#test/factories.ts'
 import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
 import { describeTables, firstFilledTable, readSequences } from './describe.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { clearLeftRestore, restoreBackup } from './restore-backup.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -329,6 +329,19 @@ it('takes away what a killed restore left', async () => {
   await mkdir(path.join(into, 'restore-notes'))
   await restoreBackup({ url: target.url, dataDir: into, file })
   expect((await readdir(into)).sort()).toEqual(['files', 'restore-notes'])
+})
+
+it('takes away at a start what a restore left that was killed after its commit, but not beside one that runs', async () => {
+  const { db } = await blankDatabase()
+  const into = path.join(folder, 'killed-after-commit')
+  await mkdir(path.join(into, 'restore-0a1b2c3d.partial'), { recursive: true })
+  await db.transaction().execute(async restoring => {
+    await lockMigrations(restoring)
+    await clearLeftRestore(connectionsFor(db, 'export'), into)
+  })
+  expect(await readdir(into)).toEqual(['restore-0a1b2c3d.partial'])
+  await clearLeftRestore(db, into)
+  expect(await readdir(into)).toEqual([])
 })
 
 it('has nothing to say about a database without Earshot', async () => {

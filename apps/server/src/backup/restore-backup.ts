@@ -11,7 +11,7 @@ import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { applyMigrations, knownMigrations, lockMigrations } from '#db/migrate.ts'
+import { applyMigrations, knownMigrations, lockMigrations, tryLockMigrations } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import { type RowOf, rowsOf, text } from '#db/rows.ts'
 import { endAllSessions } from '#db/sessions.ts'
@@ -101,7 +101,8 @@ async function readArchive({ client, db, source, staging, say }: ReadInput): Pro
       const manifest = await readJson(entry, Manifest)
       say(`• Backup of ${manifest.created_at}`)
       await makeTables(db, manifest)
-      await clearStaging(staging)
+      await clearStaging(path.dirname(staging))
+      await mkdir(staging)
       keys = await dropForeignKeys(db)
       state = { manifest, rows: new Map(manifest.tables.map(({ name }) => [name, 0])), files: 0 }
     } else if (entry.name === END) {
@@ -248,12 +249,17 @@ async function checkFolders(dataDir: string): Promise<void> {
 const STAGING = /^restore-[0-9a-f]{8}\.partial$/
 
 /** Whatever a killed restore left is in nobody's use: the caller has the migrations' lock. */
-async function clearStaging(staging: string): Promise<void> {
-  const dataDir = path.dirname(staging)
-  for (const name of await readdir(dataDir)) {
-    if (STAGING.test(name)) await rm(path.join(dataDir, name), { recursive: true })
+async function clearStaging(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (STAGING.test(name)) await rm(path.join(dataDir, name), { recursive: true, force: true })
   }
-  await mkdir(staging)
+}
+
+/** Takes away what a killed restore left, unless a restore is under way. Asked at each start. */
+export async function clearLeftRestore(db: Db, dataDir: string): Promise<void> {
+  await db.transaction().execute(async trx => {
+    if (await tryLockMigrations(trx)) await clearStaging(dataDir)
+  })
 }
 
 /** Last, when everything else has gone well. */

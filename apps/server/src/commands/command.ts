@@ -56,7 +56,7 @@ export async function holdDatabase(
   }
   try {
     if (!embedded) await waitForDatabase(db, { log })
-    const applied = schema === 'current' ? await migrate(connectionsFor(db, 'export')) : []
+    const applied = schema === 'current' ? await migrate(connectionsFor(db, 'migration'), { log }) : []
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } catch (error) {
     await release()

@@ -34,7 +34,9 @@ async function setReadOnly(value: 'on' | 'off', open: Db[] = []): Promise<void> 
   for (const each of open)
     await sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(each)
   const name = new URL(database.url).pathname.slice(1)
-  await operator.query(`alter database ${pg.escapeIdentifier(name)} set default_transaction_read_only = ${value}`)
+  await operator.query(
+    `alter database ${pg.escapeIdentifier(name)} set default_transaction_read_only = ${value}`,
+  )
 }
 
 const addSupplier = (db: Db) => db.insertInto('suppliers').values({ name: 'Feeds' }).execute()

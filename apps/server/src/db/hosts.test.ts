@@ -11,12 +11,15 @@ test('an address of several servers is one connection string for each, with its 
   ])
 })
 
-test.each(['read-write', 'primary', 'any'])('a wish for %s servers is met, since all are asked', attribute => {
-  expect(hostUrls(`postgresql://a,[::1]:5433/farm?target_session_attrs=${attribute}`)).toEqual([
-    'postgresql://a/farm',
-    'postgresql://[::1]:5433/farm',
-  ])
-})
+test.each(['read-write', 'primary', 'any'])(
+  'a wish for %s servers is met, since all are asked',
+  attribute => {
+    expect(hostUrls(`postgresql://a,[::1]:5433/farm?target_session_attrs=${attribute}`)).toEqual([
+      'postgresql://a/farm',
+      'postgresql://[::1]:5433/farm',
+    ])
+  },
+)
 
 test.each([
   ['postgres://a/farm?target_session_attrs=standby', /read-write/],

@@ -8,7 +8,8 @@ import type pg from 'pg'
 /** `read-write` and `primary` mean the same here: Earshot always writes. */
 const ATTRIBUTES = ['read-write', 'primary', 'any']
 
-const ADDRESS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]+)(?<path>\/[^?]*)?(?:\?(?<query>.*))?$/
+const ADDRESS =
+  /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]+)(?<path>\/[^?]*)?(?:\?(?<query>.*))?$/
 
 /**
  * One connection string for each server, in the order given.

@@ -5,9 +5,10 @@
 
 /**
  * What a query is for. `request`: somebody waits for the answer. `bundle`: telemetry that is acknowledged after it.
- * `pass`: the engine. `export`: what reads or writes everything, a backup, a migration, the demo farm's history.
+ * `pass`: the engine. `export`: what reads or writes everything, a backup, the demo farm's history. `migration`: rewrites
+ * a table that grew for years, and is of no use half done.
  */
-export type QueryKind = 'request' | 'bundle' | 'pass' | 'export'
+export type QueryKind = 'request' | 'bundle' | 'pass' | 'export' | 'migration'
 
 export interface Patience {
   /** A new connection, and waiting for a free one: longer than a request's limit, at whose end silent ones make room. */
@@ -24,7 +25,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = {
   connectMs: 20_000,
-  queryMs: { request: 15_000, bundle: 15_000, pass: 60_000, export: 1_800_000 },
+  queryMs: { request: 15_000, bundle: 15_000, pass: 60_000, export: 1_800_000, migration: 86_400_000 },
   slackMs: 3_000,
   checkAfterIdleMs: 5_000,
   checkMs: 3_000,

@@ -12,7 +12,7 @@ test.skipIf(native === undefined)(
     const server = await startTestServer(native)
     const pools = [1, 2, 3].map(() => openDatabase(server.url, { max: 2, log: { warn: () => {} } }))
     try {
-      const applied = await Promise.all(pools.map(migrate))
+      const applied = await Promise.all(pools.map(pool => migrate(pool)))
       expect(applied.flat().sort()).toEqual([...new Set(applied.flat())].sort())
       expect(applied.flat().length).toBeGreaterThan(0)
       expect(await Promise.all(pools.map(pendingMigrations))).toEqual([[], [], []])

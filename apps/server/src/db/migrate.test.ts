@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
@@ -32,4 +32,24 @@ test('a database of a newer version is left alone', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2099')`.execute(newer.db)
   await expect(migrate(newer.db)).rejects.toThrow(/another version of Earshot.*999-later/)
   await newer.drop()
+})
+
+test('a migration that waits for a table steps back, lets others pass, and goes on when the table is free', async () => {
+  const holder = await database.db.startTransaction().execute()
+  await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
+  const log = { info: vi.fn() }
+  const migrating = migrate(database.db, { log, lockMs: 50, pauseMs: 10 })
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+  await holder.rollback().execute()
+  expect(await migrating).toEqual([])
+})
+
+test('a migration gives up when a table is never free, and leaves its connection as it was', async () => {
+  const holder = await database.db.startTransaction().execute()
+  await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
+  await expect(migrate(database.db, { lockMs: 20, pauseMs: 1, tries: 3 })).rejects.toThrow(/lock timeout/)
+  await holder.rollback().execute()
+  const { rows } = await sql`show lock_timeout`.execute(database.db)
+  expect(rows).toEqual([{ lock_timeout: '0' }])
+  expect(await migrate(database.db)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isRecord } from '@earshot/contract/rules/unknown.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import { type Migration, Migrator, sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db } from './open.ts'
 import { bool, rowOf, rowsOf, text } from './rows.ts'
 
@@ -10,16 +12,30 @@ const folder = path.join(import.meta.dirname, 'migrations')
 // Any constant will do, as long as nothing else in the database uses it.
 const LOCK = 7_225_001
 
+export interface MigrateOptions {
+  log?: Pick<Logger, 'info'>
+  /** Whoever waits for a lock on a table keeps everybody after them waiting: after so long a migration steps back … */
+  lockMs?: number
+  /** … lets the others pass for so long, and tries again … */
+  pauseMs?: number
+  /** … so often at most. */
+  tries?: number
+}
+
 /**
  * Brings the schema up to date, one transaction a migration, and answers the names of those it applied.
  * Several processes may start at once: they wait for each other.
+ * @throws where somebody else holds a table through all tries; what was applied until then stays applied
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  const { lockMs = 5_000 } = options
   return db.connection().execute(async connection => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
     try {
-      return await applyPending(connection)
+      await sql`select set_config('lock_timeout', ${String(lockMs)}, false)`.execute(connection)
+      return await applyPending(connection, options)
     } finally {
+      await sql`reset lock_timeout`.execute(connection)
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
     }
   })
@@ -46,6 +62,12 @@ export async function lockMigrations(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
+/** The same where nobody has it yet; false: somebody migrates or restores now. */
+export async function tryLockMigrations(trx: Db): Promise<boolean> {
+  const taken = await rowOf(trx, { taken: bool }, sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`)
+  return taken?.taken ?? false
+}
+
 /**
  * Applies the named migrations as a part of the caller's transaction, for one that is to leave everything or nothing
  * behind; `migrate` afterwards finds them done. Kysely's own migrator opens transactions itself, so its records are
@@ -70,15 +92,34 @@ export async function applyMigrations(trx: Db, names: readonly string[]): Promis
   }
 }
 
-async function applyPending(db: Db): Promise<string[]> {
+async function applyPending(
+  db: Db,
+  { log, pauseMs = 2_000, tries = 100 }: MigrateOptions,
+): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const applied: string[] = []
+  let left = tries
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
-    if (error) throw migrationError(error, results[0]?.migrationName)
+    const name = results[0]?.migrationName
+    if (error && waitedForLock(error) && left > 1) {
+      left -= 1
+      log?.info({ migration: name }, 'a table is in use; the migration tries again')
+      await pause(pauseMs)
+      continue
+    }
+    if (error) throw migrationError(error, name)
     if (results.length === 0) return applied
     applied.push(...results.map(result => result.migrationName))
   }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** What a migration throws names its file and has PostgreSQL's own error as its cause. */
+function waitedForLock(error: unknown): boolean {
+  if (errorCode(error) === LOCK_NOT_AVAILABLE) return true
+  return error instanceof Error && errorCode(error.cause) === LOCK_NOT_AVAILABLE
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -18,7 +18,7 @@ export type OpenOptions = {
 }
 
 /** Telemetry is stored in two lanes, beside heartbeats; of the others hardly ever two run at once. */
-const CONNECTIONS = { bundle: 4, pass: 2, export: 4 } as const
+const CONNECTIONS = { bundle: 4, pass: 2, export: 4, migration: 1 } as const
 
 /** The handles to one database: one for each kind of query, opened when it is first wanted. */
 class Handles {

@@ -41,6 +41,7 @@ export function ingestOf(ctx: Context): SharedIngest {
   })
   // By the connections it stores with: those of requests may well answer while these do not.
   ctx.checks.set('ingest', async () => {
+    if (ingest.isDiskFull()) throw new Error('nothing can be stored: the disk of the database is full')
     if (waitingMs(ingest, ctx.clock.now()) > STALLED_MS)
       throw new Error(`nothing could be stored since ${ingest.waitingSince()?.toISOString()}`)
     await sql`select 1`.execute(db)

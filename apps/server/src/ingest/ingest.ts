@@ -46,6 +46,8 @@ export interface Ingest {
   queuedSamples(): number
   /** Since when something is being stored that could not be stored yet; null where nothing waits. */
   waitingSince(): Date | null
+  /** What waits does so since the database's disk is full. */
+  isDiskFull(): boolean
   /** Resolves when all that was accepted so far is stored. */
   drain(): Promise<void>
   /** Takes nothing more, stores what is there; what cannot be stored in time is never acknowledged. */
@@ -77,7 +79,7 @@ export function createIngest({
 }: IngestOptions): Ingest {
   const directory = createDirectory({ db })
   const localDays = createLocalDays()
-  const { untilStored, waitingSince, giveUp } = createStoring({ log, clock, metrics })
+  const { untilStored, waitingSince, isDiskFull, giveUp } = createStoring({ log, clock, metrics })
   const queue = createBundleQueue<Pending>({
     ...limits,
     weigh: pending => pending.message.readings.length,
@@ -116,6 +118,7 @@ export function createIngest({
     heartbeats,
     queuedSamples: () => queue.queuedWeight(),
     waitingSince,
+    isDiskFull,
     drain: () => queue.drain(),
     stop: async () => {
       stopped = true

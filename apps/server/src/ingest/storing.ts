@@ -2,13 +2,15 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#clock.ts'
 import type { IngestMetrics } from './metrics.ts'
-import { isDataError, withRetry } from './transient.ts'
+import { isDataError, isDiskFull, withRetry } from './transient.ts'
 
 export interface Storing {
   /** Resolves when it is stored; rejects where the database says that it never will be, or when given up. */
   untilStored<Result>(attempt: () => Promise<Result>): Promise<Result>
   /** Since when the oldest of what is not stored yet waits; null where nothing does. */
   waitingSince(): Date | null
+  /** The database said last that its disk is full, which nobody but an operator ends: no reason to wait and see. */
+  isDiskFull(): boolean
   /** What cannot be stored is not tried again. */
   giveUp(): void
 }
@@ -22,8 +24,11 @@ interface StoringOptions {
 export function createStoring({ log, clock, metrics }: StoringOptions): Storing {
   const givingUp = new AbortController()
   const waiting = new Set<Date>()
+  const withoutRoom = new Set<Date>()
 
-  function noteRetry(error: unknown, waitMs: number): void {
+  function noteRetry(error: unknown, { since, waitMs }: { since: Date; waitMs: number }): void {
+    if (isDiskFull(error)) withoutRoom.add(since)
+    else withoutRoom.delete(since)
     metrics.retried()
     log.warn({ err: error, waitMs }, 'telemetry could not be stored yet; it is tried again')
   }
@@ -36,13 +41,15 @@ export function createStoring({ log, clock, metrics }: StoringOptions): Storing 
         return await withRetry({
           attempt,
           retry: error => !isDataError(error),
-          onRetry: noteRetry,
+          onRetry: (error, waitMs) => noteRetry(error, { since, waitMs }),
           signal: givingUp.signal,
         })
       } finally {
         waiting.delete(since)
+        withoutRoom.delete(since)
       }
     },
+    isDiskFull: () => withoutRoom.size > 0,
     waitingSince: () => oldestOf(waiting),
     giveUp: () => givingUp.abort(),
   }

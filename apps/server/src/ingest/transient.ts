@@ -7,6 +7,11 @@ export function isDataError(error: unknown): boolean {
   return code !== null && (code.startsWith('22') || code.startsWith('23'))
 }
 
+/** Reads are still answered then. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100'
+}
+
 function sqlState(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null
   return typeof error.code === 'string' ? error.code : null

@@ -3,7 +3,7 @@ import type { Patience } from '#db/limits.ts'
 
 export const SHORT_PATIENCE: Patience = {
   connectMs: 4_000,
-  queryMs: { request: 2_000, bundle: 2_000, pass: 2_000, export: 2_000 },
+  queryMs: { request: 2_000, bundle: 2_000, pass: 2_000, export: 2_000, migration: 2_000 },
   slackMs: 500,
   checkAfterIdleMs: 5_000,
   checkMs: 500,
