@@ -79,6 +79,8 @@ export const DOMAIN = {
     deafSamples: 288,
     /** Boards produced in one week: so many at fault, and so large a share of the week's. */
     lot: { faulty: 3, sharePct: 10 },
+    /** A gateway that sent for another site's monitors is shown for so long after the last time. */
+    foreignHours: 24,
     orderLateDays: 14,
     orderVeryLateDays: 28,
     /** A term that ended stays in the list so long; after that nobody means to renew it. */

@@ -494,6 +494,14 @@ export interface Floors {
   site_id: number;
 }
 
+export interface ForeignHearings {
+  device_id: number;
+  first_at: Timestamp;
+  gateway_id: number;
+  last_at: Timestamp;
+  samples: Int8;
+}
+
 export interface GatewayCounters {
   at: Timestamp;
   bytes_down: Int8 | null;
@@ -1041,6 +1049,7 @@ export interface DB {
   fleet_changes: FleetChanges;
   fleet_figures: FleetFigures;
   floors: Floors;
+  foreign_hearings: ForeignHearings;
   gateway_counters: GatewayCounters;
   gateway_heartbeat_days: GatewayHeartbeatDays;
   gateway_usage_days: GatewayUsageDays;

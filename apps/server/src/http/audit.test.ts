@@ -179,6 +179,7 @@ describe('the tables', () => {
     gateway_usage_days: 'heard',
     software_changes: 'heard',
     fleet_changes: 'worked out',
+    foreign_hearings: 'heard',
     fleet_figures: 'worked out',
     incident_looks: 'worked out',
     legal_texts: 'brought by the installation',

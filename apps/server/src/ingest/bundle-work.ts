@@ -6,10 +6,11 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { codeKey, type Directory, type KnownGateway } from './directory.ts'
+import { noteForeign } from './foreign.ts'
 import type { Stored } from './late.ts'
 import type { LocalDays } from './local-day.ts'
 import type { IngestMetrics } from './metrics.ts'
-import { buildBundle, type Message, type SampleRow } from './rows.ts'
+import { type Bundle, buildBundle, type ForeignSample, type Message, type SampleRow } from './rows.ts'
 import { isDataError } from './transient.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
@@ -17,7 +18,8 @@ import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
 /** A message whose sender waits for the commit. */
 export interface Pending {
   message: Message
-  resolve: () => void
+  /** @param foreign positions in the message of samples that are another site's, and not stored */
+  resolve: (foreign: readonly number[]) => void
   reject: (error: unknown) => void
 }
 
@@ -72,31 +74,77 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
     const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
     const known = bundle.filter(pending => isTaken(gateways, pending))
     const messages = known.map(pending => pending.message)
-    const stored = messages.length === 0 ? [] : await storeMessages(messages, { ...options, gateways })
+    const { stored, foreign, taken } =
+      messages.length === 0
+        ? { ...NOTHING, taken: gateways }
+        : await storeMessages(messages, { ...options, gateways })
+    const refused = byMessage(foreign)
     for (const pending of bundle) {
-      if (isTaken(gateways, pending)) pending.resolve()
+      if (isTaken(taken, pending)) pending.resolve(refused.get(pending.message) ?? [])
       else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
     }
     if (bus !== undefined) publish(bus, stored)
   }
 }
 
+interface Outcome {
+  stored: Stored[]
+  foreign: ForeignSample[]
+  /** What was known of the gateways when it was stored. */
+  taken: KnownGateways
+}
+
+const NOTHING = { stored: [], foreign: [] }
+
 /** In one transaction; tells the metrics what became of each sample. */
 async function storeMessages(
   messages: Message[],
-  { gateways, db, clock, metrics, directory, localDays }: BundleWorkOptions & { gateways: KnownGateways },
-): Promise<Stored[]> {
-  const devices = await directory.devices(deviceKeys(messages))
-  const bundle = buildBundle({ messages, gateways, devices, localDays })
+  options: BundleWorkOptions & { gateways: KnownGateways },
+): Promise<Outcome> {
+  const { db, clock, metrics, directory } = options
+  const { bundle, taken } = await placeMessages(messages, options)
+  const { foreign } = bundle
+  await noteForeign(db, { foreign, now: clock.now() })
+  if (bundle.rows.length === 0) return { stored: [], foreign, taken }
   await ensureSamplePartitions(db, slotRange(bundle.rows))
   await noteGateways(db, bundle.heardThrough)
+  directory.forget(bundle.heardThrough.map(({ device_key }) => device_key))
   const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
   const [added, mended] = [samplesIn(stored), samplesIn(filled)]
   metrics.samples('stored', added)
   metrics.samples('filled', mended)
   metrics.samples('duplicate', bundle.rows.length - added - mended)
   noteLag(messages, { now: clock.now().getTime() / 1000, metrics })
-  return [...stored, ...filled]
+  return { stored: [...stored, ...filled], foreign, taken }
+}
+
+/**
+ * What is refused is never sent again, so it is not refused by what was true seconds ago: where a device hangs, and where
+ * the gateway stands, is asked once more.
+ */
+async function placeMessages(
+  messages: Message[],
+  { gateways, directory, localDays }: BundleWorkOptions & { gateways: KnownGateways },
+): Promise<{ bundle: Bundle; taken: KnownGateways }> {
+  const keys = deviceKeys(messages)
+  const bundle = buildBundle({ messages, gateways, devices: await directory.devices(keys), localDays })
+  if (bundle.foreign.length === 0) return { bundle, taken: gateways }
+  directory.forget(
+    bundle.foreign.flatMap(({ device_key, message }) => [device_key, codeKey(message.gatewayCode)]),
+  )
+  const devices = await directory.devices(keys)
+  const taken = await directory.gateways(messages.map(({ gatewayCode }) => gatewayCode))
+  return { bundle: buildBundle({ messages, gateways: taken, devices, localDays }), taken }
+}
+
+function byMessage(foreign: readonly ForeignSample[]): Map<Message, number[]> {
+  const indexes = new Map<Message, number[]>()
+  for (const { message, index } of foreign) {
+    const own = indexes.get(message)
+    if (own === undefined) indexes.set(message, [index])
+    else own.push(index)
+  }
+  return indexes
 }
 
 /** How old the newest reading of each message was when it was stored; `now` in epoch seconds. */

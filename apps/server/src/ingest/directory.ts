@@ -14,8 +14,9 @@ export interface Placement {
 
 export interface KnownDevice {
   id: number
-  /** The gateway it was last heard through, as stored. */
+  /** The gateway it was last heard through, as stored, and that one's site. */
   gateway_id: number | null
+  gateway_site_id: number | null
   placements: Placement[]
 }
 
@@ -31,6 +32,8 @@ export interface Directory {
   gateways(codes: Iterable<string>): Promise<Map<string, KnownGateway>>
   /** Every code is known afterwards: a new one becomes an unregistered device. */
   devices(codes: Iterable<string>): Promise<Map<string, KnownDevice>>
+  /** Forgets these codes, of gateways and of devices: what follows from them is to be certain. */
+  forget(codes: Iterable<string>): void
   /** Forgets everything: somebody changed a structure. */
   invalidate(): void
 }
@@ -51,6 +54,12 @@ export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Direc
   return {
     gateways: codes => cached({ codes, cache: known.gateways, load: keys => loadGateways(db, keys) }),
     devices: codes => cached({ codes, cache: known.devices, load: keys => loadOrCreateDevices(db, keys) }),
+    forget: codes => {
+      for (const key of codes) {
+        known.gateways.forget(key)
+        known.devices.forget(key)
+      }
+    },
     // What is being looked up meanwhile goes into the old ones, and is forgotten with them.
     invalidate: () => {
       known = emptyCaches(ttlMs)
@@ -121,10 +130,12 @@ async function loadDevices(db: Db, keys: string[]): Promise<Map<string, KnownDev
     .selectFrom('devices')
     .leftJoin('device_placements', 'device_placements.device_id', 'devices.id')
     .leftJoin('sites', 'sites.id', 'device_placements.site_id')
+    .leftJoin('gateways', 'gateways.id', 'devices.gateway_id')
     .select([
       'devices.id',
       'devices.code',
       'devices.gateway_id',
+      'gateways.site_id as gateway_site_id',
       'device_placements.site_id',
       'device_placements.airspace_id',
       'device_placements.installed_at',
@@ -136,7 +147,8 @@ async function loadDevices(db: Db, keys: string[]): Promise<Map<string, KnownDev
   const devices = new Map<string, KnownDevice>()
   for (const row of rows) {
     const key = codeKey(row.code)
-    const device = devices.get(key) ?? { id: row.id, gateway_id: row.gateway_id, placements: [] }
+    const { id, gateway_id, gateway_site_id } = row
+    const device = devices.get(key) ?? { id, gateway_id, gateway_site_id, placements: [] }
     devices.set(key, device)
     const { site_id, airspace_id, timezone, installed_at, removed_at } = row
     if (site_id === null || airspace_id === null || timezone === null || installed_at === null) continue

@@ -97,10 +97,12 @@ export function createIngest({
     const { readings, rejected } = normaliseAll(samples, receivedAt)
     noteRejected(rejected, { gatewayCode, log, metrics })
     if (readings.length === 0) return { stored: 0, rejected }
-    await new Promise<void>((resolve, reject) => {
+    const foreign = await new Promise<readonly number[]>((resolve, reject) => {
       queue.push({ message: { gatewayCode, readings, receivedAt }, resolve, reject }).catch(reject)
     })
-    return { stored: readings.length, rejected }
+    const refused = foreignOf(samples, foreign)
+    noteRejected(refused, { gatewayCode, log, metrics })
+    return { stored: readings.length - refused.length, rejected: [...rejected, ...refused] }
   }
 
   function heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]> {
@@ -153,10 +155,18 @@ function normaliseAll(
   for (const [index, sample] of samples.entries()) {
     const { device_code, slot } = sample
     const reason = slotRejection(slot, receivedSeconds)
-    if (reason === null) readings.push({ device_key: codeKey(device_code), ...readingOf(sample) })
+    if (reason === null) readings.push({ index, device_key: codeKey(device_code), ...readingOf(sample) })
     else rejected.push({ index, device_code, slot, reason })
   }
   return { readings, rejected }
+}
+
+function foreignOf(samples: readonly Sample[], indexes: readonly number[]): RejectedSample[] {
+  return indexes.flatMap(index => {
+    const sample = samples[index]
+    if (sample === undefined) return []
+    return [{ index, device_code: sample.device_code, slot: sample.slot, reason: 'foreign_device' }]
+  })
 }
 
 function checksum(text: string): number {

@@ -12,7 +12,8 @@ export interface Reading {
   bytes: number
 }
 
-export type Rejection = 'future' | 'too_old' | 'invalid'
+/** `foreign_device`: the monitor hangs at another site than the gateway that sends for it. */
+export type Rejection = 'future' | 'too_old' | 'invalid' | 'foreign_device'
 
 const DAY_SECONDS = 86_400
 
@@ -38,7 +39,7 @@ export function readingOf(sample: Sample): Reading {
  * A slot may begin at most 10 minutes ahead of the receiving clock and 30 days behind it, both included.
  * @param receivedAt the receiving clock, unix seconds
  */
-export function slotRejection(slot: number, receivedAt: number): Rejection | null {
+export function slotRejection(slot: number, receivedAt: number): 'future' | 'too_old' | null {
   const aheadSeconds = slot * DOMAIN.slotSeconds - receivedAt
   if (aheadSeconds > DOMAIN.rejectFutureMin * 60) return 'future'
   if (-aheadSeconds > DOMAIN.rejectOlderDays * DAY_SECONDS) return 'too_old'

@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino'
 import type { Clock } from '#clock.ts'
 import type { HeartbeatOutcome } from './heartbeat.ts'
-import type { Accepted } from './ingest.ts'
+import type { Accepted, RejectedSample } from './ingest.ts'
 import type { IngestMetrics } from './metrics.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 
@@ -31,7 +31,15 @@ export function parseTopic(topic: string): TelemetryTopic | null {
 export interface ReceiveInput extends TelemetryTopic {
   payload: Buffer
 }
-export type Receive = (input: ReceiveInput) => Promise<void>
+
+/** What of a message was refused for good; where its sender can be told, it is. */
+export interface Refusal {
+  /** Each reason with its number of samples. */
+  reason: string
+  /** Nothing of the message was stored, because all of it is of other sites' monitors. */
+  whole: boolean
+}
+export type Receive = (input: ReceiveInput) => Promise<Refusal | null>
 
 export interface ReceiverOptions {
   accept: (input: { gatewayCode: string; samples: readonly Sample[]; receivedAt: Date }) => Promise<Accepted>
@@ -51,15 +59,23 @@ export function createReceiver({ accept, heartbeat, clock, log, metrics }: Recei
     log.warn({ ...details, reason }, 'message dropped')
   }
 
-  async function receiveSamples({ gatewayCode, kind, payload }: ReceiveInput): Promise<void> {
+  async function receiveSamples({ gatewayCode, kind, payload }: ReceiveInput): Promise<Refusal | null> {
     const parsed = readSamples(payload)
-    if ('problem' in parsed) return drop('invalid', { gatewayCode, kind, problem: parsed.problem })
+    if ('problem' in parsed) {
+      drop('invalid', { gatewayCode, kind, problem: parsed.problem })
+      return null
+    }
     if (parsed.problems.length > 0) {
       metrics.samples('invalid', parsed.problems.length)
       log.warn({ gateway: gatewayCode, problems: parsed.problems.slice(0, 20) }, 'samples refused')
     }
-    if (parsed.samples.length > 0)
-      await accept({ gatewayCode, samples: parsed.samples, receivedAt: clock.now() })
+    if (parsed.samples.length === 0) return null
+    const { stored, rejected } = await accept({
+      gatewayCode,
+      samples: parsed.samples,
+      receivedAt: clock.now(),
+    })
+    return refusalOf(rejected, stored)
   }
 
   async function receiveHeartbeat({ gatewayCode, kind, payload }: ReceiveInput): Promise<void> {
@@ -72,14 +88,25 @@ export function createReceiver({ accept, heartbeat, clock, log, metrics }: Recei
 
   return async input => {
     try {
-      if (input.kind === 'samples') await receiveSamples(input)
-      else if (input.kind === 'heartbeat') await receiveHeartbeat(input)
+      if (input.kind === 'samples') return await receiveSamples(input)
+      if (input.kind === 'heartbeat') await receiveHeartbeat(input)
       // A newer gateway may send more than this version knows.
       else drop('unknown_kind', { gatewayCode: input.gatewayCode, kind: input.kind })
     } catch (error) {
       if (!(error instanceof UnknownGatewayError)) throw error
       drop('unknown_gateway', { gatewayCode: input.gatewayCode, kind: input.kind })
     }
+    return null
+  }
+}
+
+function refusalOf(rejected: readonly RejectedSample[], stored: number): Refusal | null {
+  if (rejected.length === 0) return null
+  const counts = new Map<string, number>()
+  for (const { reason } of rejected) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return {
+    reason: [...counts].map(([reason, count]) => `${reason}: ${count}`).join(', '),
+    whole: stored === 0 && counts.get('foreign_device') === rejected.length,
   }
 }
 

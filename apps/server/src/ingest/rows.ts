@@ -13,6 +13,8 @@ export interface Message {
 }
 
 export interface ReportedReading extends Reading {
+  /** Position in the message as it was sent. */
+  index: number
   /** The device's code as `codeKey` gives it. */
   device_key: string
 }
@@ -34,12 +36,23 @@ export interface SiteDay {
   to_slot: number
 }
 
+/** A sample of a device that hangs at another site than the gateway that sent it: it is not stored. */
+export interface ForeignSample {
+  message: Message
+  /** Position in the message as it was sent. */
+  index: number
+  device_key: string
+  device_id: number
+  gateway_id: number
+}
+
 export interface Bundle {
   /** Sorted by key, so that two bundles take their locks in the same order. */
   rows: SampleRow[]
   days: SiteDay[]
   /** Devices heard through another gateway than last time. */
-  heardThrough: { device_id: number; gateway_id: number }[]
+  heardThrough: { device_key: string; device_id: number; gateway_id: number }[]
+  foreign: ForeignSample[]
 }
 
 export interface BundleInput {
@@ -53,7 +66,8 @@ export interface BundleInput {
 export function buildBundle({ messages, gateways, devices, localDays }: BundleInput): Bundle {
   const rows: SampleRow[] = []
   const ranges = new Map<number, SiteRange>()
-  const heardThrough = new Map<number, number>()
+  const heardThrough = new Map<string, Bundle['heardThrough'][number]>()
+  const foreign: ForeignSample[] = []
   for (const message of messages) {
     const gateway = gateways.get(codeKey(message.gatewayCode))
     if (gateway === undefined) continue
@@ -62,17 +76,28 @@ export function buildBundle({ messages, gateways, devices, localDays }: BundleIn
     for (const reading of message.readings) {
       const device = devices.get(reading.device_key)
       if (device === undefined) continue
-      const place = placeAt(device, reading.slot) ?? fallback
+      const own = placeAt(device, reading.slot)
+      const home = own ?? placeNow(device)
+      if (home !== undefined && home.site_id !== gateway.site_id) {
+        const { index, device_key } = reading
+        foreign.push({ message, index, device_key, device_id: device.id, gateway_id: gateway.id })
+        continue
+      }
+      const place = own ?? fallback
       rows.push(rowOf({ place, device, reading, received_at }))
       widen(ranges, place, reading.slot)
-      if (device.gateway_id !== gateway.id) heardThrough.set(device.id, gateway.id)
+      if (isNews(device, gateway)) {
+        const { device_key } = reading
+        heardThrough.set(device_key, { device_key, device_id: device.id, gateway_id: gateway.id })
+      }
     }
   }
   rows.sort(byKey)
   return {
     rows,
     days: [...ranges].flatMap(([site_id, range]) => daysOf(site_id, range, localDays)),
-    heardThrough: [...heardThrough].map(([device_id, gateway_id]) => ({ device_id, gateway_id })),
+    heardThrough: [...heardThrough.values()],
+    foreign,
   }
 }
 
@@ -105,6 +130,21 @@ type Place = Pick<Placement, 'site_id' | 'airspace_id' | 'timezone'>
 function placeAt(device: KnownDevice, slot: number): Placement | undefined {
   const at = slot * DOMAIN.slotSeconds
   return device.placements.find(({ from, to }) => from <= at && at < to)
+}
+
+/** Where it hangs today: also before that nobody but its own site's gateways speaks for it. */
+function placeNow(device: KnownDevice): Placement | undefined {
+  return device.placements.find(({ to }) => to === Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Whether the device counts as heard by this gateway from now on. One that hangs nowhere stays with the site that heard it
+ * first: any gateway can say that it hears it.
+ */
+function isNews(device: KnownDevice, { id, site_id }: KnownGateway): boolean {
+  if (device.gateway_id === id) return false
+  const owner = placeNow(device)?.site_id ?? device.gateway_site_id
+  return owner === null || owner === site_id
 }
 
 /** An unregistered device's samples are kept under the site of the gateway that heard it; 0: it has none either. */

@@ -2,6 +2,7 @@
 export interface ShortMemory<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
+  forget(key: string): void
 }
 
 export interface ShortMemoryOptions {
@@ -26,6 +27,9 @@ export function shortMemory<Value>({
       // All of it: in seconds it would have to be asked for again anyway.
       if (entries.size >= max && !entries.has(key)) entries.clear()
       entries.set(key, { value, until: now() + ttlMs })
+    },
+    forget: key => {
+      entries.delete(key)
     },
   }
 }

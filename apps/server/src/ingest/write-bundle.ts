@@ -10,10 +10,11 @@ import { besideEvaluation, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
 
-/** What a day's first samples were heard through. */
+/** What a day's first samples were heard through: a gateway of their own site, or their bytes would be shared out elsewhere. */
 const GATEWAY = {
   column: 'gateway_id',
-  value: '(select devices.gateway_id from devices where devices.id = fresh.device_id)',
+  value: `(select g.id from devices join gateways g on g.id = devices.gateway_id
+    where devices.id = fresh.device_id and coalesce(g.site_id, 0) = fresh.site_id)`,
   set: 'gateway_id = coalesce(r.gateway_id, excluded.gateway_id)',
 }
 

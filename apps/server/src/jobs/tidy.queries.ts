@@ -71,7 +71,8 @@ const STATUS_DAYS = 31
 export async function tidyChanges(db: Db, now: Date): Promise<Record<string, number>> {
   const oldest = new Date(now.getTime() - STATUS_DAYS * DAY_MS)
   const changes = await db.deleteFrom('site_status_changes').where('at', '<', oldest).executeTakeFirst()
-  return { site_status_changes: count(changes) }
+  const foreign = await db.deleteFrom('foreign_hearings').where('last_at', '<', oldest).executeTakeFirst()
+  return { site_status_changes: count(changes), foreign_hearings: count(foreign) }
 }
 
 export async function tidyUploads(db: Db, now: Date): Promise<Record<string, number>> {

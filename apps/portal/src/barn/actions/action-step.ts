@@ -16,7 +16,8 @@ export function actionStep({ kind, facts, site }: Action): ActionStep {
     case 'GATEWAY_SILENT':
     case 'GATEWAY_UNHEARD':
     case 'DISK_LOW':
-      if (gateway === undefined || facts.codes.length > 1)
+    case 'FOREIGN_DEVICES':
+      if (gateway === undefined || (kind !== 'FOREIGN_DEVICES' && facts.codes.length > 1))
         return { key: 'gateways', link: { to: '/admin/gateways/list', search } }
       return {
         key: 'gateway',

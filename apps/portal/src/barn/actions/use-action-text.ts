@@ -38,6 +38,8 @@ export function useActionText(): (action: Action) => ActionText {
         return t('what.devices', { ...counts, airspace: facts.airspace?.name })
       case 'SENSOR_FROZEN':
         return frozen(facts)
+      case 'FOREIGN_DEVICES':
+        return t('what.foreign', counts)
       case 'DISK_LOW':
         return t('what.disk', { free: figure(facts.disk_free ?? 0) })
       case 'LICENCE_ENDING':
@@ -69,6 +71,8 @@ export function useActionText(): (action: Action) => ActionText {
         return t('why.devices')
       case 'SENSOR_FROZEN':
         return t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name })
+      case 'FOREIGN_DEVICES':
+        return t('why.foreign', { code: gateway?.code })
       case 'DISK_LOW':
         return gateway?.code ?? ''
       case 'LICENCE_ENDING':

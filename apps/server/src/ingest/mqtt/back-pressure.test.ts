@@ -27,11 +27,12 @@ beforeEach(async () => {
     login: async ({ code }) => ({ ok: true, id: 1, code }),
     // As while the database is away: it comes to an end when that is back.
     receive: async ({ payload }) => {
-      if (stored) return
+      if (stored) return null
       underWay.bytes += payload.length
       underWay.most = Math.max(underWay.most, underWay.bytes)
       await new Promise<void>(resolve => underWay.letGo.push(resolve))
       underWay.bytes -= payload.length
+      return null
     },
     log: silent,
     metrics: NO_METRICS,

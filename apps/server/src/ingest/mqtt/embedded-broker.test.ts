@@ -209,6 +209,44 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(lines[1]).toMatchObject({ samples: [{ slot: SLOT + 500, reason: 'future' }] })
   })
 
+  it('refuses what a gateway sends for another farm’s monitor and says so; what else it sends is stored', async () => {
+    const { db } = database
+    const victim = await aDevice(db, { deck: (await aBarn(db)).deck })
+    const client = await connect({ protocolVersion })
+    const slot = nextSlot()
+    const forged = { device_code: victim.code, slot, coughs: 900, audio_seconds: 600 }
+    const own = { device_code: device.code, slot, coughs: 2, audio_seconds: 600 }
+    const answers: { reasonCode?: number; reasonString?: string | undefined }[] = []
+    client.on('packetreceive', packet => {
+      if (packet.cmd !== 'puback') return
+      const { reasonCode = 0, properties } = packet
+      answers.push({ reasonCode, reasonString: properties?.reasonString })
+    })
+    const topic = samplesTopic(gateway.code)
+    const send = (samples: object[]) => client.publishAsync(topic, JSON.stringify({ samples }), { qos: 1 })
+    await send([forged, own])
+    // Of a message that is refused whole, version 5 says so: it is answered, and not sent again.
+    const whole = await send([forged]).catch(error => error.code)
+    await send([{ ...own, slot: nextSlot() }])
+    const { rows } = await sql<{ coughs: number }>`
+      select coughs from samples where slot = ${slot} order by coughs`.execute(db)
+    expect(rows).toEqual([{ coughs: 2 }])
+    if (protocolVersion === 4) expect(answers).toEqual([0, 0, 0].map(reasonCode => ({ reasonCode })))
+    else {
+      expect(whole).toBe(0x87)
+      expect(answers).toEqual([
+        { reasonCode: 0, reasonString: 'foreign_device: 1' },
+        { reasonCode: 0x87, reasonString: 'foreign_device: 1' },
+        { reasonCode: 0, reasonString: undefined },
+      ])
+    }
+    const [line] = logged.filter(({ msg }) => msg === 'samples refused')
+    expect(line).toMatchObject({ samples: [{ device_code: victim.code, slot, reason: 'foreign_device' }] })
+    const metric = await ctx.metrics.getSingleMetric('earshot_ingest_samples_total')?.get()
+    const counted = metric?.values.find(({ labels }) => labels.outcome === 'foreign_device')
+    expect(counted?.value).toBeGreaterThanOrEqual(2)
+  })
+
   it('turns away a message of five megabytes before it has arrived', async () => {
     const client = await connect({ protocolVersion })
     client.on('error', () => {})

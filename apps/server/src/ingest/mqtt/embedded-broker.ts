@@ -62,7 +62,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       if (client.conn instanceof GatewayConnection) client.conn.farewell = REASON.notAuthorized
       throw new Error('not authorized')
     }
-    await receive({ ...topic, payload: Buffer.from(packet.payload) })
+    const refusal = await receive({ ...topic, payload: Buffer.from(packet.payload) })
+    if (refusal !== null && packet.qos === 1 && client.conn instanceof GatewayConnection)
+      client.conn.noteRefusal(packet.messageId, refusal)
   }
 
   function pause(): void {

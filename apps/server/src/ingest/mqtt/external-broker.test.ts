@@ -47,8 +47,8 @@ afterEach(async () => {
 
 function start(): ExternalBroker {
   const receive = (input: ReceiveInput) =>
-    new Promise<void>((resolve, reject) => {
-      held.push({ input, store: resolve, fail: () => reject(new Error('not now')) })
+    new Promise<null>((resolve, reject) => {
+      held.push({ input, store: () => resolve(null), fail: () => reject(new Error('not now')) })
       wake()
     })
   broker = startExternalBroker({ url, receive, log, metrics: NO_METRICS, reconnectMs: 10 })

@@ -1,6 +1,7 @@
 /** One gateway's socket as the broker library sees it: packets of bounded length, always MQTT 3.1.1. */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import type { Refusal } from '#ingest/receive.ts'
 import { createPacketLimit } from './packet-limit.ts'
 import {
   createVersionFive,
@@ -54,6 +55,11 @@ export class GatewayConnection extends Duplex {
   /** Sets what a version 5 gateway is told when the broker ends the connection next. */
   set farewell(reason: number) {
     this.#reason = reason
+  }
+
+  /** Told with the message's PUBACK, which only version 5 gives a reason. */
+  noteRefusal(messageId: number | undefined, refusal: Refusal): void {
+    if (messageId !== undefined) this.#five?.noteRefusal(messageId, refusal)
   }
 
   /**

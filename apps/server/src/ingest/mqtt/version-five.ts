@@ -8,10 +8,12 @@ import {
   generate,
   type IConnackPacket,
   type IConnectPacket,
+  type IPubackPacket,
   type ISubackPacket,
   type Packet,
   parser,
 } from 'mqtt-packet'
+import type { Refusal } from '#ingest/receive.ts'
 
 export const REASON = {
   normal: 0x00,
@@ -31,6 +33,8 @@ export interface VersionFive {
   toBroker(chunk: Buffer): Buffer
   /** The broker's bytes, as version 5 for the gateway. */
   toGateway(chunk: Buffer): Buffer
+  /** Before the message's PUBACK, which says it. */
+  noteRefusal(messageId: number, refusal: Refusal): void
 }
 
 /** Thrown where the gateway breaks the protocol; the connection ends with this reason. */
@@ -47,11 +51,15 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
   const fromBroker = collector(4)
   /** UNSUBACK in version 5 answers each topic: how many there were, by message. */
   const unsubscribed = new Map<number, number>()
+  /** By message, until its PUBACK. */
+  const refusals = new Map<number, Refusal>()
   let assignedClientId: string | undefined
+  let wantsReasons = true
 
   function down(packet: Packet): Packet {
     switch (packet.cmd) {
       case 'connect':
+        wantsReasons = packet.properties?.requestProblemInformation ?? true
         if (packet.clientId === '') assignedClientId = `v5-${randomUUID()}`
         return connectForBroker(packet, assignedClientId ?? packet.clientId)
       case 'publish':
@@ -72,6 +80,8 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
     switch (packet.cmd) {
       case 'connack':
         return connackForGateway(packet, { maximumPacketSize, assignedClientId })
+      case 'puback':
+        return pubackForGateway(packet)
       case 'suback':
         return subackForGateway(packet)
       case 'unsuback': {
@@ -84,7 +94,18 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
     }
   }
 
+  function pubackForGateway(packet: IPubackPacket): IPubackPacket {
+    const messageId = packet.messageId ?? 0
+    const refusal = refusals.get(messageId)
+    if (refusal === undefined) return packet
+    refusals.delete(messageId)
+    // Both are final: what is refused is answered, and not to be sent again.
+    const reasonCode = refusal.whole ? REASON.notAuthorized : REASON.normal
+    return { ...packet, reasonCode, ...(wantsReasons && { properties: { reasonString: refusal.reason } }) }
+  }
+
   return {
+    noteRefusal: (messageId, refusal) => refusals.set(messageId, refusal),
     toBroker: chunk =>
       Buffer.concat(fromGateway(chunk).map(packet => generate(down(packet), { protocolVersion: 4 }))),
     toGateway: chunk =>

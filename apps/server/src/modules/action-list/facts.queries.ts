@@ -182,6 +182,36 @@ async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<M
   return new Map(rows.map(({ place, hour }) => [place, new Date(hour * 3_600_000)]))
 }
 
+/**
+ * By gateway, on a site or not: monitors that hang at another site, for which it sent of late. Whoever moves them, or the
+ * gateway, to one site has done what is to be done.
+ */
+export function findForeign(db: Db, now: Date) {
+  const since = new Date(now.getTime() - DOMAIN.incident.foreignHours * 3_600_000)
+  return rowsOf(
+    db,
+    {
+      ...{
+        id: int,
+        code: text,
+        site_id: orNull(int),
+        country: text,
+        supplier_id: orNull(int),
+        since: moment,
+      },
+      ...{ devices: json(Coded), airspace_ids: ints },
+    },
+    sql`select g.id, g.code, s.id as site_id, coalesce(s.country, '') as country, s.supplier_id, min(f.first_at) as since,
+      jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code) order by d.code) as devices,
+      array_agg(d.airspace_id) as airspace_ids
+    from foreign_hearings f join gateways g on g.id = f.gateway_id join devices d on d.id = f.device_id
+    left join sites s on s.id = g.site_id
+    where f.last_at > ${since} and d.site_id is not null and d.site_id is distinct from g.site_id
+      and g.registration not in ('REJECTED', 'RETIRED')
+    group by g.id, s.id order by g.id`,
+  )
+}
+
 /** Of monitors that hang and have no later licence, by site and day. */
 export function findEndingTerms(db: Db, now: Date) {
   const at = (days: number) => new Date(now.getTime() + days * 86_400_000)

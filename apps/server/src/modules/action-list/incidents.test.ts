@@ -5,7 +5,17 @@ const NOW = new Date('2026-03-02T08:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 const SITE = { site_id: 1, country: 'BE', supplier_id: null }
 const NONE: FleetFacts = {
-  ...{ gateways: [], unheard: [], devices: [], frozen: [], disks: [], terms: [], orders: [], lots: [] },
+  ...{
+    gateways: [],
+    unheard: [],
+    devices: [],
+    frozen: [],
+    foreign: [],
+    disks: [],
+    terms: [],
+    orders: [],
+    lots: [],
+  },
   silences: new Map(),
   lotOf: new Map(),
   animalsOf: new Map([

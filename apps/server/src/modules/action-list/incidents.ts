@@ -49,6 +49,14 @@ export interface FrozenSensor extends SilentDevice {
   sensor: Sensor
   value: number
 }
+/** A gateway that sends for monitors of other sites; it may stand at none itself. */
+export interface ForeignSender extends Coded, Behind {
+  site_id: number | null
+  country: string
+  supplier_id: number | null
+  devices: readonly Coded[]
+  since: Date
+}
 export interface LowDisk extends Coded, AtSite, Behind {
   disk_free: number
 }
@@ -81,6 +89,7 @@ export interface FleetFacts {
   frozen: readonly FrozenSensor[]
   /** Which of them are of which lot, by id. */
   lotOf: ReadonlyMap<number, string>
+  foreign: readonly ForeignSender[]
   disks: readonly LowDisk[]
   terms: readonly EndingTerm[]
   orders: readonly WaitingOrder[]
@@ -126,6 +135,7 @@ export function incidentsOf(facts: FleetFacts, now: Date): Incident[] {
     ...facts.unheard.map(ofSite => unheardGateways(ofSite, facts)),
     ...alike(facts.devices, each => `${each.airspace_id}`).map(group => silentRoom(group, facts)),
     ...alike(frozen, each => `${each.airspace_id}:${each.sensor}`).map(group => frozenRoom(group, facts)),
+    ...facts.foreign.map(sender => foreignDevices(sender, facts)),
     ...facts.disks.map(disk => lowDisk(disk, facts)),
     ...facts.terms.map(term => endingTerm(term, facts, now)),
     ...facts.orders.flatMap(order => lateOrder(order, now)),
@@ -217,6 +227,26 @@ function frozenRoom(group: Group<FrozenSensor>, facts: Animals): Incident {
   return {
     ...{ cause: `frozen:${airspace_id}:${sensor}`, kind: 'SENSOR_FROZEN', severity: 'WARNING' },
     ...{ ...whole, facts: { ...whole.facts, sensor, value } },
+  }
+}
+
+/** Moved without being told, or a secret in wrong hands: nothing is stored, so nobody's figures are at risk. */
+function foreignDevices(sender: ForeignSender, facts: Animals): Incident {
+  const { id, site_id, country, supplier_id, devices, since } = sender
+  return {
+    ...{
+      cause: `foreign:${id}`,
+      kind: 'FOREIGN_DEVICES',
+      severity: 'WARNING',
+      site_id,
+      country,
+      supplier_id,
+    },
+    ...{ animals: animalsBehind(sender.airspace_ids, facts), devices: devices.length, since },
+    facts: {
+      ...{ ...NOTHING, gateways: [coded(sender)], devices: named(devices) },
+      ...{ codes: codesOf([sender, ...devices]), of: devices.length },
+    },
   }
 }
 

@@ -101,6 +101,48 @@ describe('silence', () => {
   })
 })
 
+describe('monitors of another site', () => {
+  it('for which a gateway sends are one incident of that gateway, until they hang where it stands or it stops', async () => {
+    const [victim, attacker] = [await aFullBarn('Neuhof'), await aFullBarn('Vall Nova')]
+    const gateway = await aGateway(db, { site_id: attacker.site.id, ...HEARD })
+    const monitors = [await aMonitor(victim), await aMonitor(victim)]
+    for (const { id: device_id } of monitors)
+      await db
+        .insertInto('foreign_hearings')
+        .values({
+          ...{ gateway_id: gateway.id, device_id, samples: 6 },
+          ...{ first_at: hoursAgo(3), last_at: hoursAgo(1) },
+        })
+        .execute()
+    await look()
+    const { items } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      ...{ kind: 'FOREIGN_DEVICES', severity: 'WARNING', count: 2, animals: 200 },
+      ...{ site: { name: 'Vall Nova' }, since: hoursAgo(3).toISOString() },
+      facts: { gateways: [{ code: gateway.code }], devices: monitors.map(({ code }) => ({ code })) },
+    })
+    expect((await list({ search: monitors[0]?.code ?? '' })).total).toBe(1)
+
+    const [first, second] = monitors
+    const place = { site_id: attacker.site.id, airspace_id: attacker.airspace.id, deck_id: attacker.deck.id }
+    await db
+      .updateTable('devices')
+      .set(place)
+      .where('id', '=', first?.id ?? 0)
+      .execute()
+    await look()
+    expect((await list()).items[0]).toMatchObject({ kind: 'FOREIGN_DEVICES', count: 1 })
+    await db
+      .updateTable('foreign_hearings')
+      .set({ last_at: hoursAgo(25) })
+      .where('device_id', '=', second?.id ?? 0)
+      .execute()
+    await look()
+    expect((await list()).total).toBe(0)
+  })
+})
+
 async function statementsOf<Answer>(ask: (counted: Db) => Promise<Answer>) {
   let statements = 0
   const counted = db.withPlugin({

@@ -4,6 +4,7 @@ import type { Db } from '#db/open.ts'
 import {
   findAnimals,
   findEndingTerms,
+  findForeign,
   findFrozen,
   findKnownSilences,
   findLots,
@@ -32,6 +33,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   const unheard = await findUnheardGateways(db, now)
   const devices = await findSilentDevices(db, now)
   const frozen = await findFrozen(db, now)
+  const foreign = await findForeign(db, now)
   const disks = await findLowDisks(db)
   const terms = await findEndingTerms(db, now)
   const orders = await findWaitingOrders(db)
@@ -40,12 +42,27 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
     frozen.map(({ id }) => id),
   )
   const airspaces = [
-    ...[...gateways, ...unheard, ...disks, ...terms, ...lots].flatMap(({ airspace_ids }) => airspace_ids),
+    ...[...gateways, ...unheard, ...foreign, ...disks, ...terms, ...lots].flatMap(
+      ({ airspace_ids }) => airspace_ids,
+    ),
     ...[...devices, ...frozen].map(({ airspace_id }) => airspace_id),
   ]
   const lotOf = new Map(lots.flatMap(lot => lot.frozen.map(id => [id, lot.name] as const)))
   const animalsOf = await findAnimals(db, [...new Set(airspaces)], now)
-  return { gateways, silences, unheard, devices, frozen, disks, terms, orders, lots, lotOf, animalsOf }
+  return {
+    gateways,
+    silences,
+    unheard,
+    devices,
+    frozen,
+    foreign,
+    disks,
+    terms,
+    orders,
+    lots,
+    lotOf,
+    animalsOf,
+  }
 }
 
 /** What a row is found by beside its site: its codes, its room, its order, its lot. */

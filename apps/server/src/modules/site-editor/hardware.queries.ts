@@ -1,4 +1,5 @@
 /** Monitors and gateways by what is written on them, with where they are and what is known of them. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { DELIVERY_STATUSES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -16,7 +17,9 @@ const DEVICE = {
   supplier_id: orNull(int),
   site_name: orNull(text),
   last_slot: orNull(int),
+  /** The one it was heard through last, and that one's site. */
   gateway: orNull(text),
+  gateway_site_id: orNull(int),
 }
 export type DeviceRow = RowOf<typeof DEVICE>
 
@@ -54,11 +57,20 @@ export function findDevices(db: Db, asked: HardwareAsked): Promise<DeviceRow[]> 
   return selectDevices(db, isAsked(asked))
 }
 
-/** What hangs nowhere and was heard last by one of the gateways; the newest first. */
-export function findHeard(db: Db, gatewayIds: readonly number[]): Promise<DeviceRow[]> {
+/**
+ * What hangs nowhere and was heard by one of the gateways or on their sites; the newest first. A monitor that another site heard
+ * before counts as that one's, so that nobody can take it off the other's list: here it is found by its samples.
+ */
+export function findHeard(
+  db: Db,
+  { gatewayIds, now }: { gatewayIds: readonly number[]; now: Date },
+): Promise<DeviceRow[]> {
+  const oldest = new Date(now.getTime() - DOMAIN.rejectOlderDays * 86_400_000)
   return selectDevices(
     db,
-    sql`h.site_id is null and h.gateway_id = any(${[...gatewayIds]}::int[]) and st.last_slot is not null`,
+    sql`h.site_id is null and st.last_slot is not null and (h.gateway_id = any(${[...gatewayIds]}::int[])
+      or h.id in (select r.device_id from sample_days r join gateways own on own.site_id = r.site_id
+        where own.id = any(${[...gatewayIds]}::int[]) and r.airspace_id = 0 and r.day >= ${oldest}::date))`,
   )
 }
 
@@ -67,7 +79,7 @@ async function selectDevices(db: Db, where: RawBuilder<unknown>): Promise<Device
     db,
     DEVICE,
     sql`select h.id, h.code, h.name, h.site_id, h.airspace_id, h.deck_id, h.delivery_status, s.name as site_name,
-      st.last_slot, g.code as gateway,
+      st.last_slot, g.code as gateway, g.site_id as gateway_site_id,
       (select l.supplier_id from licences l where l.device_id = h.id and l.supplier_id is not null and l.status <> 'REVOKED'
         order by l.created_at desc, l.id desc limit 1) as supplier_id
     from devices h

@@ -2,6 +2,7 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { HardwareLookup } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { createIngest } from '#ingest/ingest.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, aMembership, aUser } from '#test/factories.ts'
@@ -84,6 +85,22 @@ describe('looking up codes', () => {
       [old.code, gateway.code],
     ])
     expect(body.heard[0]?.last_update).toBe('2026-02-26T10:10:00.000Z')
+  })
+
+  it('lists what one’s site hears although another site heard it first', async () => {
+    const user = await aUser(db)
+    const [first, own] = [await aBarn(db), await aBarn(db)]
+    await aMembership(db, { site: own.site, user })
+    const gateway = await aGateway(db, { site_id: own.site.id })
+    const elsewhere = await aGateway(db, { site_id: first.site.id })
+    const ingest = createIngest({ db, log: app.ctx.log, clock: app.ctx.clock })
+    const samples = [{ device_code: 'BOXED-7', slot: 2_953_500, temperature_c: 20 }]
+    for (const { code } of [elsewhere, gateway])
+      await ingest.accept({ gatewayCode: code, samples, receivedAt: app.ctx.clock.now() })
+    await ingest.stop()
+    const { body } = await lookUp(user, { kind: 'device', heard_by: [gateway.code], site: own.site.id })
+    // Through whose gateway it was heard there is that farm's.
+    expect(body.heard.map(item => [item.code, item.gateway])).toEqual([['BOXED-7', null]])
   })
 
   it('tells nothing of what another farm’s gateway hears', async () => {

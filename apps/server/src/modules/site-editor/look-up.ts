@@ -5,6 +5,7 @@ import type {
   HardwareFound,
   HardwareLookup,
 } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull, slotEnd } from '#db/time.ts'
 import type { RequestUser } from '#http/handle.ts'
@@ -15,7 +16,7 @@ import { deviceState, type ForSite, gatewayState } from './hardware-state.ts'
 import { findSupplier, findVisibleSites } from './look-up.queries.ts'
 
 export async function lookUpHardware(
-  db: Db,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { kind, codes, heard_by, site }: HardwareLookup,
   user: RequestUser,
 ): Promise<HardwareAnswer> {
@@ -25,8 +26,9 @@ export async function lookUpHardware(
   const place = { siteId, supplierId }
   const asked = { keys: codes.map(codeKey), siteId: null }
   const rows = kind === 'device' ? await findDevices(db, asked) : await findGateways(db, asked)
-  const heard = await heardBy(db, { codes: heard_by, place })
-  const visible = await findVisibleSites(db, { user, siteIds: rows.flatMap(row => row.site_id ?? []) })
+  const heard = await heardBy(db, { codes: heard_by, place, now: clock.now() })
+  const siteIds = [...rows, ...heard].flatMap(sitesOf)
+  const visible = await findVisibleSites(db, { user, siteIds })
   const known = byCode<DeviceRow | GatewayRow>(rows)
   return {
     items: codes.map(code => found(code, { row: known.get(codeKey(code)), place, visible })),
@@ -34,18 +36,20 @@ export async function lookUpHardware(
   }
 }
 
+function sitesOf(row: DeviceRow | GatewayRow): number[] {
+  const sites = 'deck_id' in row ? [row.site_id, row.gateway_site_id] : [row.site_id]
+  return sites.filter(site => site !== null)
+}
+
 /** Only of gateways that one could put up oneself, or that are on the edited site. */
 async function heardBy(
   db: Db,
-  { codes, place }: { codes: readonly string[]; place: ForSite },
+  { codes, place, now }: { codes: readonly string[]; place: ForSite; now: Date },
 ): Promise<DeviceRow[]> {
   if (codes.length === 0) return []
   const gateways = await findGateways(db, { keys: codes.map(codeKey), siteId: null })
   const own = gateways.filter(gateway => ['FREE', 'HERE'].includes(gatewayState(gateway, place)))
-  const heard = await findHeard(
-    db,
-    own.map(gateway => gateway.id),
-  )
+  const heard = await findHeard(db, { gatewayIds: own.map(gateway => gateway.id), now })
   return heard.filter(device => deviceState(device, place) === 'FREE')
 }
 
@@ -59,7 +63,8 @@ function found(code: string, { row, place, visible }: Behind): HardwareFound {
   const isDevice = row !== undefined && 'deck_id' in row
   const state = isDevice ? deviceState(row, place) : gatewayState(row, place)
   if (row === undefined) return { code, state, name: '', site: null, last_update: null, gateway: null }
-  const mayKnow = row.site_id === null || visible.has(row.site_id)
+  const maySee = (id: number | null) => id === null || visible.has(id)
+  const mayKnow = maySee(row.site_id)
   const heardAt = isDevice ? slotEnd(row.last_slot) : isoOrNull(row.last_heartbeat_at)
   const { site_id: siteId, site_name: siteName } = row
   const site = siteId !== null && siteName !== null && mayKnow ? { id: siteId, name: siteName } : null
@@ -69,6 +74,6 @@ function found(code: string, { row, place, visible }: Behind): HardwareFound {
     name: mayKnow ? row.name : '',
     site,
     last_update: mayKnow ? heardAt : null,
-    gateway: isDevice && mayKnow ? row.gateway : null,
+    gateway: isDevice && mayKnow && maySee(row.gateway_site_id) ? row.gateway : null,
   }
 }

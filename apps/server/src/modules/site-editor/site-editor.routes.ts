@@ -38,7 +38,7 @@ export const routes: Route[] = [
     answer: savedSite,
   }),
 
-  handle(siteEditor.lookUp, ({ body, user }, { db }) => lookUpHardware(db, body, user), {
+  handle(siteEditor.lookUp, ({ body, user }, ctx) => lookUpHardware(ctx, body, user), {
     perMinute: LOOK_UPS_PER_MINUTE,
   }),
 

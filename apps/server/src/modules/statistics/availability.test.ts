@@ -74,12 +74,9 @@ describe('availability of a device', () => {
     const [here, there] = [await aBarnWithGateway(), await aBarnWithGateway('America/Santiago')]
     const device = await aDevice(farm.db, { deck: here.deck })
     await farm.move(device, { to: there.airspace, at: '2026-03-21T11:00:00Z' })
-    await farm.report({
-      gateway: here.gateway,
-      device,
-      from: '2026-03-20T23:00:00Z',
-      to: '2026-03-22T03:00:00Z',
-    })
+    const moved = '2026-03-21T11:00:00Z'
+    await farm.report({ gateway: here.gateway, device, from: '2026-03-20T23:00:00Z', to: moved })
+    await farm.report({ gateway: there.gateway, device, from: moved, to: '2026-03-22T03:00:00Z' })
     // Santiago is three hours behind UTC: 16 of its hours are left of the 21st.
     expect(await ofDevice(device, '2026-03-21', '2026-03-22')).toEqual([
       { date: '2026-03-21', value: 100, received: 72 + 96, expected: 72 + 96 },

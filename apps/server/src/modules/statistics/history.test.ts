@@ -15,17 +15,17 @@ const slotOf = (moment: string) => Date.parse(moment) / 600_000
 describe('cough counts of a device', () => {
   async function aMovedDevice() {
     const [first, second] = [await aBarn(farm.db), await aBarn(farm.db)]
-    const gateway = await aGateway(farm.db, { site_id: first.site.id })
+    const [before, after] = [
+      await aGateway(farm.db, { site_id: first.site.id }),
+      await aGateway(farm.db, { site_id: second.site.id }),
+    ]
     const device = await aDevice(farm.db, { deck: first.deck })
-    await farm.move(device, { to: second.airspace, at: '2026-03-10T07:00:00Z' })
-    await farm.report({
-      gateway,
-      device,
-      from: '2026-03-10T06:00:00Z',
-      to: '2026-03-10T08:00:00Z',
-      values: slot =>
-        slot === slotOf('2026-03-10T06:20:00Z') ? { audio_seconds: 10 } : { coughs: slot % 7 },
-    })
+    const moved = '2026-03-10T07:00:00Z'
+    await farm.move(device, { to: second.airspace, at: moved })
+    const values = (slot: number) =>
+      slot === slotOf('2026-03-10T06:20:00Z') ? { audio_seconds: 10 } : { coughs: slot % 7 }
+    await farm.report({ gateway: before, device, from: '2026-03-10T06:00:00Z', to: moved, values })
+    await farm.report({ gateway: after, device, from: moved, to: '2026-03-10T08:00:00Z', values })
     const read = async (query: object) =>
       (
         await farm.app.call(

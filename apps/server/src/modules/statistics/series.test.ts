@@ -134,12 +134,12 @@ describe('readings of a device', () => {
     const [first, second] = [await aBarnWithGateway(), await aBarnWithGateway()]
     const device = await aDevice(farm.db, { deck: first.deck, installedAt: new Date('2026-03-10T07:00:00Z') })
     await farm.move(device, { to: second.airspace, at: '2026-03-10T08:00:00Z' })
-    await farm.report({
-      gateway: second.gateway,
-      device,
-      from: '2026-03-10T06:00:00Z',
-      to: '2026-03-10T09:00:00Z',
-    })
+    const hours = [
+      [second.gateway, '2026-03-10T06:00:00Z', '2026-03-10T07:00:00Z'],
+      [first.gateway, '2026-03-10T07:00:00Z', '2026-03-10T08:00:00Z'],
+      [second.gateway, '2026-03-10T08:00:00Z', '2026-03-10T09:00:00Z'],
+    ] as const
+    for (const [gateway, from, to] of hours) await farm.report({ gateway, device, from, to })
     const query = { start_date: '2026-03-10', end_date: '2026-03-10', sensors: 'HUMIDITY' }
     const { data, series } = await ofDevice(device, query)
     expect(data).toHaveLength(1)

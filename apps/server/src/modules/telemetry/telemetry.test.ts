@@ -49,6 +49,23 @@ it('stores samples and says which it refused', async () => {
   await expectExactRollUps(db)
 })
 
+it('refuses what is sent for another farm’s monitor, names it, and stores the rest', async () => {
+  const victim = await aDevice(db, { deck: (await aBarn(db)).deck })
+  const samples = [victim, device].map(({ code }) => ({
+    device_code: code,
+    slot: SLOT - 50,
+    coughs: 900,
+    audio_seconds: 600,
+  }))
+  const answer = await app.call(telemetry.samples, { params: params(), body: { samples } }, signedIn())
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { accepted: 1, rejected: [{ index: 0, reason: 'foreign_device' }] },
+  })
+  const forged = db.selectFrom('samples').select('slot').where('device_id', '=', victim.id)
+  expect(await forged.execute()).toEqual([])
+})
+
 it('stores heartbeats', async () => {
   const answer = await app.call(
     telemetry.heartbeat,
