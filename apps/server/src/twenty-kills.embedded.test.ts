@@ -12,8 +12,6 @@ import { freePort } from '#db/embedded/ports.ts'
 import { killPostmaster } from '#db/embedded/postmaster.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
-import { sweepDeliveries } from '#jobs/sweep-deliveries.ts'
-import { createQueue } from '#queue/open-queue.ts'
 import {
   arrivalOf,
   FIRST,
@@ -212,12 +210,10 @@ it(`loses, doubles and skips nothing in ${KILLS} kills of the server and two of 
   const sendingSeconds = (performance.now() - began) / 1000
   await running.ready
   await moveClock(END)
-  const queue = await createQueue({ db, log: silent })
   await until(async () => {
     const states = await db.selectFrom('airspace_states').select(['next_slot', 'stale_from_hour']).execute()
     expect(states.filter(row => row.next_slot <= LAST || row.stale_from_hour !== null)).toEqual([])
   })
-  await queue.send(sweepDeliveries.name, {})
   await until(async () => {
     const open = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
     expect(open).toEqual([])

@@ -1,8 +1,8 @@
 /** The mails to somebody who is invited to a site, or has an account and is one of its people at once. */
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
+import type { WithChannels } from '#channels/channels.ts'
 import { portalUrl } from '#channels/links.ts'
 import { translator } from '#channels/mail/messages.ts'
-import type { JobContext } from '#queue/job.ts'
 import { accountMail } from './account-mail.ts'
 import { countJoined, findInvitationToMail, type MailedInvitation } from './invitations.queries.ts'
 import { countInvitationTokens, issueInvitationToken } from './mail-tokens.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS
 const LANGUAGE = 'en-US'
 
 /** Null where it was withdrawn, answered or has ended meanwhile, and where the mailbox has had enough. */
-export async function prepareInvitation(ctx: JobContext, id: number): Promise<PreparedMail | null> {
+export async function prepareInvitation(ctx: WithChannels, id: number): Promise<PreparedMail | null> {
   const invitation = await findInvitationToMail(ctx.db, id)
   const now = ctx.clock.now()
   if (invitation === undefined || invitation.accepted_at !== null || invitation.expires_at <= now) return null
@@ -26,7 +26,7 @@ export async function prepareInvitation(ctx: JobContext, id: number): Promise<Pr
   return draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
 }
 
-export async function prepareWelcome(ctx: JobContext, id: number): Promise<PreparedMail | null> {
+export async function prepareWelcome(ctx: WithChannels, id: number): Promise<PreparedMail | null> {
   const invitation = await findInvitationToMail(ctx.db, id)
   if (invitation === undefined || invitation.accepted_at === null) return null
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS)
@@ -42,7 +42,7 @@ interface Drawing {
   days?: number
 }
 
-function draw(ctx: JobContext, { invitation, template, path, token, days }: Drawing): PreparedMail {
+function draw(ctx: WithChannels, { invitation, template, path, token, days }: Drawing): PreparedMail {
   const { email, site, inviter, role, first_name, last_name } = invitation
   const language = invitation.language ?? LANGUAGE
   const t = translator(language)

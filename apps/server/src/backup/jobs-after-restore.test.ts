@@ -1,13 +1,15 @@
-/** The queue of background jobs is in no backup: what is due must be done all the same where one was restored. */
+/** The queue of background jobs is in no backup: what is due must be sent all the same where one was restored. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { z } from 'zod'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { outboxFolder } from '#channels/mail/outbox.ts'
 import type { Db } from '#db/open.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
+import { defineJob } from '#queue/job.ts'
 import { sendJob } from '#queue/send-job.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -34,16 +36,29 @@ const contextOn = (db: Db, dataDir: string) =>
 it('sends what was waiting when the backup was made, and takes new jobs', async () => {
   const { delivery, user } = await aQueuedNotice(source.db)
   // The source has a queue in use, with something in it.
-  await sendJob(contextOn(source.db, 'from'), sendAccountMail, { kind: 'recovery', email: user.email })
+  let runs = 0
+  const job = defineJob({
+    name: 'of-the-test',
+    payload: z.object({}),
+    retry: { limit: 0, delaySeconds: 1 },
+    timeoutSeconds: 60,
+    run: async () => {
+      runs += 1
+    },
+  })
+  await sendJob(contextOn(source.db, 'from'), job, {})
+  const mail = { kind: 'recovery' as const, email: user.email }
+  await queueAccountMail(source.db, { mail, now: TOLD_AT })
   const file = path.join(folder, 'backup.tar.gz')
   await writeBackup({ url: source.url, dataDir: path.join(folder, 'from'), file, now: TOLD_AT })
   await restoreBackup({ url: target.url, dataDir: path.join(folder, 'into'), file })
   expect(await queueTables(target.db)).toBe(0)
 
   const ctx = contextOn(target.db, 'into')
-  const jobs = startJobs(ctx)
+  const jobs = startJobs(ctx, [job])
   await jobs.opened
-  await sendJob(ctx, sendAccountMail, { kind: 'recovery', email: user.email })
+  await sendJob(ctx, job, {})
+  await queueAccountMail(target.db, { mail, now: TOLD_AT })
   const mails = async () =>
     (await readdir(outboxFolder(path.join(folder, 'into'))).catch(() => [])).filter(name =>
       name.endsWith('.eml'),
@@ -51,7 +66,9 @@ it('sends what was waiting when the backup was made, and takes new jobs', async 
   await vi.waitFor(
     async () => {
       expect((await deliveryRow(target.db, delivery)).status).toBe('SENT')
-      expect(await mails()).toHaveLength(2)
+      // The notice's, the one that waited for the account, and the new one.
+      expect(await mails()).toHaveLength(3)
+      expect(runs).toBe(1)
     },
     { timeout: 40_000 },
   )

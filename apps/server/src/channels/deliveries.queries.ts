@@ -1,9 +1,9 @@
 /** The life of a delivery: QUEUED, claimed for an attempt, then SENT, FAILED or SUPPRESSED, or QUEUED for later. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, oneOf, rowOf } from '#db/rows.ts'
+import { int, rowOf } from '#db/rows.ts'
 
-const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
+export const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export interface ClaimedDelivery {
@@ -16,24 +16,25 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Takes the next delivery that is due, for `leaseMs`: nobody else sees it as due until then, and should the taker
- * die, it is due again. Null when there is none.
+ * Takes the channel's next delivery that is due, for `leaseMs`: nobody else sees it as due until then, and should the
+ * taker die, it is due again. Those of Alarms come first, then what has been due for longest. Null when there is none.
  */
 export async function claimDelivery(
   db: Db,
-  { now, leaseMs }: { now: Date; leaseMs: number },
+  { channel, now, leaseMs }: { channel: Channel; now: Date; leaseMs: number },
 ): Promise<ClaimedDelivery | null> {
   const row = await rowOf(
     db,
-    { id: int, notification_id: int, user_id: int, channel: oneOf(CHANNELS), attempts: int },
+    { id: int, notification_id: int, user_id: int, attempts: int },
     sql`update deliveries set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
     where id = (
-      select id from deliveries where status = 'QUEUED' and (due_at is null or due_at <= ${now})
-      order by id limit 1 for update skip locked)
-    returning id, notification_id, user_id, channel, attempts`,
+      select id from deliveries
+      where channel = ${channel} and status = 'QUEUED' and (due_at is null or due_at <= ${now})
+      order by is_alarm desc, coalesce(due_at, created_at), id limit 1 for update skip locked)
+    returning id, notification_id, user_id, attempts`,
   )
   if (row === undefined) return null
-  const { id, notification_id: notificationId, user_id: userId, channel, attempts } = row
+  const { id, notification_id: notificationId, user_id: userId, attempts } = row
   return { id, notificationId, userId, channel, attempts }
 }
 

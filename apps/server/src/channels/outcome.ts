@@ -1,8 +1,8 @@
 /** How an attempt to deliver ended. `why` is for the log: no addresses, no contents. */
 export type Outcome =
   | { status: 'SENT' }
-  /** It may work later. */
-  | { status: 'RETRY'; why: string }
+  /** It may work later. `isAway`: nobody answered, so that others would fare no better now. */
+  | { status: 'RETRY'; why: string; isAway?: boolean }
   /** It will never work. */
   | { status: 'FAILED'; why: string }
   /** Nobody is there to get it, or it is no longer of use. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -14,7 +15,7 @@ import { LEASE_MS, sendDue } from './send-due.ts'
 let database: TestDatabase
 let dataDir: string
 let clock: MovedClock
-const running = new AbortController().signal
+const mails = { channel: 'EMAIL' as const, stopping: new AbortController().signal }
 
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
@@ -49,8 +50,8 @@ describe('a delivery', () => {
   it('is sent once and says when', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
-    await sendDue(ctx, running)
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([delivery.id])
     expect(await deliveryRow(database.db, delivery)).toEqual({
       status: 'SENT',
@@ -65,18 +66,18 @@ describe('a delivery', () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'RETRY', why: 'smtp 421' }))
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await sendDue(ctx, running)
+      await sendDue(ctx, mails)
       const { due_at, ...row } = await deliveryRow(database.db, delivery)
       expect(row).toMatchObject({ status: 'QUEUED', reason: null, attempts: attempt })
       const wait = (due_at?.getTime() ?? 0) - clock.now().getTime()
       expect(wait).toBeGreaterThanOrEqual(retryDelayMs(attempt, 0))
       expect(wait).toBeLessThanOrEqual(retryDelayMs(attempt, 1))
       clock.advance(wait - 1)
-      await sendDue(ctx, running)
+      await sendDue(ctx, mails)
       expect(asked).toHaveLength(attempt)
       clock.advance(1)
     }
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toHaveLength(MAX_ATTEMPTS)
     expect(await deliveryRow(database.db, delivery)).toMatchObject({
       status: 'FAILED',
@@ -91,7 +92,7 @@ describe('a delivery', () => {
   ] as [Outcome, string, string][])('ends at once as %o', async (outcome, status, reason) => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx } = mailThat(() => outcome)
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(await deliveryRow(database.db, delivery)).toMatchObject({
       status,
       reason,
@@ -103,7 +104,7 @@ describe('a delivery', () => {
   it('is tried again when the channel itself breaks', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx } = mailThat(() => Promise.reject(new Error('disk full')))
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'QUEUED', attempts: 1 })
   })
 
@@ -111,7 +112,7 @@ describe('a delivery', () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
     clock.advance(86_400_001)
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({
       status: 'SUPPRESSED',
@@ -123,7 +124,7 @@ describe('a delivery', () => {
     const { delivery, user } = await aQueuedNotice(database.db)
     await database.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({
       status: 'SUPPRESSED',
@@ -136,9 +137,90 @@ describe('a delivery', () => {
     const { ctx } = mailThat(() => ({ status: 'SENT' }))
     const events: unknown[] = []
     ctx.bus.subscribe(event => events.push(event))
-    await sendDue(ctx, running)
+    await sendDue(ctx, { ...mails, channel: 'IN_APP' })
     expect(events).toEqual([{ kind: 'notification', site_id: site.id }])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
+  })
+})
+
+describe('what is due', () => {
+  const due = async (id: number, minutesAgo: number) => {
+    const due_at = new Date(TOLD_AT.getTime() - minutesAgo * 60_000)
+    await database.db.updateTable('deliveries').set({ due_at }).where('id', '=', id).execute()
+    return id
+  }
+
+  it('is taken Alarms first, then what has been due for longest, whatever came first', async () => {
+    const ids: number[] = []
+    for (const type of ['NORMAL', 'NORMAL', 'ALARM', 'ALARM'] as const)
+      ids.push((await aQueuedNotice(database.db, { type })).delivery.id)
+    const [note = 0, olderNote = 0, alarm = 0, olderAlarm = 0] = ids
+    await due(note, 1)
+    await due(olderNote, 60)
+    await due(alarm, 2)
+    await due(olderAlarm, 3)
+    const taken: number[] = []
+    for (const _each of ids) {
+      const claimed = await claimDelivery(database.db, { channel: 'EMAIL', now: TOLD_AT, leaseMs: LEASE_MS })
+      taken.push(claimed?.id ?? 0)
+    }
+    expect(taken).toEqual([olderAlarm, alarm, olderNote, note])
+  })
+
+  it('is found by the index of its channel', async () => {
+    const plan = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
+      select id from deliveries
+      where channel = 'PUSH' and status = 'QUEUED' and (due_at is null or due_at <= now())
+      order by is_alarm desc, coalesce(due_at, created_at), id limit 1 for update skip locked`
+      .execute(database.db)
+      .then(({ rows }) => rows.map(row => row['QUERY PLAN']).join('\n'))
+    expect(plan).toContain('deliveries_queued')
+    expect(plan).not.toContain('Sort')
+  })
+})
+
+describe('a mail server that does not answer', () => {
+  it('costs a few mails an attempt and the others nothing; all go out when it is back', async () => {
+    for (let n = 0; n < 20; n += 1) await aQueuedNotice(database.db)
+    let isAway = true
+    const { ctx, asked } = mailThat(() =>
+      isAway ? { status: 'RETRY', why: 'smtp ETIMEDOUT', isAway } : { status: 'SENT' },
+    )
+    await sendDue(ctx, mails)
+    const tries = asked.length
+    expect(tries).toBeGreaterThanOrEqual(3)
+    // Those that had begun when the third failed.
+    expect(tries).toBeLessThanOrEqual(6)
+    await sendDue(ctx, mails)
+    expect(asked).toHaveLength(tries)
+    const untried = await database.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('attempts', '=', 0)
+      .where('due_at', 'is', null)
+      .execute()
+    expect(untried).toHaveLength(20 - tries)
+
+    // One finds out that it is still away; then it is back.
+    clock.advance(30_000)
+    await sendDue(ctx, mails)
+    expect(asked).toHaveLength(tries + 1)
+    isAway = false
+    clock.advance(60_000)
+    await sendDue(ctx, mails)
+    const left = await database.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('status', '<>', 'SENT')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  it('that refuses one mail for now is there for the others', async () => {
+    for (let n = 0; n < 10; n += 1) await aQueuedNotice(database.db)
+    const { ctx, asked } = mailThat(() => ({ status: 'RETRY', why: 'smtp EENVELOPE 451', isAway: false }))
+    await sendDue(ctx, mails)
+    expect(asked).toHaveLength(10)
   })
 })
 
@@ -147,20 +229,20 @@ describe('several senders', () => {
     const ids: number[] = []
     for (let n = 0; n < 60; n += 1) ids.push((await aQueuedNotice(database.db)).delivery.id)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
-    await Promise.all([sendDue(ctx, running), sendDue(ctx, running), sendDue(ctx, running)])
+    await Promise.all([sendDue(ctx, mails), sendDue(ctx, mails), sendDue(ctx, mails)])
     expect(asked.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
   it('leave a claimed one alone until its lease ends, and take it over then', async () => {
     const { delivery } = await aQueuedNotice(database.db)
-    const dead = await claimDelivery(database.db, { now: clock.now(), leaseMs: LEASE_MS })
+    const dead = await claimDelivery(database.db, { channel: 'EMAIL', now: clock.now(), leaseMs: LEASE_MS })
     expect(dead).toMatchObject({ id: delivery.id, attempts: 1 })
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
     clock.advance(LEASE_MS - 1)
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([])
     clock.advance(1)
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([delivery.id])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 2 })
   })
@@ -168,11 +250,11 @@ describe('several senders', () => {
   it('give up a delivery that killed every process that took it', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
-      await claimDelivery(database.db, { now: clock.now(), leaseMs: LEASE_MS })
+      await claimDelivery(database.db, { channel: 'EMAIL', now: clock.now(), leaseMs: LEASE_MS })
       clock.advance(LEASE_MS)
     }
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
-    await sendDue(ctx, running)
+    await sendDue(ctx, mails)
     expect(asked).toEqual([])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'FAILED', reason: 'ERROR' })
   })
@@ -184,7 +266,7 @@ describe('several senders', () => {
       stop.abort()
       return { status: 'SENT' }
     })
-    await sendDue(ctx, stop.signal)
+    await sendDue(ctx, { channel: 'EMAIL', stopping: stop.signal })
     expect(asked.length).toBeGreaterThanOrEqual(1)
     expect(asked.length).toBeLessThanOrEqual(4)
     const rows = await database.db.selectFrom('deliveries').select(['status', 'attempts']).execute()

@@ -4,9 +4,17 @@
  * sent again when its lease ends. It carries the same message id (mail) or topic (push), by which the receiving side
  * may tell.
  */
+import type { Waker } from '#queue/waker.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { WithChannels } from './channels.ts'
-import { type ClaimedDelivery, claimDelivery, endDelivery, postponeDelivery } from './deliveries.queries.ts'
+import {
+  type Channel,
+  type ClaimedDelivery,
+  claimDelivery,
+  endDelivery,
+  postponeDelivery,
+} from './deliveries.queries.ts'
+import { drain } from './drain.ts'
 import { loadNotice, type Notice } from './notice.queries.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -14,21 +22,31 @@ import type { Outcome } from './outcome.ts'
 export const LEASE_MS = 300_000
 /** After a day nobody is woken for it any more; the portal shows it all the same. */
 const WORTH_SENDING_MS = 86_400_000
-/** Mails and pushes under way at once. */
-const LANES = 4
+/** Deliveries of one channel under way at once. */
+const PLACES = 4
 
-/** Until nothing is due or the process wants to end. Rejects when the database fails: what is claimed comes again. */
-export async function sendDue(ctx: WithChannels, stopping: AbortSignal): Promise<void> {
-  const lane = async () => {
-    while (!stopping.aborted) {
-      const claimed = await claimDelivery(ctx.db, { now: ctx.clock.now(), leaseMs: LEASE_MS })
-      if (claimed === null) return
-      await settle(ctx, claimed, await attempt(ctx, claimed))
-    }
+export interface Sending {
+  /** Each has its own places: one that hangs holds up no other. */
+  channel: Channel
+  stopping: AbortSignal
+  waker?: Waker
+}
+
+/** Until nothing of the channel is due or the process wants to end. Rejects when the database fails. */
+export function sendDue(ctx: WithChannels, { channel, ...rest }: Sending): Promise<void> {
+  const { db, clock, channels } = ctx
+  const take = async () => {
+    const claimed = await claimDelivery(db, { channel, now: clock.now(), leaseMs: LEASE_MS })
+    return claimed && (() => deliver(ctx, claimed))
   }
-  // All lanes finish before an error is passed on: nothing is left running unseen.
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const breaker = channel === 'EMAIL' ? channels.mailBreaker : undefined
+  return drain({ clock, places: PLACES, take, breaker, ...rest })
+}
+
+async function deliver(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {
+  const outcome = await attempt(ctx, claimed)
+  await settle(ctx, claimed, outcome)
+  return outcome
 }
 
 async function attempt(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {

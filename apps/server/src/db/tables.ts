@@ -34,6 +34,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountMails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  mail: Json;
+}
+
 export interface AirspaceRhsDays {
   airspace_id: number;
   day: string;
@@ -316,6 +324,7 @@ export interface Deliveries {
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   id: Generated<Int8>;
+  is_alarm: Generated<boolean>;
   notification_id: number;
   reason: PushReason | null;
   sent_at: Timestamp | null;
@@ -1010,6 +1019,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_mails: AccountMails;
   airspace_rhs_days: AirspaceRhsDays;
   airspace_rhs_hours: AirspaceRhsHours;
   airspace_states: AirspaceStates;

@@ -1,19 +1,9 @@
 /** Every background job there is. A new one adds its line here. */
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
-import { sweepDeliveries } from './sweep-deliveries.ts'
 import { tidy } from './tidy.ts'
 
-export const JOBS: readonly JobDefinition[] = [
-  sweepDeliveries,
-  sendAccountMail,
-  makeExports,
-  endGatewayModes,
-  keepFigures,
-  keepIncidents,
-  tidy,
-]
+export const JOBS: readonly JobDefinition[] = [makeExports, endGatewayModes, keepFigures, keepIncidents, tidy]

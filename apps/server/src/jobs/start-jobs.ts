@@ -1,22 +1,19 @@
-/** The role `jobs`: works off the queue until it is stopped. */
+/** The role `jobs`: sends what is due and works off the queue until it is stopped. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createChannels } from '#channels/channels.ts'
+import { type Channels, createChannels } from '#channels/channels.ts'
 import { loadVapidKeys } from '#channels/push/vapid-keys.ts'
 import type { Context } from '#context.ts'
 import type { JobContext, JobDefinition } from '#queue/job.ts'
 import { createQueue, installQueue, type Queue } from '#queue/open-queue.ts'
 import { startRepeating } from '#queue/repeat.ts'
-import { sendJob } from '#queue/send-job.ts'
 import { createWaker } from '#queue/waker.ts'
 import { work } from '#queue/work.ts'
 import { JOBS } from './all-jobs.ts'
-import { sweepDeliveries } from './sweep-deliveries.ts'
+import { keepSending } from './keep-sending.ts'
 
 const RETRY_MS = 1000
 /** What is in hand may end by itself for so long; after that it counts as failed and comes again. */
 const STOP_GRACE_MS = 5_000
-/** Notices come in bursts; one look a burst is enough. */
-const GATHER_MS = 200
 
 export interface RunningJobs {
   /** Resolves when the queue is open; start-up does not wait for it. */
@@ -25,15 +22,20 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-export function startJobs(ctx: Context, jobs: readonly JobDefinition[] = JOBS): RunningJobs {
+export function startJobs(
+  ctx: Context,
+  jobs: readonly JobDefinition[] = JOBS,
+  channels: Channels = createChannels(ctx),
+): RunningJobs {
   const stopping = new AbortController()
-  const channels = createChannels(ctx)
   const jobContext: JobContext = { ...ctx, channels }
   let ready = false
   ctx.checks.set('jobs', () => {
     if (!ready) throw new Error('the job queue is not open yet')
   })
 
+  // Alarms do not wait for the queue of jobs to open.
+  const sending = keepSending(jobContext, stopping.signal)
   let working: Promise<void> = Promise.resolve()
   const opened = openWhenPossible({ ctx, jobs, stopping: stopping.signal }).then(queue => {
     ready = true
@@ -48,7 +50,8 @@ export function startJobs(ctx: Context, jobs: readonly JobDefinition[] = JOBS): 
       ctx.checks.delete('jobs')
       const inTime = new AbortController()
       const late = pause(STOP_GRACE_MS, 'late', { signal: inTime.signal }).catch(() => 'in time')
-      if ((await Promise.race([working, late])) === 'late') ctx.log.warn('a job did not end in time')
+      if ((await Promise.race([Promise.all([working, sending]), late])) === 'late')
+        ctx.log.warn('a job did not end in time')
       inTime.abort()
       await channels.close()
     },
@@ -92,28 +95,7 @@ async function runAll({ queue, jobs, ctx, stopping }: Running): Promise<void> {
     ctx.log.error({ err: error }, 'pushes cannot be signed'),
   )
   const endRepeats = startRepeating({ queue, jobs, log: ctx.log })
-  const ignore = onNotices(ctx, async () => {
-    await sendJob(ctx, sweepDeliveries, {})
-    waker.wake()
-  })
   await Promise.all(jobs.map(job => work({ queue, job, ctx, stopping, waker })))
-  ignore()
   endRepeats()
   await queue.stop({ graceful: false })
-}
-
-/** People were told something, here or in another process: what goes out of the house goes out now. */
-function onNotices({ bus, log }: JobContext, look: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const unsubscribe = bus.subscribe(({ kind }) => {
-    if (kind !== 'notification') return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      look().catch((error: unknown) => log.warn({ err: error }, 'deliveries wait for the next sweep'))
-    }, GATHER_MS)
-  })
-  return () => {
-    unsubscribe()
-    clearTimeout(timer)
-  }
 }

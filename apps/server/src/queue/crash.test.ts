@@ -7,11 +7,9 @@ import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { LEASE_MS } from '#channels/send-due.ts'
-import { sweepDeliveries } from '#jobs/sweep-deliveries.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { createQueue } from './open-queue.ts'
 
 const MAILS = 80
 /** What one process can have sent without having noted it: a mail in each of its lanes. */
@@ -68,8 +66,6 @@ it('sends every mail although a sender is killed, and none twice but what it had
   // Its job still counts as under way, and what it had claimed is due only when its lease has ended.
   const later = new Date(TOLD_AT.getTime() + LEASE_MS)
   const [second, third] = await Promise.all([startProcess(later), startProcess(later)])
-  const queue = await createQueue({ db, log: { warn: () => {} } })
-  await queue.send(sweepDeliveries.name, {})
   for (;;) {
     const open = await db
       .selectFrom('deliveries')

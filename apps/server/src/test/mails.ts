@@ -1,11 +1,11 @@
 /** Mails that a test's calls have asked for, sent the way the role `jobs` sends them, but kept here. */
 
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
+import { sendAccountMails } from '#accounts/send-account-mails.ts'
+import { createBreaker } from '#channels/breaker.ts'
+import type { WithChannels } from '#channels/channels.ts'
 import type { MailContent } from '#channels/mail/content.ts'
 import type { Addressed } from '#channels/mail/mailer.ts'
 import type { Outcome } from '#channels/outcome.ts'
-import type { JobContext } from '#queue/job.ts'
-import { createQueue } from '#queue/open-queue.ts'
 import type { TestApp } from './app.ts'
 
 export interface SentMail {
@@ -29,14 +29,8 @@ export async function sentMails(
     return outcome
   }
   const mail = { send, sendNotice: () => Promise.reject(new Error('no notices here')), close: () => {} }
-  const jobContext = { ...ctx, channels: { mail } } as unknown as JobContext
-  const queue = await createQueue(ctx)
-  if (!(await queue.isInstalled())) return sent
-  for (;;) {
-    const [job] = await queue.fetch(sendAccountMail.name)
-    if (job === undefined) return sent
-    const payload = sendAccountMail.payload.parse(job.data)
-    await sendAccountMail.run(payload, jobContext, new AbortController().signal)
-    await queue.complete(sendAccountMail.name, job.id)
-  }
+  const channels = { mail, mailBreaker: createBreaker() }
+  const working = { ...ctx, channels } as unknown as WithChannels
+  await sendAccountMails(working, { places: 1, stopping: new AbortController().signal })
+  return sent
 }

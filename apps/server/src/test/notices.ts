@@ -94,7 +94,13 @@ export async function aQueuedNotice(db: Db, given: ANotice = {}) {
     .execute()
   const delivery = await db
     .insertInto('deliveries')
-    .values({ notification_id: notification.id, user_id: user.id, channel, created_at: TOLD_AT })
+    .values({
+      notification_id: notification.id,
+      user_id: user.id,
+      channel,
+      is_alarm: type === 'ALARM',
+      created_at: TOLD_AT,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { user, ...barn, device, alert, notification, delivery }

@@ -33,7 +33,7 @@ afterAll(() => database.drop())
 
 async function send(config: Partial<Config>): Promise<void> {
   const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
-  await sendDue(ctx, new AbortController().signal)
+  await sendDue(ctx, { channel: 'EMAIL', stopping: new AbortController().signal })
   await ctx.channels.close()
 }
 

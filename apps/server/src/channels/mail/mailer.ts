@@ -37,17 +37,24 @@ export interface Addressed {
 }
 
 export interface Mailer {
+  /** About accounts: by connections of its own, so that somebody who waits for a link does not wait for notices. */
   send(mail: Addressed): Promise<Outcome>
   sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
   close(): void
 }
 
+/** Mails under way at once: notices and those about accounts. */
+const CONNECTIONS = { notices: 4, accounts: 2 }
+
 export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'>): Mailer {
   const { smtpUrl, dataDir, publicUrl } = config
-  const transport = smtpUrl === undefined ? openOutbox(dataDir) : openSmtp(smtpUrl)
+  const open = (connections: number) =>
+    smtpUrl === undefined ? openOutbox(dataDir) : openSmtp(smtpUrl, connections)
+  const notices = open(CONNECTIONS.notices)
+  const accounts = open(CONNECTIONS.accounts)
   const host = new URL(publicUrl).hostname
 
-  async function send({ to, content, key }: Addressed): Promise<Outcome> {
+  async function send(transport: MailTransport, { to, content, key }: Addressed): Promise<Outcome> {
     const { tone, choose } = content
     return transport.send({
       from: senderOf(config),
@@ -67,14 +74,17 @@ export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'
   }
 
   return {
-    send,
+    send: mail => send(accounts, mail),
     sendNotice: (notice, deliveryId) =>
-      send({
+      send(notices, {
         to: notice.reader.email,
         content: noticeMail(notice, portalUrl(publicUrl, '')),
         key: `notice-${notice.id}-delivery-${deliveryId}`,
       }),
-    close: transport.close,
+    close: () => {
+      notices.close()
+      accounts.close()
+    },
   }
 }
 

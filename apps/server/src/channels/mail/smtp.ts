@@ -6,14 +6,14 @@ import type { Mail, MailTransport } from './mailer.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** Without a word from the server, at any step. */
 const SILENCE_TIMEOUT_MS = 20_000
-const CONNECTIONS = 4
 
-export function openSmtp(url: string): MailTransport {
+/** @param connections mails under way at once */
+export function openSmtp(url: string, connections: number): MailTransport {
   let opening: ReturnType<typeof open> | undefined
 
   return {
     send: async mail => {
-      opening ??= open(url)
+      opening ??= open(url, connections)
       return attempt(await opening, mail)
     },
     close: () => {
@@ -22,12 +22,12 @@ export function openSmtp(url: string): MailTransport {
   }
 }
 
-async function open(url: string) {
+async function open(url: string, connections: number) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: connections,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
@@ -54,5 +54,7 @@ function refusal(error: unknown): Outcome {
   const why = responseCode === 0 ? `smtp ${code}` : `smtp ${code} ${responseCode}`
   // A final no to this recipient or this message. To our sign-in or our address it is the operator's to mend: later.
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
-  return isFinal ? { status: 'FAILED', why } : { status: 'RETRY', why }
+  if (isFinal) return { status: 'FAILED', why }
+  // Without an answer, closing its doors (421) or refusing our sign-in it would treat every other mail alike.
+  return { status: 'RETRY', why, isAway: responseCode === 0 || responseCode === 421 || code === 'EAUTH' }
 }

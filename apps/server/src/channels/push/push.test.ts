@@ -43,7 +43,7 @@ async function send(reach: Reach = LOCAL_REACH) {
   const config = { mailFrom: 'Earshot <alerts@barn.example>' }
   const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
   ctx.channels.push = createPush(ctx, reach)
-  await sendDue(ctx, new AbortController().signal)
+  await sendDue(ctx, { channel: 'PUSH', stopping: new AbortController().signal })
 }
 
 describe('a push', () => {

@@ -1,6 +1,7 @@
 /** Pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import type { PushOutcome } from '@earshot/contract/schemas/account/push.ts'
+import { type Breaker, createBreaker } from '#channels/breaker.ts'
 import { CHOICES_PATH, noticePath } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
 import type { Outcome } from '#channels/outcome.ts'
@@ -44,10 +45,11 @@ export function createPush(ctx: PushContext, reach: Reach = PUBLIC_REACH): Push 
     })
     return loading
   }
+  const breakers = createBreakers(ctx)
   const send = async (userId: number, message: PushMessage): Promise<Sent[]> => {
     const subscriptions = await loadSubscriptions(ctx.db, userId)
     if (subscriptions.length === 0) return []
-    const input = { sender: await sender(), message }
+    const input = { sender: await sender(), breakers, message }
     const sent = await Promise.all(
       subscriptions.map(async subscription => ({
         id: subscription.id,
@@ -134,15 +136,24 @@ function testOutcome(status: number): PushOutcome {
   return status === 0 || isPassing(status) ? 'unreachable' : 'refused'
 }
 
-/** 0 when there was no answer. */
-async function statusOf(
-  { log }: PushContext,
-  input: { sender: PushSender; message: PushMessage; subscription: StoredSubscription },
-): Promise<number> {
-  const { sender, message, subscription } = input
+interface Posting {
+  sender: PushSender
+  breakers: Breakers
+  message: PushMessage
+  subscription: StoredSubscription
+}
+
+/** 0 when there was no answer, or none was waited for. */
+async function statusOf({ log, clock }: PushContext, input: Posting): Promise<number> {
+  const { sender, breakers, message, subscription } = input
+  const ended = breakers.of(new URL(subscription.endpoint).origin).enter(clock.now())
+  if (ended === null) return 0
   try {
-    return await postPush(sender, { message, subscription })
+    const status = await postPush(sender, { message, subscription })
+    ended('works', clock.now())
+    return status
   } catch (error) {
+    ended('away', clock.now())
     // The address is a secret of its browser: who knows it may not read, but may disturb.
     const said = error instanceof Error ? error.message : String(error)
     log.warn(
@@ -150,6 +161,33 @@ async function statusOf(
       'a push service did not answer',
     )
     return 0
+  }
+}
+
+interface Breakers {
+  of(origin: string): Breaker
+}
+
+/** One for each push service: those of other browsers need not wait for it. */
+const SERVICES_KNOWN = 1000
+
+function createBreakers({ log }: Pick<PushContext, 'log'>): Breakers {
+  const known = new Map<string, Breaker>()
+  return {
+    of: origin => {
+      const breaker =
+        known.get(origin) ??
+        createBreaker({
+          onAway: until =>
+            log.error({ service: origin, until }, 'a push service does not answer; it is left alone'),
+          onBack: () => log.info({ service: origin }, 'a push service answers again'),
+        })
+      known.delete(origin)
+      known.set(origin, breaker)
+      // Addresses come from browsers: whoever invents many makes the oldest forgotten.
+      if (known.size > SERVICES_KNOWN) known.delete(known.keys().next().value ?? '')
+      return breaker
+    },
   }
 }
 

@@ -136,18 +136,20 @@ export async function lockRecentPushes(
 
 export interface DeliveryOf extends Delivery {
   notificationId: number
+  isAlarm: boolean
   at: number
 }
 
 /** Who has a notice unread in the portal, and what waits to be sent; what is there already stays. */
 export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[]): Promise<void> {
   if (deliveries.length === 0) return
-  const rows = deliveries.map(({ notificationId, userId, channel, status, reason, at }) => ({
+  const rows = deliveries.map(({ notificationId, isAlarm, userId, channel, status, reason, at }) => ({
     notification_id: notificationId,
     user_id: userId,
     channel,
     status,
     reason,
+    is_alarm: isAlarm,
     created_at: new Date(at),
     sent_at: status === 'SENT' ? new Date(at) : null,
   }))
@@ -157,8 +159,8 @@ export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[
     select * from unnest(${shown.map(row => row.notification_id)}::int[], ${shown.map(row => row.user_id)}::int[])
     on conflict do nothing`.execute(trx)
   await sql`
-    insert into deliveries (notification_id, user_id, channel, status, reason, created_at, sent_at)
+    insert into deliveries (notification_id, user_id, channel, status, reason, is_alarm, created_at, sent_at)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (notification_id int, user_id int,
-      channel text, status text, reason text, created_at timestamptz, sent_at timestamptz)
+      channel text, status text, reason text, is_alarm boolean, created_at timestamptz, sent_at timestamptz)
     on conflict do nothing`.execute(trx)
 }

@@ -36,7 +36,12 @@ export async function notify(trx: Db, notices: readonly Notice[]): Promise<Set<n
       recipients: recipientsOf(notice),
       timeZone: members.get(notice.siteId)?.timeZone ?? 'UTC',
       recent,
-    }).map(delivery => ({ ...delivery, notificationId: id, at: notice.at })),
+    }).map(delivery => ({
+      ...delivery,
+      notificationId: id,
+      isAlarm: notice.type === 'ALARM',
+      at: notice.at,
+    })),
   )
   await insertDeliveries(trx, deliveries)
   return new Set(

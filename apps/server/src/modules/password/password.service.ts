@@ -1,9 +1,9 @@
 /** Recovering and changing a password. */
 import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { type Account, findAccount } from '#accounts/accounts.queries.ts'
 import { findMailToken, spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { badRequest, invalid, unauthorized } from '#http/errors.ts'
@@ -11,7 +11,6 @@ import type { RequestUser } from '#http/handle.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
 import { endSessions, forgetWrongPasswords, knowsPassword } from '#modules/session/session.service.ts'
-import { sendJob } from '#queue/send-job.ts'
 import { setPassword } from './password.queries.ts'
 
 /** The same is done for every address; only the queue finds out whether somebody has it. */
@@ -20,7 +19,7 @@ export async function recoverPassword(
   { email, captchaToken }: { email: string; captchaToken: string | undefined },
 ): Promise<{ status: 'OK' }> {
   await checkCaptcha(ctx, { action: 'restore-password', token: captchaToken })
-  await sendJob(ctx, sendAccountMail, { kind: 'recovery', email })
+  await queueAccountMail(ctx.db, { mail: { kind: 'recovery', email }, now: ctx.clock.now() })
   return { status: 'OK' }
 }
 

@@ -6,13 +6,12 @@ import {
   type SettingsPatch,
   temperatureUnit,
 } from '@earshot/contract/schemas/account/settings.ts'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { dialledNumber } from '#accounts/phone.ts'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import { parseInput } from '#http/validate.ts'
 import { isCountry } from '#modules/content/countries.ts'
-import { sendJob } from '#queue/send-job.ts'
 import { redrawPicture } from './picture.ts'
 import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
 import { settingsView } from './profile.view.ts'
@@ -36,13 +35,14 @@ export async function changeSettings(
   if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
   const { email, profile_picture: upload } = patch
   const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
+  const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
     await updateSettings(db, { userId, change: changeOf(patch) })
-    if (picture !== undefined) await replacePicture(db, { userId, ...picture, now: ctx.clock.now() })
+    if (picture !== undefined) await replacePicture(db, { userId, ...picture, now })
+    // A new address counts when its owner has opened the link sent there; until then the answer holds the old one.
+    if (email !== undefined && email !== before.email.toLowerCase())
+      await queueAccountMail(db, { mail: { kind: 'change_email', user_id: userId, email }, now })
   })
-  // A new address counts when its owner has opened the link sent there; until then the answer holds the old one.
-  if (email !== undefined && email !== before.email.toLowerCase())
-    await sendJob(ctx, sendAccountMail, { kind: 'change_email', user_id: userId, email })
   return readSettings(ctx, { userId, wanted })
 }
 

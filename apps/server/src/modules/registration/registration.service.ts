@@ -4,10 +4,10 @@ import type {
   Registration,
   RegistrationStep,
 } from '@earshot/contract/schemas/account/registration.ts'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import { dialledNumber } from '#accounts/phone.ts'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import { type Consent, recordConsents } from '#db/consents.ts'
 import { badRequest, invalid } from '#http/errors.ts'
@@ -16,7 +16,6 @@ import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
 import { acceptInvitations, invitedAddress } from '#modules/site-users/invitations.service.ts'
-import { sendJob } from '#queue/send-job.ts'
 import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
 
 /** What a schema cannot know. @throws 400 with every wrong field. */
@@ -57,11 +56,6 @@ export async function register(
   const isActive = await saveRegistration(ctx, saving)
   // The link of the invitation has proven what the mail would ask for.
   if (isInvited && !isActive) return { email: form.email, activated: true }
-  // Sent to new and known addresses alike, so that neither answer nor time tells them apart.
-  await sendJob(ctx, sendAccountMail, {
-    kind: isActive ? 'already_registered' : 'activation',
-    email: form.email,
-  })
   return { email: form.email, activated: false }
 }
 
@@ -77,9 +71,10 @@ interface Saving {
 async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> {
   const { form, passwordHash, consents, address, isInvited } = saving
   const now = ctx.clock.now()
+  const { email } = form
   return ctx.db.transaction().execute(async db => {
     const userId = await saveAccount(db, {
-      email: form.email,
+      email,
       passwordHash,
       firstName: form.first_name,
       lastName: form.last_name,
@@ -90,11 +85,16 @@ async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> 
       isProven: isInvited,
       now,
     })
-    if (userId === null) return true
+    // A mail goes to new and known addresses alike, so that neither answer nor time tells them apart.
+    if (userId === null) {
+      await queueAccountMail(db, { mail: { kind: 'already_registered', email }, now })
+      return true
+    }
     // A link that was sent before would activate what somebody else has typed since.
     await voidMailTokens(db, { userId, purposes: ['ACTIVATE'], now })
     await recordConsents(db, { userId, consents, address, now })
-    if (isInvited) await acceptInvitations(db, { userId, email: form.email, now })
+    if (isInvited) await acceptInvitations(db, { userId, email, now })
+    else await queueAccountMail(db, { mail: { kind: 'activation', email }, now })
     return false
   })
 }
@@ -113,7 +113,7 @@ async function consentsOf(ctx: Context, form: Registration): Promise<Consent[]> 
 }
 
 export async function resendActivation(ctx: Context, email: string): Promise<void> {
-  await sendJob(ctx, sendAccountMail, { kind: 'activation', email })
+  await queueAccountMail(ctx.db, { mail: { kind: 'activation', email }, now: ctx.clock.now() })
 }
 
 /** Opens a new account, or gives an account its new address. @throws 400 `link_invalid` */

@@ -100,7 +100,7 @@ interface Told {
 async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Promise<void> {
   await afterPlacing(ctx.db, { siteIds: [siteId], deviceIds: placed, now })
   ctx.bus.publish({ kind: 'site', site_id: siteId })
-  await tellInvited(ctx, invited)
+  tellInvited(ctx, invited)
 }
 
 /** Who may not make an owner may not add one either. */

@@ -4,15 +4,14 @@
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { findAccountByEmail } from '#accounts/accounts.queries.ts'
 import { countInvitationTokens, findMailToken, voidInvitationTokens } from '#accounts/mail-tokens.ts'
 import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { invalid, notFound, tooManyRequests } from '#http/errors.ts'
-import { sendJob } from '#queue/send-job.ts'
 import {
   acceptOpenInvitations,
   deleteInvitation,
@@ -37,7 +36,7 @@ export interface Invite {
   now: Date
 }
 
-/** What came of it; its mail is for after the commit (`tellInvited`). */
+/** What came of it, for open pages (`tellInvited`); the mail waits in the same transaction. */
 export interface Invited {
   siteId: number
   invitationId: number
@@ -69,6 +68,7 @@ async function addKnown(trx: Db, invite: Invite & { userId: number }): Promise<O
   const waiting = await findOpenInvitation(trx, invite)
   if (waiting !== undefined) await deleteInvitation(trx, waiting.id)
   const invitationId = await insertInvitation(trx, newInvitation(invite, userId))
+  await queueAccountMail(trx, { mail: { kind: 'added', invitation_id: invitationId }, now })
   await notify(trx, [peopleNotice('user_joined', { siteId, invitationId, now })])
   return { siteId, invitationId, userId }
 }
@@ -80,6 +80,7 @@ async function inviteStranger(trx: Db, invite: Invite): Promise<Outcome> {
   // One that has ended gives way: the newer may be for another role.
   if (waiting !== undefined) await deleteInvitation(trx, waiting.id)
   const invitationId = await insertInvitation(trx, newInvitation(invite, null))
+  await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
   await notify(trx, [peopleNotice('user_invited', { siteId, invitationId, now })])
   return { siteId, invitationId, userId: null }
 }
@@ -109,30 +110,23 @@ export async function addSiteUsers(
   return invited
 }
 
-/** After the commit of what brought them: a mail to each, and open pages hear of it. */
-export async function tellInvited(ctx: Context, invited: readonly Invited[]): Promise<void> {
-  for (const { siteId, invitationId, userId } of invited) {
-    await sendJob(ctx, sendAccountMail, {
-      kind: userId === null ? 'invitation' : 'added',
-      invitation_id: invitationId,
-    })
-    ctx.bus.publish({ kind: 'notification', site_id: siteId })
-  }
+/** After the commit of what brought them: open pages hear of it. */
+export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Invited[]): void {
+  for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }
 
 /** @throws 404 where it was answered or withdrawn meanwhile, 429 where the mailbox has had enough for now */
 export async function resendInvitation(ctx: Context, invitationId: number): Promise<InvitationRow> {
   const now = ctx.clock.now()
-  const renewed = await ctx.db.transaction().execute(async trx => {
+  return ctx.db.transaction().execute(async trx => {
     const invitation = await openInvitation(trx, invitationId)
     const since = new Date(now.getTime() - HOUR_SECONDS * 1000)
     const mails = await countInvitationTokens(trx, { email: invitation.email, since })
     if (mails >= MAILS_PER_HOUR) throw tooManyRequests(HOUR_SECONDS)
     await renewInvitation(trx, { id: invitationId, now, expiresAt: endOf(now) })
+    await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
     return { ...invitation, sent_at: now, expires_at: endOf(now) }
   })
-  await sendJob(ctx, sendAccountMail, { kind: 'invitation', invitation_id: invitationId })
-  return renewed
 }
 
 export async function withdrawInvitation(ctx: Context, invitationId: number): Promise<void> {

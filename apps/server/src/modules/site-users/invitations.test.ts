@@ -13,7 +13,7 @@ import { solvedToken } from '#test/captcha.ts'
 import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
-import { addSiteUsers, tellInvited } from './invitations.service.ts'
+import { addSiteUsers } from './invitations.service.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -370,7 +370,6 @@ describe('the people a site’s form names', () => {
       )
     const invited = await save()
     expect(invited.map(each => each.userId)).toEqual([known.id, null])
-    await tellInvited(app.ctx, invited)
     expect((await sentMails(app)).map(mail => mail.to).sort()).toEqual([known.email, email].sort())
     expect(await roleOf(known.email)).toBe('WORKER')
     expect(await roleOf(member.email)).toBe('MANAGER')

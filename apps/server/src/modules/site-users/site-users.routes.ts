@@ -32,13 +32,12 @@ async function inviteAnswer(db: Db, { siteId, invitationId, userId }: Invited): 
   }
 }
 
-/** The mail goes out when everything else is stored. */
 async function invite(ctx: Context, invitation: Omit<Invite, 'now'>): Promise<InviteAnswer> {
   const [invited, answer] = await ctx.db.transaction().execute(async trx => {
     const done = await inviteToSite(trx, { ...invitation, now: ctx.clock.now() })
     return [done, await inviteAnswer(trx, done)] as const
   })
-  await tellInvited(ctx, [invited])
+  tellInvited(ctx, [invited])
   return answer
 }
 

@@ -8,6 +8,8 @@ export interface Counts {
   oldestSlot: number | null
   alerts: { sensor: string; priority: string; count: number }[]
   deliveries: { channel: string; count: number }[]
+  /** Mails about accounts that wait to be sent. */
+  accountMails: number
   /** Background jobs by kind: waiting, in hand or to be tried again. */
   jobs: { name: string; count: number }[]
 }
@@ -37,7 +39,9 @@ export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): 
       .where('status', '=', 'QUEUED')
       .groupBy('channel')
       .execute()
-    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries, jobs: await countJobs(trx) }
+    const mails = await trx.selectFrom('account_mails').select(count).executeTakeFirst()
+    const accountMails = mails?.count ?? 0
+    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries, accountMails, jobs: await countJobs(trx) }
   })
 }
 

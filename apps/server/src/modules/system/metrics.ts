@@ -35,6 +35,7 @@ export function addDatabaseMetrics(
       gauges.up.set(0)
       // Old figures would look like present ones.
       gauges.evaluation.remove()
+      gauges.accountMails.remove()
       for (const gauge of [gauges.alerts, gauges.deliveries, gauges.jobs]) gauge.reset()
     }
   }
@@ -69,6 +70,11 @@ function createGauges({ metrics }: Pick<Context, 'metrics'>) {
       labelNames: ['channel'],
       registers,
     }),
+    accountMails: new Gauge({
+      name: 'earshot_account_mails_queued',
+      help: 'Mails about accounts waiting to be sent',
+      registers,
+    }),
     jobs: new Gauge({
       name: 'earshot_jobs_queued',
       help: 'Background jobs that wait, are in hand or will be tried again',
@@ -78,7 +84,11 @@ function createGauges({ metrics }: Pick<Context, 'metrics'>) {
   }
 }
 
-function show(gauges: Gauges, { oldestSlot, alerts, deliveries, jobs }: Counts, now: Date): void {
+function show(
+  gauges: Gauges,
+  { oldestSlot, alerts, deliveries, accountMails, jobs }: Counts,
+  now: Date,
+): void {
   gauges.evaluation.set(oldestSlot === null ? 0 : overdueSeconds(oldestSlot, now))
   // Zeroes too: a series that comes and goes cannot be alerted on.
   for (const sensor of SENSORS) {
@@ -87,6 +97,7 @@ function show(gauges: Gauges, { oldestSlot, alerts, deliveries, jobs }: Counts, 
   for (const { count, ...labels } of alerts) gauges.alerts.set(labels, count)
   for (const channel of CHANNELS) gauges.deliveries.set({ channel }, 0)
   for (const { count, channel } of deliveries) gauges.deliveries.set({ channel }, count)
+  gauges.accountMails.set(accountMails)
   for (const { name, count } of jobs) gauges.jobs.set({ job: name }, count)
 }
 

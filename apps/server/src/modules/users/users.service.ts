@@ -2,8 +2,8 @@
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
 import type { LoginActivity, UserKpi } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { findAccount } from '#accounts/accounts.queries.ts'
-import { sendAccountMail } from '#accounts/send-account-mail.ts'
 import type { Context } from '#context.ts'
 import { noteAct } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
@@ -11,7 +11,6 @@ import { isoOrNull } from '#db/time.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import { endSessions, forgetWrongPasswords, lockedUntil } from '#modules/session/session.service.ts'
 import { today, zoneOf } from '#modules/statistics/local-range.ts'
-import { sendJob } from '#queue/send-job.ts'
 import { findActivity, findTimezone } from './activity.queries.ts'
 import { findKpi, findUser, setLocked } from './users.queries.ts'
 import { userView } from './users.view.ts'
@@ -67,8 +66,11 @@ export async function signOutEverywhere(ctx: Context, userId: number): Promise<{
 export async function sendReset(ctx: Context, userId: number): Promise<void> {
   const account = await findAccount(ctx.db, userId)
   if (account === undefined) throw notFound('user')
-  await sendJob(ctx, sendAccountMail, { kind: 'recovery', email: account.email })
-  await noteAct(ctx.db, { kind: 'mail', about: { kind: 'user', id: userId, label: account.email } })
+  const { email } = account
+  await ctx.db.transaction().execute(async db => {
+    await queueAccountMail(db, { mail: { kind: 'recovery', email }, now: ctx.clock.now() })
+    await noteAct(db, { kind: 'mail', about: { kind: 'user', id: userId, label: email } })
+  })
 }
 
 export async function readKpi(db: Db, now: Date): Promise<UserKpi> {

@@ -1,13 +1,24 @@
 /**
- * Mails about an account, sent by the queue: whoever asks for one hears the same at once, whether the address is
- * known or not, and the token of a link is made only here, so that the queue never holds one.
+ * Sends the mails about accounts: whoever asks for one hears the same at once, whether the address is known or not,
+ * and the token of a link is made only here, so that what waits never holds one.
  */
 import { createHash } from 'node:crypto'
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
-import { z } from 'zod'
+import { MAX_ATTEMPTS, retryDelayMs } from '#channels/backoff.ts'
+import type { WithChannels } from '#channels/channels.ts'
+import { drain } from '#channels/drain.ts'
 import { portalUrl } from '#channels/links.ts'
-import { defineJob, type JobContext } from '#queue/job.ts'
+import type { Outcome } from '#channels/outcome.ts'
+import { LEASE_MS } from '#channels/send-due.ts'
+import type { Waker } from '#queue/waker.ts'
 import { ACTIVATION_HOURS, accountMail, RECOVERY_MINUTES } from './account-mail.ts'
+import {
+  AccountMail,
+  type ClaimedMail,
+  claimAccountMail,
+  postponeAccountMail,
+  removeAccountMail,
+} from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { prepareInvitation, prepareWelcome } from './invitation-mail.ts'
 import { countMailTokens, dropMailToken, issueMailToken, type TokenPurpose } from './mail-tokens.ts'
@@ -15,37 +26,82 @@ import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000
 
-const AccountMailJob = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('activation'), email: z.string() }),
-  z.object({ kind: z.literal('already_registered'), email: z.string() }),
-  z.object({ kind: z.literal('recovery'), email: z.string() }),
-  z.object({ kind: z.literal('change_email'), user_id: z.int(), email: z.string() }),
-  z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
-  z.object({ kind: z.literal('added'), invitation_id: z.int() }),
-  z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
-])
-type Job = z.output<typeof AccountMailJob>
+/** As for notices: by then nobody waits for it any more. */
+const WORTH_SENDING_MS = 24 * HOUR_MS
+const PLACES = 2
 
-export const sendAccountMail = defineJob({
-  name: 'account-mail',
-  payload: AccountMailJob,
-  retry: { limit: 8, delaySeconds: 20 },
-  timeoutSeconds: 120,
-  run: async (job, ctx) => {
-    const mail = await prepare(ctx, job)
-    if (mail === null) return
-    const { to, content, token } = mail
-    const outcome = await ctx.channels.mail.send({ to, content, key: keyOf(ctx, job, token) })
-    if (outcome.status === 'SENT') return
-    // The next try makes a link of its own.
-    if (token !== undefined) await dropMailToken(ctx.db, token)
-    if (outcome.status === 'RETRY') throw new Error(outcome.why)
-    ctx.log.warn({ kind: job.kind, outcome }, 'a mail about an account could not be delivered')
-  },
-})
+export interface SendingMails {
+  /** Under way at once. */
+  places?: number
+  stopping: AbortSignal
+  waker?: Waker
+}
+
+/** Until none is due or the process wants to end. Rejects when the database fails. */
+export function sendAccountMails(ctx: WithChannels, given: SendingMails): Promise<void> {
+  const { db, clock, channels } = ctx
+  const take = async () => {
+    const claimed = await claimAccountMail(db, { now: clock.now(), leaseMs: LEASE_MS })
+    return claimed && (() => deliver(ctx, claimed))
+  }
+  return drain({ places: PLACES, clock, take, breaker: channels.mailBreaker, ...given })
+}
+
+async function deliver(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome> {
+  const outcome = await attempt(ctx, claimed)
+  await settle(ctx, claimed, outcome)
+  return outcome
+}
+
+async function attempt(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome> {
+  const now = ctx.clock.now()
+  if (now.getTime() - claimed.createdAt.getTime() > WORTH_SENDING_MS)
+    return { status: 'FAILED', why: 'it waited for a day' }
+  if (claimed.attempts > MAX_ATTEMPTS) return { status: 'FAILED', why: 'no attempt came to an end' }
+  const known = AccountMail.safeParse(claimed.mail)
+  if (!known.success) return { status: 'FAILED', why: 'this version does not know its kind' }
+  try {
+    return await send(ctx, { id: claimed.id, mail: known.data })
+  } catch (error) {
+    ctx.log.error({ err: error, account_mail_id: claimed.id }, 'a mail about an account could not be made')
+    return { status: 'RETRY', why: 'unexpected error' }
+  }
+}
+
+async function send(ctx: WithChannels, { id, mail }: { id: number; mail: AccountMail }): Promise<Outcome> {
+  const { db, clock, channels } = ctx
+  const prepared = await prepare(ctx, mail)
+  if (prepared === null) return { status: 'SUPPRESSED', reason: 'PREFERENCE' }
+  const { to, content, token } = prepared
+  const outcome = await channels.mail.send({ to, content, key: keyOf({ id, token, at: clock.now() }) })
+  // The next try makes a link of its own.
+  if (outcome.status !== 'SENT' && token !== undefined) await dropMailToken(db, token)
+  return outcome
+}
+
+async function settle(
+  { db, clock, log }: WithChannels,
+  claimed: ClaimedMail,
+  outcome: Outcome,
+): Promise<void> {
+  const { id, attempts, mail } = claimed
+  if (outcome.status === 'RETRY' && attempts < MAX_ATTEMPTS) {
+    log.warn(
+      { account_mail_id: id, attempts, why: outcome.why },
+      'a mail about an account is tried again later',
+    )
+    const until = new Date(clock.now().getTime() + retryDelayMs(attempts, Math.random()))
+    return postponeAccountMail(db, { id, attempts, until })
+  }
+  if (outcome.status === 'RETRY' || outcome.status === 'FAILED') {
+    const kind = AccountMail.safeParse(mail).data?.kind
+    log.error({ account_mail_id: id, kind, attempts, why: outcome.why }, 'a mail about an account failed')
+  }
+  return removeAccountMail(db, id)
+}
 
 /** Null where there is nobody to write to. */
-async function prepare(ctx: JobContext, job: Job): Promise<PreparedMail | null> {
+async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMail | null> {
   switch (job.kind) {
     case 'contact':
       return contactMail(ctx, job)
@@ -61,7 +117,7 @@ async function prepare(ctx: JobContext, job: Job): Promise<PreparedMail | null> 
 }
 
 async function prepareForAddress(
-  ctx: JobContext,
+  ctx: WithChannels,
   { kind, email }: { kind: 'activation' | 'already_registered' | 'recovery'; email: string },
 ): Promise<PreparedMail | null> {
   const account = await findAccountByEmail(ctx.db, email)
@@ -105,7 +161,7 @@ interface LinkMail {
   to?: string
 }
 
-async function linkMail(ctx: JobContext, given: LinkMail): Promise<PreparedMail | null> {
+async function linkMail(ctx: WithChannels, given: LinkMail): Promise<PreparedMail | null> {
   const { account, kind, purpose, minutes, path, to = account.email } = given
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - HOUR_MS)
@@ -118,7 +174,7 @@ async function linkMail(ctx: JobContext, given: LinkMail): Promise<PreparedMail 
 
 /** To the new address, which its owner confirms; where another account has it, nobody hears anything. */
 async function changeEmailMail(
-  ctx: JobContext,
+  ctx: WithChannels,
   { user_id, email }: { user_id: number; email: string },
 ): Promise<PreparedMail | null> {
   const account = await findAccount(ctx.db, user_id)
@@ -134,8 +190,8 @@ async function changeEmailMail(
 }
 
 function contactMail(
-  ctx: JobContext,
-  { name, email, message }: Extract<Job, { kind: 'contact' }>,
+  ctx: WithChannels,
+  { name, email, message }: Extract<AccountMail, { kind: 'contact' }>,
 ): PreparedMail {
   const facts = [
     ...(name === '' ? [] : [{ label: 'name', value: name }]),
@@ -155,7 +211,7 @@ function contactMail(
 }
 
 /** Unique for each mail: by its token where it has one. */
-function keyOf(ctx: JobContext, job: Job, token: string | undefined): string {
-  const about = token ?? JSON.stringify([job, ctx.clock.now()])
+function keyOf({ id, token, at }: { id: number; token: string | undefined; at: Date }): string {
+  const about = token ?? JSON.stringify([id, at])
   return `account-${createHash('sha256').update(about).digest('hex').slice(0, 32)}`
 }

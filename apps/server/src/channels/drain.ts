@@ -1,0 +1,85 @@
+/** Works off what waits to leave the house: several at once, so that one that hangs keeps only its own place. */
+import type { Clock } from '#clock.ts'
+import { createWaker, type Waker } from '#queue/waker.ts'
+import type { Breaker, Passage } from './breaker.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What another process has written is seen after so long at most. */
+export const LOOK_MS = 2000
+
+/** One attempt: it sends, notes what came of it, and answers that. */
+export type Attempt = () => Promise<Outcome>
+
+export interface Drain {
+  clock: Clock
+  /** Attempts under way at once. */
+  places: number
+  /** Claims the next that is due; null where there is none. */
+  take: () => Promise<Attempt | null>
+  /** Of the way they all go. */
+  breaker?: Breaker | undefined
+  stopping: AbortSignal
+  waker?: Waker | undefined
+}
+
+/**
+ * Until nothing is due or the process wants to end, and what was begun has ended. Rejects when the database fails: what
+ * is claimed comes again.
+ */
+export async function drain(given: Drain): Promise<void> {
+  const { places, stopping, waker = createWaker() } = given
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const begin = (work: () => Promise<void>) => {
+    const done = work()
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  try {
+    while (!stopping.aborted && failures.length === 0) {
+      if (underWay.size >= places) {
+        await Promise.race(underWay)
+        continue
+      }
+      const next = await takeNext(given)
+      if (next !== null) begin(next)
+      else if (underWay.size === 0) break
+      // Something may come while others are still under way.
+      else await Promise.race([...underWay, waker.wait(LOOK_MS)])
+    }
+  } finally {
+    // Nothing is left running unseen.
+    await Promise.all(underWay)
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Null too where the way is left alone. */
+async function takeNext({ take, breaker, clock }: Drain): Promise<(() => Promise<void>) | null> {
+  const ended = breaker === undefined ? () => {} : breaker.enter(clock.now())
+  if (ended === null) return null
+  let attempt: Attempt | null = null
+  try {
+    attempt = await take()
+  } finally {
+    if (attempt === null) ended('unused', clock.now())
+  }
+  return attempt && (() => end(attempt, passage => ended(passage, clock.now())))
+}
+
+async function end(attempt: Attempt, ended: (passage: Passage) => void): Promise<void> {
+  let passage: Passage = 'unused'
+  try {
+    passage = passageOf(await attempt())
+  } finally {
+    ended(passage)
+  }
+}
+
+/** What the end of an attempt says about the way. What was never sent says nothing. */
+function passageOf(outcome: Outcome): Passage {
+  if (outcome.status === 'SENT') return 'works'
+  if (outcome.status !== 'RETRY' || outcome.isAway === undefined) return 'unused'
+  return outcome.isAway ? 'away' : 'works'
+}
