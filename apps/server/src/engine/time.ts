@@ -51,6 +51,29 @@ export function seenAtSlot(slot: number, receivedAt: number): number {
 /** The local date of a slot's start. */
 export type DateOfSlot = (slot: number) => string
 
+/** A local day and the moment it ended, epoch milliseconds. */
+export interface EndedDay {
+  at: number
+  day: string
+}
+
+/**
+ * The local days of which the last slot is among `from`..`to`. It ends with a full hour in most zones, but not in all; a
+ * midnight may lie within a slot, which is the day's that it begins in.
+ */
+export function daysEnding(
+  { from, to }: { from: number; to: number },
+  { dateOf, timeZone }: { dateOf: DateOfSlot; timeZone: string },
+): EndedDay[] {
+  const ended: EndedDay[] = []
+  for (let slot = from; slot <= to; slot++) {
+    const day = dateOf(slot)
+    if (dateOf(slot + 1) === day) continue
+    ended.push({ at: dayBounds(day, zoneOrUtc(timeZone)).end * 1000, day })
+  }
+  return ended
+}
+
 /**
  * Local dates in one zone, in UTC where the runtime does not know it. Slots come in order, so the bounds of the day
  * found last answer nearly all of them.

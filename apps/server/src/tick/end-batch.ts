@@ -69,6 +69,7 @@ async function endEpisode(
     from: judgedUpTo,
     to: slot,
     hours: [],
+    endedDays: [],
     endedBatches: [{ at, day: dateOf(slot), batchId }],
     batches: [],
     licensedAt: () => false,

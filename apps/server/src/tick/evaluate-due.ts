@@ -6,7 +6,7 @@ import { inForce } from '#engine/batch.ts'
 import { evaluateAirspace } from '#engine/evaluate-airspace.ts'
 import type { Evaluation } from '#engine/evaluation.ts'
 import type { EngineEvent } from '#engine/events.ts'
-import { newestDueSlot, SLOTS_PER_DAY } from '#engine/time.ts'
+import { daysEnding, newestDueSlot, SLOTS_PER_DAY } from '#engine/time.ts'
 import { followEvaluation } from '#follow-up/shell/follow-evaluation.ts'
 import type { FollowedAirspace } from '#follow-up/shell/followed.ts'
 import { type Claim, claimDue, devicesPerAirspace, oldestCursor } from '#tick/queries/claim.ts'
@@ -133,6 +133,7 @@ function followedOf({ work: { claim, from, to, input }, evaluation }: Judged): F
     to,
     hours: evaluation.hours,
     endedBatches: evaluation.endedBatches,
+    endedDays: daysEnding({ from, to }, { dateOf: input.dateOf, timeZone: claim.timezone }),
     batches: input.batches,
     licensedAt: at =>
       input.devices.some(device => inForce(device.placements, at) && inForce(device.licences, at)),

@@ -51,12 +51,13 @@ const MEASURED = sql`(
     and slot >= r.from_slot and slot < r.end_slot
     and (slot < r.first_hour * 6 or slot >= r.end_hour * 6))`
 
-/** The slots of a stretch, and the hours that lie wholly within. */
+/** The slots of a stretch, the hours that lie wholly within, and its first evaluation. */
 function hoursOf({ from, to }: { from: Date; to: Date }) {
   return {
     from_slot: Math.ceil(from.getTime() / SLOT_MS),
     first_hour: Math.ceil(from.getTime() / HOUR_MS),
     end_hour: Math.floor(to.getTime() / HOUR_MS),
+    first_evaluation: new Date((Math.floor(from.getTime() / HOUR_MS) + 1) * HOUR_MS),
     end_slot: Math.floor(to.getTime() / SLOT_MS),
   }
 }
@@ -93,7 +94,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
         and n.created_at > r.from_at and n.created_at <= r.to_at)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       episode_id int, date date, day_no smallint, from_at timestamptz, to_at timestamptz, cut boolean,
-      from_slot int, first_hour int, end_hour int, end_slot int)
+      from_slot int, first_hour int, end_hour int, end_slot int, first_evaluation timestamptz)
     join episodes e on e.id = r.episode_id
     left join lateral ${EVALUATED} h on true
     left join lateral (
@@ -105,7 +106,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
     left join lateral (
       select p.priority as status from alerts a join alert_spans p on p.alert_id = a.id
       where a.airspace_id = e.airspace_id and a.sensor = 'COUGHS' and p.from_at <= r.to_at
-        and (p.to_at is null or p.to_at > r.from_at + interval '1 hour')
+        and (p.to_at is null or p.to_at > r.first_evaluation)
       order by p.priority = 'ALARM' desc limit 1) w on true
     on conflict (episode_id, date) do update set
       day_no = excluded.day_no, rhs_min = excluded.rhs_min, rhs_end = excluded.rhs_end, rdi = excluded.rdi,

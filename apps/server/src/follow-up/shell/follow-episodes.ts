@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Db } from '#db/open.ts'
 import type { AlertEvent, EngineEvent } from '#engine/events.ts'
-import { lastSlotOf, SLOT_MS, slotEnd } from '#engine/time.ts'
+import { SLOT_MS } from '#engine/time.ts'
 import { type Episode, type EpisodeStep, stepEpisodes } from '#follow-up/episodes.ts'
 import { saveEpisodeDays, saveEpisodeSummaries } from '#follow-up/queries/episode-figures.ts'
 import { type EpisodeOf, loadEpisodes, loadMinima, saveEpisodes } from '#follow-up/queries/episodes.ts'
@@ -93,16 +93,13 @@ function coughAlerts(events: readonly EngineEvent[]): Map<number, AlertEvent[]> 
 }
 
 function stepsOf(airspace: FollowedAirspace, alerts: readonly AlertEvent[]): EpisodeStep[] {
-  const { dateOf, hours, endedBatches } = airspace
+  const { dateOf, endedBatches, endedDays } = airspace
   return [
     ...alerts.map(({ at, alertId, batchId }): EpisodeStep => {
       return { kind: 'cough_alert', at, day: dateOf(at / SLOT_MS - 1), alertId, batchId }
     }),
     ...endedBatches.map((ended): EpisodeStep => ({ kind: 'batch_ended', ...ended })),
-    // Where the next hour belongs to another day, this one was the day's last.
-    ...hours
-      .filter(({ hour, day }) => dateOf(lastSlotOf(hour + 1)) !== day)
-      .map(({ hour, day }): EpisodeStep => ({ kind: 'day_ended', at: slotEnd(lastSlotOf(hour)), day })),
+    ...endedDays.map((ended): EpisodeStep => ({ kind: 'day_ended', ...ended })),
   ]
 }
 

@@ -1,6 +1,6 @@
 /**
  * What follows from a run of evaluations, in the same transaction: episodes, recommendations, notices. A crash then
- * loses or repeats none of them. Airspaces without a judged hour or an event cost nothing here.
+ * loses or repeats none of them. Airspaces without a judged hour, an ended day or an event cost nothing here.
  */
 import type { Db } from '#db/open.ts'
 import type { AlertEvent, EngineEvent } from '#engine/events.ts'
@@ -29,7 +29,9 @@ export async function followEvaluation(
   trx: Db,
   { airspaces, events, devicesOfAlert }: FollowEvaluation,
 ): Promise<Set<number>> {
-  const due = airspaces.filter(({ hours, endedBatches }) => hours.length > 0 || endedBatches.length > 0)
+  const due = airspaces.filter(
+    ({ hours, endedBatches, endedDays }) => hours.length + endedBatches.length + endedDays.length > 0,
+  )
   const notices = alertNotices(events, devicesOfAlert)
   if (due.length > 0) {
     const episodes = await followEpisodes(trx, { airspaces: due, events })

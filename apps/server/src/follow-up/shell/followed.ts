@@ -2,7 +2,7 @@
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { Batch } from '#engine/batch.ts'
 import type { EndedBatch } from '#engine/evaluation.ts'
-import type { DateOfSlot } from '#engine/time.ts'
+import type { DateOfSlot, EndedDay } from '#engine/time.ts'
 import type { EpisodeChangeType } from '#follow-up/episodes.ts'
 
 export interface FollowedAirspace {
@@ -16,6 +16,8 @@ export interface FollowedAirspace {
   /** Full hours judged in this run (epoch hours), in order, with their local days. */
   hours: readonly { hour: number; day: string }[]
   endedBatches: readonly EndedBatch[]
+  /** Local days of which the last slot was judged in this run, in order, with their midnights. */
+  endedDays: readonly EndedDay[]
   batches: readonly Batch[]
   /** Whether a monitor that hangs there had a licence then; epoch milliseconds. */
   licensedAt: (at: number) => boolean
