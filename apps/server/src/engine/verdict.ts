@@ -1,5 +1,6 @@
 /** What one evaluation says: the raw level, the level for the way down, and the limit that counts (spec/3 §4.3). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { difference } from '@earshot/contract/rules/health/against-limits.ts'
 import {
   brokenCap,
   type Caps,
@@ -57,7 +58,7 @@ export function judgeHumidity(value: number, band: Limits): Judged {
 function judgeClimate(value: number, band: Limits, rule: ClimateRule & { deadband: number }): Judged {
   const raw = climateLevel(value, band, rule)
   const rec = climateLevel(value, tighten(band, rule.deadband), { ...rule, margin: rule.deadband })
-  const high = value - band.hi > band.lo - value
+  const high = difference(value, band.hi) > difference(band.lo, value)
   const edge = high ? band.hi : band.lo
   const broken = brokenCap(value, rule.caps)
   const deviation = deviationFrom(value, band)

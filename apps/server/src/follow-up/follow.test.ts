@@ -100,6 +100,29 @@ describe('what follows from evaluations', () => {
     }
   })
 
+  it('a day that swings by five degrees and no more is steady, one by a hundredth more is not', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START, devices: 0 })
+    const swinging = async (low: number) => {
+      const own = await engineBarn(db, { start: START })
+      await own.send({ from: own.firstSlot, to: own.slotAt(1, 16) }, slot => ({
+        coughs: 9,
+        temperature_c: slot % 36 === 0 ? low : 20.1,
+      }))
+      return own.airspace.id
+    }
+    const [steady, unsteady] = [await swinging(15.1), await swinging(15.09)]
+    await barn.engineAt(due(barn, 1, 16))
+    const advised = await db
+      .selectFrom('recommendations')
+      .select(['airspace_id', 'params'])
+      .where('category', '=', 'environment')
+      .execute()
+    expect(advised.map(one => one.airspace_id)).toEqual([unsteady])
+    expect(advised[0]?.params).toMatchObject({ reason: 'temperature_range' })
+    expect(steady).not.toBe(unsteady)
+  })
+
   it('has each episode begin when its alert opened, however late that is judged', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)

@@ -5,6 +5,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Species } from '@earshot/contract/rules/batches/product-types.ts'
+import { isAbove } from '@earshot/contract/rules/health/against-limits.ts'
 import type {
   Priority,
   RecommendationCategory,
@@ -185,7 +186,7 @@ function adviceForAlert(alert: AlertTimeline, list: readonly Recommendation[], n
 
 /** Cold nights and damp make animals cough too. */
 function climateReason(now: Situation): Record<string, string | number> | null {
-  if (now.temperatureRange !== null && now.temperatureRange > temperatureRange.max) {
+  if (now.temperatureRange !== null && isAbove(now.temperatureRange, temperatureRange.max)) {
     return { reason: 'temperature_range', range: Math.round(now.temperatureRange * 10) / 10 }
   }
   return now.humidityOutside ? { reason: 'humidity' } : null

@@ -1,3 +1,4 @@
+import { isAbove, isBelow } from '@earshot/contract/rules/health/against-limits.ts'
 import type { BandSeries, Level } from './chart-data.ts'
 
 type Column = (number | null)[]
@@ -110,8 +111,8 @@ function between(from: Point, to: Point, share: number): Point {
 
 /** The edges hold for the point, so this is the rule's own answer. An absolute limit may lie within a wide band. */
 function levelOf({ value, lo, hi, alarmLo, alarmHi }: Point): Level {
-  if (value > alarmHi || value < alarmLo) return 'ALARM'
-  return value > hi || value < lo ? 'WARNING' : 'OK'
+  if (isAbove(value, alarmHi) || isBelow(value, alarmLo)) return 'ALARM'
+  return isAbove(value, hi) || isBelow(value, lo) ? 'WARNING' : 'OK'
 }
 
 function push(

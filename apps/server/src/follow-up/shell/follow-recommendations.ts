@@ -1,6 +1,7 @@
 /** Recommendations follow the full hours of their airspace, in the transaction that judged them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import { difference, isAbove, isBelow } from '@earshot/contract/rules/health/against-limits.ts'
 import { dayStart, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Db } from '#db/open.ts'
 import { activeBatch } from '#engine/batch.ts'
@@ -143,7 +144,7 @@ function rangeBefore(climate: readonly HourClimate[], hour: number): number | nu
     ranges.set(row.deviceId, range)
   }
   if (ranges.size === 0) return null
-  return Math.max(...[...ranges.values()].map(({ min, max }) => max - min))
+  return Math.max(...[...ranges.values()].map(({ min, max }) => difference(max, min)))
 }
 
 /** The mean of the last hour against the comfort band. */
@@ -157,5 +158,5 @@ function isHumidityOutside(
   const samples = last.reduce((sum, row) => sum + row.humiditySamples, 0)
   if (samples === 0) return false
   const mean = last.reduce((sum, row) => sum + row.humiditySum, 0) / samples
-  return mean < band.humidity.lo || mean > band.humidity.hi
+  return isBelow(mean, band.humidity.lo) || isAbove(mean, band.humidity.hi)
 }

@@ -6,6 +6,7 @@ import { DOMAIN } from '#domain.ts'
 import { species } from '#rules/batches/product-types.ts'
 import type { Limits } from '#schemas/farm/comfort.ts'
 import type { ProductType, SensorLevel } from '#values.ts'
+import { difference, isAbove, isBelow } from './against-limits.ts'
 
 /** Absolute limits that hold whatever band is set; null where there is none. */
 export interface Caps {
@@ -44,20 +45,20 @@ export function climateLevel(value: number, band: Limits, rule: ClimateRule): Re
   if (brokenCap(value, rule.caps, rule.margin) !== null) return 'ALARM'
   const deviation = deviationFrom(value, band)
   if (deviation === 0) return 'OK'
-  return deviation <= rule.step ? 'WARNING' : 'ALARM'
+  return isAbove(deviation, rule.step) ? 'ALARM' : 'WARNING'
 }
 
 /** The values, in the band's unit, beyond which a reading is ALARM: where a chart's line changes its colour. */
 export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Limits {
   return {
-    lo: Math.max(exact(lo - step), caps.low ?? Number.NEGATIVE_INFINITY),
-    hi: Math.min(exact(hi + step), caps.high ?? Number.POSITIVE_INFINITY),
+    lo: Math.max(difference(lo, step), caps.low ?? Number.NEGATIVE_INFINITY),
+    hi: Math.min(difference(hi, -step), caps.high ?? Number.POSITIVE_INFINITY),
   }
 }
 
 /** Distance from the band in its own unit, never negative: `max(lo − x, x − hi, 0)` (spec/3 §4.3). */
 export function deviationFrom(value: number, { lo, hi }: Limits): number {
-  return exact(Math.max(lo - value, value - hi, 0))
+  return Math.max(difference(lo, value), difference(value, hi), 0)
 }
 
 /**
@@ -65,12 +66,7 @@ export function deviationFrom(value: number, { lo, hi }: Limits): number {
  * @param margin in the same unit, by which the limit is tightened for the way down
  */
 export function brokenCap(value: number, caps: Caps, margin = 0): number | null {
-  if (caps.high !== null && value > caps.high - margin) return caps.high
-  if (caps.low !== null && value < caps.low + margin) return caps.low
+  if (caps.high !== null && isAbove(value, caps.high - margin)) return caps.high
+  if (caps.low !== null && isBelow(value, caps.low + margin)) return caps.low
   return null
-}
-
-/** Rounded, so that 27.1 − 24.1 is three degrees and not a hair more. */
-function exact(value: number): number {
-  return Math.round(value * 1e6) / 1e6
 }
