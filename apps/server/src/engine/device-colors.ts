@@ -1,6 +1,6 @@
 /** A device's colours: every change of a sensor's level is recorded (spec/3 §4.3). */
-import { OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
+import { blueSince, type DeviceMemory } from './device-memory.ts'
 import type { Moment, Run } from './evaluation.ts'
 import { newMachine } from './machine.ts'
 import { slotEnd } from './time.ts'
@@ -40,7 +40,7 @@ export function recordColor(
 ): void {
   const memory = run.memory.devices[deviceId]
   if (memory === undefined) return
-  const since = shownSince(run, { deviceId, sensor, at })
+  const since = shownSince(memory, sensor, at)
   run.colors.push({
     deviceId,
     sensor,
@@ -55,15 +55,8 @@ export function recordColor(
 }
 
 /** Since when the lamp has shown what it shows; null: since it was hung. Blue covers whatever the level is. */
-function shownSince(
-  run: Run,
-  { deviceId, sensor, at }: { deviceId: number; sensor: Sensor; at: number },
-): number | null {
-  const memory = run.memory.devices[deviceId]
-  const changed = memory?.since[sensor] ?? null
-  if (memory === undefined || changed === null) return null
-  const blueFrom = slotEnd(memory.heard) + OFFLINE_MS
-  if (blueFrom <= at) return blueFrom
-  const back = run.input.devices.find(device => device.deviceId === deviceId)?.onlineSince ?? null
-  return Math.max(slotEnd(changed), back !== null && back <= at ? back : 0)
+function shownSince(memory: DeviceMemory, sensor: Sensor, at: number): number | null {
+  const changed = memory.since[sensor]
+  if (changed === null) return null
+  return blueSince(memory, at) ?? Math.max(slotEnd(changed), memory.backSince ?? 0)
 }

@@ -12,6 +12,40 @@ const clock = (ms: number) => {
   return `day ${1 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
+describe('how long a lamp has shown its colour', () => {
+  const until14 = readings(START, at(1, 14) + 1)
+  const temperatures = (input: AirspaceInput, lengths: number[], sensor = 'TEMPERATURE') =>
+    judge(input, { from: START, to: at(3, 6) }, lengths)
+      .changes.colors.filter(color => color.sensor === sensor)
+      .map(color => `${clock(color.at)} ${color.from} ${color.to} ${(color.previousSeconds ?? 0) / 3600}`)
+
+  it('is as long as it was blue, also where stored data of before come in pieces meanwhile', () => {
+    const older = readings(at(1, 14) + 1, at(2, 10), () => ({ seenAt: at(2, 16) }))
+    const rest = readings(at(2, 10), at(2, 20), slot => ({ seenAt: Math.max(slot, at(2, 20)) }))
+    const input = airspace({
+      devices: [device({ readings: [...until14, ...older, ...rest, ...readings(at(2, 20), at(3, 7))] })],
+    })
+    // Blue from 15:00 to 20:00 of the next day; nothing new is known of the air before that.
+    expect(temperatures(input, [1], 'COUGHS').slice(1)).toEqual([
+      'day 2 14:00 OK DEFAULT 23',
+      'day 2 16:00 DEFAULT OK 25',
+    ])
+    expect(temperatures(input, [1]).slice(1)).toEqual([
+      'day 2 14:00 OK DEFAULT 23',
+      'day 2 20:00 DEFAULT OK 0',
+    ])
+  })
+
+  it('counts from when it came back from blue, also where all of it is judged at once', () => {
+    const back = readings(at(1, 17) + 1, at(3, 7), slot => (slot > at(1, 20) ? { temperatureC: 26 } : {}))
+    const input = airspace({ devices: [device({ readings: [...until14, ...back] })] })
+    const live = temperatures(input, [1])
+    expect(live.at(-1)).toBe('day 1 21:10 OK WARNING 4')
+    expect(temperatures(input, [10_000])).toEqual(live)
+    expect(temperatures(input, [7, 40])).toEqual(live)
+  })
+})
+
 describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
   const rdiAt = (hour: number) => {
     if (hour >= 4 * 24 || hour < 8) return 1

@@ -7,7 +7,7 @@ import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { type Alert, closeAlert } from './alerts.ts'
 import { activeBatch, inForce } from './batch.ts'
 import { resetDevice } from './device-colors.ts'
-import { levelOf, newDevice } from './device-memory.ts'
+import { hearUpTo, levelOf, newDevice } from './device-memory.ts'
 import {
   type AirspaceInput,
   type AirspaceState,
@@ -104,7 +104,7 @@ function followDevices(run: Run, moment: Moment): void {
   for (const device of run.installed) {
     const memory = run.memory.devices[device.deviceId] ?? newDevice(moment.slot)
     const heard = newestHeard(device.readings, { upTo: moment.slot, after: memory.heard })
-    run.memory.devices[device.deviceId] = { ...memory, heard: heard ?? memory.heard }
+    run.memory.devices[device.deviceId] = hearUpTo(memory, heard ?? memory.heard, moment.at)
     if (!mayJudge(run, moment, device)) resetDevice(run, moment, device.deviceId)
   }
 }

@@ -19,8 +19,6 @@ export interface DeviceInput {
   readings: readonly Reading[]
   /** Windows the shell has summed itself, by hour; the others are summed from the readings. */
   windows?: ReadonlyMap<number, CoughWindow>
-  /** While it is online, since when: a lamp that came back from blue has shown its colour since then. */
-  onlineSince: number | null
 }
 
 export interface AirspaceInput {
@@ -75,6 +73,12 @@ export interface Figures {
   humidityPct?: number | null
 }
 
+/** An hour judged for the first time; the others are of the past, whose limits nobody asks for. */
+export interface EvaluatedHour extends JudgedHour {
+  /** The comfort band of its day, which another hour of the same run may not have; null without a batch. */
+  band: ComfortBand | null
+}
+
 export interface EndedBatch {
   at: number
   day: string
@@ -83,7 +87,7 @@ export interface EndedBatch {
 
 export interface Evaluation {
   state: AirspaceState
-  hours: JudgedHour[]
+  hours: EvaluatedHour[]
   endedBatches: EndedBatch[]
   colors: ColorChange[]
   alerts: AlertHistory[]
@@ -107,7 +111,7 @@ export interface Run {
   memory: AirspaceMemory
   /** Oldest first; the last of a sensor is its current one. */
   alerts: AlertHistory[]
-  hours: JudgedHour[]
+  hours: EvaluatedHour[]
   endedBatches: EndedBatch[]
   colors: ColorChange[]
   band: ComfortBand | null

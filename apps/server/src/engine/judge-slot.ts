@@ -28,6 +28,7 @@ export type JudgedDevices = Map<number, Judged | null>
  * (spec/3 §4.3). A sensor that is not due has no device in its map.
  */
 export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevices> {
+  run.band = bandOf(run, moment)
   return {
     COUGHS: endsHour(moment.slot) ? judgeCoughHour(run, moment) : new Map(),
     ...judgeClimate(run, moment),
@@ -48,7 +49,7 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
     installed: run.installed.length,
     devices: licensed,
   })
-  run.hours.push({ hour, day: date, ...result.figures })
+  run.hours.push({ hour, day: date, band: run.band, ...result.figures })
   if (
     run.lateFromHour === null &&
     run.installed.some(device => hasLateReadings(device.readings, moment.slot))
@@ -68,10 +69,7 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
 
 function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> {
   const { batch, date, slot } = moment
-  const age = batch === null ? 0 : ageOf(batch, date)
-  run.band =
-    batch && comfortAt({ productType: batch.productType, ageInDays: age, overrides: run.input.comfort })
-  const caps = batch && temperatureCaps(batch.productType, age)
+  const caps = batch && temperatureCaps(batch.productType, ageOf(batch, date))
   const judged: Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> = {
     TEMPERATURE: new Map(),
     HUMIDITY: new Map(),
@@ -96,6 +94,16 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
   }
   if (seen.length > 0) run.figures = meanFigures(seen)
   return judged
+}
+
+/** The comfort band at a slot; null without a batch. */
+function bandOf({ input }: Run, { batch, date }: Moment): Run['band'] {
+  if (batch === null) return null
+  return comfortAt({
+    productType: batch.productType,
+    ageInDays: ageOf(batch, date),
+    overrides: input.comfort,
+  })
 }
 
 function applyVerdict(

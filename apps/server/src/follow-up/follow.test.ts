@@ -123,6 +123,26 @@ describe('what follows from evaluations', () => {
     expect(steady).not.toBe(unsteady)
   })
 
+  it.each([[1], [5], [23]])('judges the air by the limits of its own day, %i hours at a time', async step => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    // 24 days old, and 25 on the next day: from then on 45 % are too dry for broilers.
+    await db.updateTable('batches').set({ product_type: 'BROILERS', start_age_in_days: 14 }).execute()
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 2) }, () => ({
+      coughs: 9,
+      temperature_c: 23,
+      humidity_pct: 45,
+    }))
+    for (let hour = step; hour < 26 + step; hour += step)
+      await barn.engineAt(due(barn, 1, Math.min(hour, 26)))
+    const advised = await db
+      .selectFrom('recommendations')
+      .select('created_at')
+      .where('category', '=', 'environment')
+      .execute()
+    expect(advised.map(one => one.created_at)).toEqual([new Date(START.getTime() + 25 * HOUR)])
+  })
+
   it('has each episode begin when its alert opened, however late that is judged', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)

@@ -44,7 +44,6 @@ export function device(fields: Partial<DeviceInput> = {}): DeviceInput {
     placements: ALWAYS,
     licences: ALWAYS,
     readings: [],
-    onlineSince: null,
     ...fields,
   }
 }

@@ -73,7 +73,6 @@ async function endEpisode(
     endedBatches: [{ at, day: dateOf(slot), batchId }],
     batches: [],
     licensedAt: () => false,
-    band: null,
   }
   await followEvaluation(trx, { airspaces: [airspace], events: [], devicesOfAlert: new Map() })
 }

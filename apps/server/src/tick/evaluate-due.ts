@@ -137,7 +137,6 @@ function followedOf({ work: { claim, from, to, input }, evaluation }: Judged): F
     batches: input.batches,
     licensedAt: at =>
       input.devices.some(device => inForce(device.placements, at) && inForce(device.licences, at)),
-    band: evaluation.band,
   }
 }
 

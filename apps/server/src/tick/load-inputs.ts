@@ -1,6 +1,5 @@
 /** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
@@ -84,7 +83,6 @@ export async function loadWork(
         licences: licences.get(deviceId) ?? [],
         readings: readings.get(key) ?? [],
         ...(need?.hour != null && window ? { windows: new Map([[need.hour, window]]) } : {}),
-        onlineSince: onlineSince(states.get(deviceId)),
       }
     })
     const input: AirspaceInput = {
@@ -96,11 +94,6 @@ export async function loadWork(
     }
     return { claim, from, to, input, alerts: alerts.get(airspaceId) ?? {} }
   })
-}
-
-function onlineSince(state: DeviceState | undefined): number | null {
-  if (state === undefined || !isOnline(state.connectivity)) return null
-  return state.connectivity_since?.getTime() ?? null
 }
 
 /** One zone's dates are computed once for the whole group. */

@@ -114,7 +114,6 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
       placements: own,
       licences: licences.get(deviceId) ?? [],
       readings: [],
-      onlineSince: null,
     }))
     return {
       claim,

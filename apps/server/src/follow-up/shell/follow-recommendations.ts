@@ -2,6 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { difference, isAbove, isBelow } from '@earshot/contract/rules/health/against-limits.ts'
+import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import { dayStart, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Db } from '#db/open.ts'
 import { activeBatch } from '#engine/batch.ts'
@@ -84,7 +85,7 @@ function stepHours(known: readonly Recommendation[], facts: Facts): Recommendati
   const { airspace, alerts, treatments, climate } = facts
   const zone = zoneOrUtc(airspace.timeZone)
   let list = [...known]
-  for (const { hour, day } of airspace.hours) {
+  for (const { hour, day, band } of airspace.hours) {
     const at = hour * HOUR_MS
     const batch = activeBatch(airspace.batches, day, at)
     list = stepRecommendations(list, {
@@ -96,7 +97,7 @@ function stepHours(known: readonly Recommendation[], facts: Facts): Recommendati
       alerts,
       treatments,
       temperatureRange: rangeBefore(climate, hour),
-      humidityOutside: isHumidityOutside(climate, hour, airspace.band),
+      humidityOutside: isHumidityOutside(climate, hour, band),
       startOfDay: date => dayStart(date, zone) * 1000,
     })
   }
@@ -148,11 +149,7 @@ function rangeBefore(climate: readonly HourClimate[], hour: number): number | nu
 }
 
 /** The mean of the last hour against the comfort band. */
-function isHumidityOutside(
-  climate: readonly HourClimate[],
-  hour: number,
-  band: FollowedAirspace['band'],
-): boolean {
+function isHumidityOutside(climate: readonly HourClimate[], hour: number, band: ComfortBand | null): boolean {
   if (band === null) return false
   const last = climate.filter(row => row.hour === hour - 1)
   const samples = last.reduce((sum, row) => sum + row.humiditySamples, 0)

@@ -13,15 +13,14 @@ export interface FollowedAirspace {
   /** First and last slot judged in this run. */
   from: number
   to: number
-  /** Full hours judged in this run (epoch hours), in order, with their local days. */
-  hours: readonly { hour: number; day: string }[]
+  /** Full hours judged in this run (epoch hours), in order, with their local days and the comfort bands of those. */
+  hours: readonly { hour: number; day: string; band: ComfortBand | null }[]
   endedBatches: readonly EndedBatch[]
   /** Local days of which the last slot was judged in this run, in order, with their midnights. */
   endedDays: readonly EndedDay[]
   batches: readonly Batch[]
   /** Whether a monitor that hangs there had a licence then; epoch milliseconds. */
   licensedAt: (at: number) => boolean
-  band: ComfortBand | null
 }
 
 export interface EpisodeEvent {

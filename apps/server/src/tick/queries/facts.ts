@@ -1,6 +1,6 @@
 /** What is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
-import type { Connectivity, Sensor } from '@earshot/contract/values.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
 import { anyOf } from '#db/any-of.ts'
 import { licenceCounts } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
@@ -145,15 +145,13 @@ export interface DeviceState {
   device_id: number
   last_slot: number | null
   last_received_at: Date | null
-  connectivity: Connectivity
-  connectivity_since: Date | null
 }
 
 /** Locks the devices' states in the order in which everybody locks them. */
 export async function lockDevices(trx: Db, deviceIds: Ids): Promise<Map<number, DeviceState>> {
   const rows = await trx
     .selectFrom('device_states')
-    .select(['device_id', 'last_slot', 'last_received_at', 'connectivity', 'connectivity_since'])
+    .select(['device_id', 'last_slot', 'last_received_at'])
     .where('device_id', '=', anyOf(deviceIds))
     .orderBy('device_id')
     .forNoKeyUpdate()
