@@ -7,6 +7,12 @@ import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
 
+/** Who changed something last, as far as that is known. */
+export interface Changed {
+  by: string | null
+  at: Date | null
+}
+
 export interface AppErrorShape {
   /** The HTTP status it becomes. */
   status: number
@@ -17,6 +23,8 @@ export interface AppErrorShape {
   /** The thing concerned, e.g. `site`; for the log, not for the answer. */
   about?: string
   retryAfterSeconds?: number
+  /** Who was faster, of `changed_meanwhile`. */
+  changed?: Changed
   cause?: unknown
 }
 
@@ -26,8 +34,9 @@ export class AppError extends Error {
   readonly fields: Record<string, readonly FieldMessage[]>
   readonly about: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly changed: Changed | undefined
 
-  constructor({ status, code, fields = {}, about, retryAfterSeconds, cause }: AppErrorShape) {
+  constructor({ status, code, fields = {}, about, retryAfterSeconds, changed, cause }: AppErrorShape) {
     super(about === undefined ? code : `${code}: ${about}`, cause === undefined ? undefined : { cause })
     this.name = 'AppError'
     this.status = status
@@ -35,5 +44,6 @@ export class AppError extends Error {
     this.fields = fields
     this.about = about
     this.retryAfterSeconds = retryAfterSeconds
+    this.changed = changed
   }
 }

@@ -11,6 +11,8 @@ export interface ErrorAnswer {
   non_field_errors?: readonly string[]
   /** The messages of fields whose name the answer uses itself. */
   errors?: Readonly<Record<string, readonly string[]>>
+  /** Who has changed it since the caller saw it, as far as that is known, and when; only of `changed_meanwhile`. */
+  changed?: { by: string | null; at: string | null }
   /** Names the case in our log; only of a 5xx. */
   request_id?: string
   /** The messages of every other field, under its own name. */
@@ -24,5 +26,6 @@ export const ERROR_OWN_NAMES: ReadonlySet<string> = new Set([
   'detail',
   'non_field_errors',
   'errors',
+  'changed',
   'request_id',
 ])

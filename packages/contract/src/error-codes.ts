@@ -22,6 +22,11 @@ export const ERROR_CODES = {
     meaning: 'A closed batch is not changed or closed again, nor its logbook written.',
   },
   captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
+  changed_meanwhile: {
+    status: 409,
+    meaning:
+      'Somebody else has changed it since the caller saw it; nothing was overwritten, and `changed` tells who it was, and when.',
+  },
   count_changed: {
     status: 409,
     meaning: 'Somebody else has counted that day since the caller saw it; it stays as it is.',

@@ -716,6 +716,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
+  revision: Generated<number>;
   status: Generated<OrderStatus>;
   submitted_at: Timestamp | null;
   supplier_id: number;
@@ -871,6 +872,7 @@ export interface Sites {
   longitude: number;
   name: string;
   note: Generated<string>;
+  office_revision: Generated<number>;
   postal_code: Generated<string>;
   preinstalled: Generated<boolean>;
   premise_id: Generated<string>;
@@ -1006,6 +1008,7 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_name: string;
   last_seen_at: Timestamp | null;
+  lock_revision: Generated<number>;
   locked_at: Timestamp | null;
   paging_size: Generated<number>;
   password_hash: string | null;

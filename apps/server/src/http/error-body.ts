@@ -1,6 +1,7 @@
 /** An error as its answer says it: one shape for all calls (docs/decisions/022-errors.md). */
 import { allEntries } from '@earshot/contract/catalogue.ts'
 import { ERROR_OWN_NAMES, type ErrorAnswer } from '@earshot/contract/error-answer.ts'
+import { isoOrNull } from '#db/time.ts'
 import type { AppError } from '#errors.ts'
 import { toFastifyPath } from './fastify-path.ts'
 import { NON_FIELD } from './field-errors.ts'
@@ -23,7 +24,7 @@ export interface ErrorBodyInput {
 }
 
 export function errorBody({ error, language, path, requestId }: ErrorBodyInput): ErrorAnswer {
-  const text = errorText(error.code, language)
+  const text = errorText(error, language)
   const worded = Object.entries(error.fields).map(
     ([field, messages]) => [field, messages.map(message => fieldText(message, language))] as const,
   )
@@ -38,6 +39,9 @@ export function errorBody({ error, language, path, requestId }: ErrorBodyInput):
     ...Object.fromEntries(worded.filter(([field]) => hasOwnName(field))),
     ...(others.length === 0 ? {} : { errors: Object.fromEntries(others) }),
     ...(STATUS_CALLS.has(path) ? { status: said.length === 0 ? [text] : said } : {}),
+    ...(error.changed === undefined
+      ? {}
+      : { changed: { by: error.changed.by, at: isoOrNull(error.changed.at) } }),
     ...(error.status >= 500 ? { request_id: requestId } : {}),
   }
 }

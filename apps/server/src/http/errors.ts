@@ -1,6 +1,6 @@
 /** The errors a handler throws, by name. Each is an AppError; `error-answer.ts` writes it to the client. */
 import type { CodeOf } from '@earshot/contract/error-codes.ts'
-import { AppError, type FieldMessage } from '#errors.ts'
+import { AppError, type Changed, type FieldMessage } from '#errors.ts'
 
 /** Also for what the caller may not know of: a site one may not see is simply not there. */
 export function notFound(what?: string): AppError {
@@ -27,6 +27,11 @@ export function badRequest(code: CodeOf<400>, about?: string): AppError {
 
 export function conflict(code: CodeOf<409>): AppError {
   return new AppError({ status: 409, code })
+}
+
+/** A change that was made from an older state than the one there is (record 068). */
+export function changedMeanwhile(changed: Changed): AppError {
+  return new AppError({ status: 409, code: 'changed_meanwhile', changed })
 }
 
 export function tooManyRequests(seconds: number, code: CodeOf<429> = 'too_many_requests'): AppError {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 import { bestTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { z } from 'zod'
-import type { FieldMessage } from '#errors.ts'
+import type { AppError, FieldMessage } from '#errors.ts'
 
 interface Catalogue {
   language: string
@@ -40,8 +40,15 @@ export function isFieldKey(key: string): boolean {
   return Object.hasOwn(fallback.fields, key)
 }
 
-export function errorText(code: ErrorCode, language: string | undefined): string {
-  return catalogueFor(language).errors[code] ?? fallback.errors[code] ?? code
+export function errorText({ code, changed }: Worded, language: string | undefined): string {
+  const text = catalogueFor(language).errors[code] ?? fallback.errors[code] ?? code
+  if (changed === undefined) return text
+  return text.replace('{by}', () => changed.by ?? fieldText('somebody_else', language))
+}
+
+/** What of an error makes its sentence. */
+interface Worded extends Pick<AppError, 'code'> {
+  changed?: AppError['changed']
 }
 
 export function fieldText(message: FieldMessage, language: string | undefined): string {

@@ -23,7 +23,7 @@ export function createUnreadableHandler(headers: Readonly<Record<string, string>
       return
     }
     const { status, code } = ANSWERS[error.code ?? ''] ?? BAD_REQUEST
-    const text = errorText(code, undefined)
+    const text = errorText({ code }, undefined)
     const body = JSON.stringify({ code, message: text, detail: text })
     const head = {
       ...headers,

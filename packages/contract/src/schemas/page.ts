@@ -48,6 +48,9 @@ function isText(form: unknown, field: string): boolean {
 /** An id of an object, as it stands in a body or an answer. */
 export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
 
+/** Which state of something the caller saw: where somebody has changed it since, nothing is done (record 068). */
+export const SeenRevision = z.int('invalid').min(0, 'invalid').max(LIMITS.maxId, 'invalid')
+
 /** An integer of a query string, in decimal digits only: "0x10", "1e3", "Infinity", "1.5" and "" are invalid. */
 export function queryInt({ min, max }: { min: number; max: number }): z.ZodType<number, number | string> {
   return z.preprocess(fromDigits, z.int('invalid').min(min, 'invalid').max(max, 'invalid'))

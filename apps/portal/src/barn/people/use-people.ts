@@ -39,13 +39,13 @@ export function useMemberActions(siteId: number): MemberActions {
   const { t } = useTranslation('people')
   const onChanged = useRenewPeople()
   const params = (member: SiteUser) => ({ siteId, userId: member.id })
-  const setRole = (member: SiteUser, role: SiteRole) =>
-    call(siteUsers.update, { params: params(member), body: { role } })
+  const setRole = (member: SiteUser, role: SiteRole, was: SiteRole) =>
+    call(siteUsers.update, { params: params(member), body: { role, was } })
   return {
     changeRole: (member, role) =>
       saveWithUndo({
-        save: () => setRole(member, role),
-        undo: () => setRole(member, member.role),
+        save: () => setRole(member, role, member.role),
+        undo: () => setRole(member, member.role, role),
         onChanged,
         text: t('roleChanged', { name: nameOf(member), role: t(`role.${role}`) }),
       }).catch(sayRefused),

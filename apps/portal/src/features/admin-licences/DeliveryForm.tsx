@@ -4,6 +4,7 @@ import type { DeliveryCheck, OrderDetail } from '@earshot/contract/schemas/admin
 import { DeliveryForm as DeliverySchema } from '@earshot/contract/schemas/admin/order.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
@@ -12,7 +13,7 @@ import { showToast } from '#ui/toasts.ts'
 import { DeliveryProblems } from './DeliveryProblems.tsx'
 import classes from './Order.module.css'
 import { useCheckedDelivery } from './use-checked-delivery.ts'
-import { useStoreOrder } from './use-order.ts'
+import { useRenewOrder, useStoreOrder } from './use-order.ts'
 
 /** A device comes to hang by being hung up. */
 const OFFERED = DELIVERY_STATUSES.filter(status => status !== 'INSTALLED')
@@ -26,6 +27,7 @@ const EMPTY: { delivery_status: DeliveryStatus; deviceCodes: string } = {
 export function DeliveryForm({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('licences')
   const store = useStoreOrder()
+  const renew = useRenewOrder(order.id)
   const form = useEntryForm(orders.deliver, {
     params: { orderId: order.id },
     defaultValues: EMPTY,
@@ -33,7 +35,14 @@ export function DeliveryForm({ order }: { order: OrderDetail }) {
       schema: DeliverySchema,
       toInput: ({ deviceCodes, ...rest }) => ({ ...rest, deviceCodes: codesIn(deviceCodes) }),
     },
-    toBody: body => ({ ...body, deviceCodes: body.deviceCodes.filter(code => !isOut(check, code)) }),
+    toBody: body => ({
+      ...body,
+      revision: order.revision,
+      deviceCodes: body.deviceCodes.filter(code => !isOut(check, code)),
+    }),
+    onRefused: error => {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') renew()
+    },
     onDone: answer => {
       showToast({ kind: 'done', text: t('delivery.done', { number: answer.id }) })
       store(answer)

@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Order.module.css'
+import { OrderConflict } from './OrderConflict.tsx'
 import { useStoreOrder } from './use-order.ts'
 
 /** The next step, editing while that is open, and calling it off, which is asked for first. */
@@ -21,15 +22,24 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const store = useStoreOrder()
   const [busy, setBusy] = useState<OrderStatus | null>(null)
   const [isAsked, setIsAsked] = useState(false)
+  /** The order as it was when a step was refused because somebody else had changed it. */
+  const [outdated, setOutdated] = useState<OrderDetail | null>(null)
   const steps = orderSteps(order.status)
   const next = steps.find(step => step !== 'CANCELLED')
 
   async function take(status: OrderStatus): Promise<void> {
+    const params = { orderId: order.id }
     setBusy(status)
     try {
-      store(await call(orders.update, { params: { orderId: order.id }, body: { status } }))
+      store(await call(orders.update, { params, body: { status, revision: order.revision } }))
       setIsAsked(false)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') {
+        store(await call(orders.read, { params }))
+        setIsAsked(false)
+        setOutdated(order)
+        return
+      }
       showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
     } finally {
       setBusy(null)
@@ -58,6 +68,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
         <Button variant="primary" size="dense" busy={busy === next} onClick={() => void take(next)}>
           {t(`step.${next}`)}
         </Button>
+      )}
+      {outdated !== null && (
+        <Dialog title={t('conflict.title', { number: order.id })} onClose={() => setOutdated(null)}>
+          <OrderConflict seen={outdated} now={order} onReload={() => setOutdated(null)} />
+        </Dialog>
       )}
       {isAsked && (
         <Dialog title={t('cancelOrder.title', { number: order.id })} onClose={() => setIsAsked(false)}>

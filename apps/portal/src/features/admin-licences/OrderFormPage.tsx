@@ -1,7 +1,8 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { isOrderEditable } from '@earshot/contract/rules/hardware/orders.ts'
-import { OrderForm as OrderSchema } from '@earshot/contract/schemas/admin/order.ts'
+import { type OrderDetail, OrderForm as OrderSchema } from '@earshot/contract/schemas/admin/order.ts'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -12,10 +13,11 @@ import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Order.module.css'
+import { OrderConflict } from './OrderConflict.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { newOrder, type OrderValues } from './order-values.ts'
-import { useStoreOrder } from './use-order.ts'
+import { useRenewOrder, useStoreOrder } from './use-order.ts'
 
 /** Places an order, or puts one down to go on with later. */
 export function NewOrderPage() {
@@ -73,29 +75,39 @@ export function EditOrderPage() {
       inset
       skeleton={<Skeleton height={320} radius={0} />}
     >
-      {({ id, status, supplier, order_items: items }) =>
-        isOrderEditable(status) ? (
-          <EditOrder
-            orderId={id}
-            values={{
-              supplier: supplier.id,
-              status: status === 'DRAFT' ? 'DRAFT' : 'SUBMITTED',
-              order_items: items.map(({ license_template_id, quantity }) => ({
-                license_template_id,
-                quantity,
-              })),
-            }}
-          />
-        ) : (
-          <Navigate to="/admin/licenses/orders/$orderId" params={{ orderId: id }} replace />
-        )
-      }
+      {latest => <EditSeenOrder latest={latest} />}
     </AsyncSection>
   )
 }
 
-function EditOrder({ orderId, values }: { orderId: number; values: OrderValues }) {
+/** The form is of the order as it was opened: what somebody else makes of it meanwhile is told, and not taken over. */
+function EditSeenOrder({ latest }: { latest: OrderDetail }) {
+  const [seen, setSeen] = useState(latest)
+  if (!isOrderEditable(seen.status)) {
+    return <Navigate to="/admin/licenses/orders/$orderId" params={{ orderId: seen.id }} replace />
+  }
+  return <EditOrder key={seen.revision} seen={seen} latest={latest} onReload={() => setSeen(latest)} />
+}
+
+function valuesOf({ supplier, status, order_items: items }: OrderDetail): OrderValues {
+  return {
+    supplier: supplier.id,
+    status: status === 'DRAFT' ? 'DRAFT' : 'SUBMITTED',
+    order_items: items.map(({ license_template_id, quantity }) => ({ license_template_id, quantity })),
+  }
+}
+
+interface EditOrderProps {
+  seen: OrderDetail
+  latest: OrderDetail
+  onReload: () => void
+}
+
+function EditOrder({ seen, latest, onReload }: EditOrderProps) {
   const { t } = useTranslation('licences')
+  const { id: orderId, revision } = seen
+  const renew = useRenewOrder(orderId)
+  const values = valuesOf(seen)
   const navigate = useNavigate()
   const store = useStoreOrder()
   const back = () => navigate({ to: '/admin/licenses/orders/$orderId', params: { orderId } })
@@ -104,7 +116,8 @@ function EditOrder({ orderId, values }: { orderId: number; values: OrderValues }
     defaultValues: values,
     rules: { schema: OrderSchema },
     // Its steps are taken on its own page.
-    toBody: ({ supplier, order_items }) => ({ supplier, order_items }),
+    toBody: ({ supplier, order_items }) => ({ supplier, order_items, revision }),
+    onRefused: renew,
     onDone: async order => {
       store(order)
       await back()
@@ -124,6 +137,9 @@ function EditOrder({ orderId, values }: { orderId: number; values: OrderValues }
             beside={<Button onClick={() => void back()}>{t('cancel')}</Button>}
           >
             <OrderFields form={form} held={held} />
+            {latest.revision !== revision && !form.busy && (
+              <OrderConflict seen={seen} now={latest} onReload={onReload} />
+            )}
           </EntryForm>
         </div>
         <OrderSummary values={form.fields.watch()} held={held} />

@@ -6,7 +6,7 @@ import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
-import { fakeApi } from '#test/fake-api.ts'
+import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
@@ -24,6 +24,7 @@ function anOrder(given: Partial<OrderDetail> = {}): OrderDetail {
     created_by: { id: 1, name: 'Geert Vanhoutte' },
     created_at: AT,
     updated_at: AT,
+    revision: 3,
     waiting_since: AT,
     order_items: [
       {
@@ -89,6 +90,7 @@ it('a delivery sends the codes that fit, and says of the others why they stay ou
   expect(api.calls(orders.deliver).find(({ path }) => path.endsWith('/deliveries/'))?.body).toEqual({
     delivery_status: 'DELIVERED',
     deviceCodes: ['ES4-775C7C'],
+    revision: 3,
   })
 })
 
@@ -130,4 +132,47 @@ it('calling an order off is asked first, and says what becomes of its devices', 
   api.on(orders.update, () => anOrder({ status: 'CANCELLED', assigned: 0, delivered: 0 }))
   await user.click(question.getByRole('button', { name: 'Cancel order 2208' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Cancelled/ }, WAIT)).toBeVisible()
+})
+
+const submitted = (given: Partial<OrderDetail> = {}, quantity = 5) => {
+  const order = anOrder({ status: 'SUBMITTED', quantity, assigned: 0, delivered: 0, ...given })
+  const [item] = order.order_items
+  return { ...order, order_items: item === undefined ? [] : [{ ...item, quantity }] }
+}
+const raised = () => {
+  const edited = { at: AT, kind: 'EDITED' as const, status: null, delivery_status: null, devices: null }
+  return submitted({ revision: 4, history: [{ ...edited, user: { id: 8, name: 'Bea Maes' } }] }, 900)
+}
+
+it('who confirms an order that has changed meanwhile is told by whom and how, and confirms nothing', async () => {
+  const { api, user } = await open('/admin/licenses/orders/2208', submitted())
+  const confirm = await screen.findByRole('button', { name: 'Confirm order' }, WAIT)
+  api.on(orders.update, () => new FakeFailure(409, { code: 'changed_meanwhile' }))
+  api.on(orders.read, raised)
+  await user.click(confirm)
+  const told = within(await screen.findByRole('dialog', { name: 'Order 2208 has changed' }, WAIT))
+  expect(told.getByText(/^Bea Maes changed this order after you had opened it/)).toBeVisible()
+  expect(told.getByText('Pig, 36 months: 5 → 900')).toBeVisible()
+  const sent = api.calls(orders.update).find(({ body }) => body !== null)
+  expect(sent?.body).toEqual({ status: 'CONFIRMED', revision: 3 })
+  await user.click(told.getByRole('button', { name: 'Load what is there now' }))
+  expect(screen.getByRole('heading', { level: 1, name: /^900 licences for Agritron/ })).toBeVisible()
+})
+
+it('an order that somebody else has changed while it is edited is not overwritten, and can be loaded anew', async () => {
+  const { api, user } = await open('/admin/licenses/orders/2208/edit', submitted())
+  const quantity = await screen.findByLabelText('Licences', {}, WAIT)
+  await screen.findByRole('option', { name: 'Agritron' })
+  await screen.findByRole('option', { name: /^Pig/ })
+  await user.clear(quantity)
+  await user.type(quantity, '6')
+  api.on(orders.update, () => new FakeFailure(409, { code: 'changed_meanwhile' }))
+  api.on(orders.read, raised)
+  await user.click(screen.getByRole('button', { name: 'Save order' }))
+  expect(await screen.findByText('Pig, 36 months: 5 → 900', {}, WAIT)).toBeVisible()
+  const sent = api.calls(orders.update).find(({ body }) => body !== null)
+  expect(sent?.body).toMatchObject({ revision: 3 })
+  expect(quantity).toHaveValue('6')
+  await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+  expect(await screen.findByLabelText('Licences')).toHaveValue('900')
 })

@@ -14,3 +14,9 @@ export function useStoreOrder(): (order: OrderDetail) => void {
     }
   }
 }
+
+/** Somebody else has changed it: it is asked for again. */
+export function useRenewOrder(orderId: number): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: endpointKey(orders.read, { params: { orderId } }) })
+}

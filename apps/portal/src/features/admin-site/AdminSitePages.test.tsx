@@ -17,6 +17,7 @@ const SITE: AdminSiteDetail = {
   open_groups: 0,
   note: 'Key at the neighbour',
   feedback: { score: 4, description: 'Quick' },
+  office_revision: 2,
 }
 
 async function open(path: string) {
@@ -83,5 +84,22 @@ it('the note is changed in a sheet over the info', async () => {
   })
   await user.click(sheet.getByRole('button', { name: 'Save' }))
   await expect.poll(() => router.state.location.pathname, WAIT).toBe('/admin/sites/7/info')
-  expect(sent).toMatchObject({ note: 'Call first' })
+  expect(sent).toMatchObject({ note: 'Call first', office_revision: 2 })
+})
+
+it('a note that another administrator has changed meanwhile is not overwritten, and shown beside one’s own', async () => {
+  const { api, user } = await open('/admin/sites/7/info/change')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Supplier and note' }, WAIT))
+  const note = await sheet.findByLabelText('Note, for administrators only')
+  await user.clear(note)
+  await user.type(note, 'Dog')
+  const message = 'Bea Maes has changed this meanwhile.'
+  api.on(adminSites.update, () => new FakeFailure(409, { code: 'changed_meanwhile', message }))
+  api.on(adminSites.read, () => ({ ...SITE, note: 'Call first', office_revision: 3 }))
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await sheet.findByText(message, {}, WAIT)).toBeVisible()
+  expect(await sheet.findByText('Note: Key at the neighbour → Call first', {}, WAIT)).toBeVisible()
+  expect(note).toHaveValue('Dog')
+  await user.click(sheet.getByRole('button', { name: 'Load what is there now' }))
+  expect(await sheet.findByLabelText('Note, for administrators only')).toHaveValue('Call first')
 })

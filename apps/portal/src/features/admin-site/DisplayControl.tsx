@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
+import { endpointKey } from '#api/queries.ts'
 import { Choices } from '#barn/fleet/Choices.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -78,26 +79,29 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   )
 }
 
-function useChange({ id: siteId, name, display_status: former }: AdminSiteDetail, onDone: () => void) {
+function useChange(site: AdminSiteDetail, onDone: () => void) {
+  const { id: siteId, name, display_status: former } = site
   const { t } = useTranslation('admin-site')
   const { t: common } = useTranslation('common')
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const set = (display_status: DisplayStatus) =>
-    call(adminSites.changeStatus, { params: { siteId }, body: { display_status } })
+  const set = (display_status: DisplayStatus, office_revision: number) =>
+    call(adminSites.changeStatus, { params: { siteId }, body: { display_status, office_revision } })
 
   async function change(to: DisplayStatus): Promise<void> {
     setBusy(true)
     try {
       await saveWithUndo({
-        save: () => set(to),
-        undo: () => set(former),
+        save: () => set(to, site.office_revision),
+        undo: saved => set(former, saved.office_revision),
         onChanged: () => void queryClient.invalidateQueries(),
         text: t('display.done', { site: name, name: t(`display.${to}.name`) }),
       })
       onDone()
     } catch (error) {
+      // Where somebody else was faster, the page shows at once what they made of it.
+      void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) })
       setFailure(refusalText(common, error))
     } finally {
       setBusy(false)

@@ -4,10 +4,12 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { type AdminSiteDetail, AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { Button } from '#ui/Button.tsx'
+import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
@@ -26,12 +28,26 @@ export function OfficeSheet() {
   const close = () => void navigate({ to: '/admin/sites/$siteId/info', params: { siteId } })
   return (
     <SideSheet title={t('office.title')} subtitle={site.data?.name} onClose={close}>
-      {site.data && <OfficeForm site={site.data} onClose={close} />}
+      {site.data && <SeenOffice latest={site.data} onClose={close} />}
     </SideSheet>
   )
 }
 
-function OfficeForm({ site, onClose }: { site: AdminSiteDetail; onClose: () => void }) {
+/** The form is of the site as the sheet was opened: what another administrator makes of it is told, not taken over. */
+function SeenOffice({ latest, onClose }: { latest: AdminSiteDetail; onClose: () => void }) {
+  const [site, setSite] = useState(latest)
+  const onReload = () => setSite(latest)
+  return <OfficeForm key={site.office_revision} {...{ site, latest, onReload, onClose }} />
+}
+
+interface OfficeFormProps {
+  site: AdminSiteDetail
+  latest: AdminSiteDetail
+  onReload: () => void
+  onClose: () => void
+}
+
+function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
   const { t } = useTranslation('admin-site')
   const queryClient = useQueryClient()
   const known = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
@@ -44,7 +60,12 @@ function OfficeForm({ site, onClose }: { site: AdminSiteDetail; onClose: () => v
       preinstalled: site.preinstalled,
       note: site.note,
     },
-    toBody: ({ preinstalled, ...rest }) => (isTakenOver ? rest : { ...rest, preinstalled }),
+    toBody: ({ preinstalled, ...rest }) => ({
+      ...rest,
+      ...(!isTakenOver && { preinstalled }),
+      office_revision: site.office_revision,
+    }),
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) }),
     onDone: async ({ name }) => {
       showToast({ kind: 'done', text: t('office.done', { name }) })
       await queryClient.invalidateQueries()
@@ -73,6 +94,22 @@ function OfficeForm({ site, onClose }: { site: AdminSiteDetail; onClose: () => v
         </CheckInput>
       )}
       <TextAreaInput form={form} name="note" label={t('office.note')} counter={LIMITS.longText} rows={6} />
+      {latest.office_revision !== site.office_revision && !form.busy && (
+        <ConflictNotice changes={changes()} onReload={onReload}>
+          {t('office.changed')}
+        </ConflictNotice>
+      )}
     </EntryForm>
   )
+
+  function changes(): Change[] {
+    const supplier = (of: AdminSiteDetail) => of.supplier?.name ?? t('office.noSupplier')
+    const display = (of: AdminSiteDetail) => t(`display.${of.display_status}.name`)
+    const facts: Change[] = [
+      { name: t('info.supplier'), before: supplier(site), after: supplier(latest) },
+      { name: t('info.display'), before: display(site), after: display(latest) },
+      { name: t('info.note'), before: site.note || '–', after: latest.note || '–' },
+    ]
+    return facts.filter(({ before, after }) => before !== after)
+  }
 }

@@ -36,6 +36,7 @@ async function open(path: string, prepare: (api: Api['api'], farm: Api['farm']) 
     open_alerts: 3,
     open_groups: 2,
     feedback: { score: 0, description: '' },
+    office_revision: 0,
     note: '',
   }))
   prepare(api, farm)

@@ -21,6 +21,7 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
   const self = useProfile().data?.id
   const { busy, run } = useRun(user.id)
   const params = { userId: user.id }
+  const seen = (lock_revision: number) => ({ params, query: { lock_revision } })
   const name = nameOf(user)
   const isLocked = user.locked_at !== null || user.attempts_locked_until !== null
   return (
@@ -48,7 +49,9 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
         <Button
           icon={IconLockOpen}
           busy={busy === 'unlock'}
-          onClick={() => run('unlock', () => call(users.unlock, { params }), t('done.unlocked', { name }))}
+          onClick={() =>
+            run('unlock', () => call(users.unlock, seen(user.lock_revision)), t('done.unlocked', { name }))
+          }
         >
           {t('action.unlock')}
         </Button>
@@ -61,8 +64,8 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
           onClick={() =>
             run('lock', renew =>
               saveWithUndo({
-                save: () => call(users.lock, { params }),
-                undo: () => call(users.unlock, { params }),
+                save: () => call(users.lock, seen(user.lock_revision)),
+                undo: locked => call(users.unlock, seen(locked.lock_revision)),
                 onChanged: renew,
                 text: t('done.locked', { name }),
               }),
@@ -96,8 +99,11 @@ function useRun(userId: number) {
           if (done !== undefined) showToast({ kind: 'done', text: done })
           renew()
         },
-        (error: unknown) =>
-          showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') }),
+        (error: unknown) => {
+          showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+          // Somebody else may have been faster.
+          renew()
+        },
       )
       .finally(() => setBusy(null))
   }

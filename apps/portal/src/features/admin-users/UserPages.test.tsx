@@ -30,6 +30,7 @@ function aPerson(given: Partial<AdminUserDetail> = {}): AdminUserDetail {
     telephone: '',
     memberships: [{ site: { id: 3, name: 'Hof Brandt' }, role: 'VETERINARIAN' }],
     open_sessions: 1,
+    lock_revision: 0,
     attempts_locked_until: null,
     ...given,
   }

@@ -32,7 +32,8 @@ it('an administrator edits a site with its people’s editor, by a call of the a
   await signedIn(api)
   const site = {
     ...aSiteDetail({ id: 7, name: 'De Nieuwe Linde' }),
-    ...{ users: 3, open_alerts: 0, open_groups: 0, note: '', feedback: { score: 0, description: '' } },
+    ...{ users: 3, open_alerts: 0, open_groups: 0, note: '', office_revision: 0 },
+    feedback: { score: 0, description: '' },
   }
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
   api.on(content.countries, () => ({ items: [{ name: 'Belgium', country_code: 'BE', phone_code: '+32' }] }))

@@ -145,9 +145,9 @@ describe('a role', () => {
     const { api, user } = await open()
     await user.selectOptions(await roleOf('Lien Baert'), 'Worker')
     expect(await screen.findByText('Lien Baert: Worker from now on')).toBeVisible()
-    expect(body(api.calls(siteUsers.update))).toEqual({ role: 'WORKER' })
+    expect(body(api.calls(siteUsers.update))).toEqual({ role: 'WORKER', was: 'VIEWER' })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(body(api.calls(siteUsers.update))).toEqual({ role: 'VIEWER' }))
+    await waitFor(() => expect(body(api.calls(siteUsers.update))).toEqual({ role: 'VIEWER', was: 'WORKER' }))
     await waitFor(async () => expect(await roleOf('Lien Baert')).toHaveValue('VIEWER'))
   })
 

@@ -11,6 +11,7 @@ const EXTRA = {
   note: text,
   feedback_score: int,
   feedback_description: text,
+  office_revision: int,
 }
 export type AdminSiteRow = RowOf<typeof EXTRA>
 
@@ -19,7 +20,7 @@ export function findAdminExtras(db: Db, siteId: number): Promise<AdminSiteRow | 
   return rowOf(
     db,
     EXTRA,
-    sql`select s.note, s.feedback_score, s.feedback_description,
+    sql`select s.note, s.feedback_score, s.feedback_description, s.office_revision,
       (select count(*) from memberships m where m.site_id = s.id) as users,
       (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN') as open_alerts,
       (select count(*) from animal_groups g where g.site_id = s.id and g.closed_at is null) as open_groups
@@ -27,7 +28,7 @@ export function findAdminExtras(db: Db, siteId: number): Promise<AdminSiteRow | 
   )
 }
 
-const LOCKED = { display_status: oneOf(DISPLAY_STATUSES), is_activated: bool }
+const LOCKED = { display_status: oneOf(DISPLAY_STATUSES), is_activated: bool, office_revision: int }
 export type LockedSiteRow = RowOf<typeof LOCKED>
 
 /** Until the transaction is through nobody starts a batch on it either. Undefined where there is no such site. */
@@ -35,7 +36,8 @@ export function lockAdminSite(trx: Db, siteId: number): Promise<LockedSiteRow | 
   return rowOf(
     trx,
     LOCKED,
-    sql`select display_status, activated_at is not null as is_activated from sites where id = ${siteId} for update`,
+    sql`select display_status, activated_at is not null as is_activated, office_revision
+      from sites where id = ${siteId} for update`,
   )
 }
 
@@ -55,7 +57,11 @@ export async function setDisplayStatus(
   trx: Db,
   { siteId, display_status }: { siteId: number; display_status: DisplayStatus },
 ): Promise<void> {
-  await trx.updateTable('sites').set({ display_status }).where('id', '=', siteId).execute()
+  await trx
+    .updateTable('sites')
+    .set(({ eb }) => ({ display_status, office_revision: eb('office_revision', '+', 1) }))
+    .where('id', '=', siteId)
+    .execute()
 }
 
 export async function isSupplier(trx: Db, id: number): Promise<boolean> {

@@ -178,3 +178,20 @@ function edit(as: { id: number; role: string }, siteId: number, form: object) {
   const messageId = `admin-${++messages}`
   return sendParts(app, { entry: adminSites.edit, params: { siteId }, form, messageId, as })
 }
+
+it('the note of another administrator is not overwritten by who read the one before it', async () => {
+  const [admin, other] = [await anAdmin(db), await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })]
+  const { id: siteId } = await aSite(db, { note: 'Key at the neighbour' })
+  const params = { siteId }
+  const { body: seen } = await app.call(adminSites.read, { params }, { as: admin })
+  const change = (note: string, as: { id: number; role: string }) =>
+    app.call(adminSites.update, { params, body: { note, office_revision: seen.office_revision } }, { as })
+  expect((await change('Call first', other)).body.note).toBe('Call first')
+  const late = await change('Dog', admin)
+  expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+  expect(late.error.changed).toMatchObject({ by: 'Bea Maes' })
+  const display = { display_status: 'PAUSED' as const, office_revision: seen.office_revision }
+  expect((await app.call(adminSites.changeStatus, { params, body: display }, { as: admin })).status).toBe(409)
+  const { body: now } = await app.call(adminSites.read, { params }, { as: admin })
+  expect(now).toMatchObject({ note: 'Call first', display_status: 'USE' })
+})

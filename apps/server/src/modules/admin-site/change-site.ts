@@ -5,6 +5,7 @@ import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#http/errors.ts'
 import type { RequestUser } from '#http/handle.ts'
 import type { SaveResult } from '#http/in-parts.ts'
+import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { changeSite } from '#modules/site-editor/save-site.ts'
 import {
   findActiveBatch,
@@ -23,16 +24,20 @@ export interface SiteChange {
 /** As the site's own people save it, with what is not theirs to say. What the patch leaves out stays as it is. */
 export async function changeAdminSite(
   trx: Db,
-  { supplier, preinstalled, note, ...patch }: AdminSitePatch,
+  { supplier, preinstalled, note, office_revision: seen, ...patch }: AdminSitePatch,
   { siteId, ...by }: SiteChange,
 ): Promise<SaveResult> {
   const site = await lockExisting(trx, siteId)
+  const { office_revision: revision } = site
+  await expectUnchanged(trx, { kind: 'site', id: siteId, revision, seen })
+  const isOffice = [supplier, preinstalled, note].some(each => each !== undefined)
   if (supplier != null && !(await isSupplier(trx, supplier))) throw invalid({ supplier: ['invalid'] })
   if (preinstalled && site.is_activated) throw invalid({ preinstalled: ['site_taken_over'] })
   return changeSite(trx, patch, {
     ...by,
     site: { siteId, role: null },
     also: {
+      ...(isOffice && { office_revision: revision + 1 }),
       ...(supplier !== undefined && { supplier_id: supplier }),
       ...(preinstalled !== undefined && { preinstalled }),
       ...(note !== undefined && { note }),
@@ -40,12 +45,19 @@ export async function changeAdminSite(
   })
 }
 
+interface DisplayChange {
+  siteId: number
+  display_status: DisplayStatus
+  office_revision?: number | undefined
+}
+
 /** From any to any; what is archived has no active batch, since nobody could close it any more (spec/3 §3.1). */
 export async function changeDisplayStatus(
   trx: Db,
-  { siteId, display_status }: { siteId: number; display_status: DisplayStatus },
+  { siteId, display_status, office_revision: seen }: DisplayChange,
 ): Promise<void> {
-  const { display_status: from } = await lockExisting(trx, siteId)
+  const { display_status: from, office_revision: revision } = await lockExisting(trx, siteId)
+  await expectUnchanged(trx, { kind: 'site', id: siteId, revision, seen })
   if (from === display_status) return
   if (display_status === 'ARCHIVED') await refuseWithBatch(trx, siteId)
   await setDisplayStatus(trx, { siteId, display_status })

@@ -254,3 +254,16 @@ const NAMED: Readonly<Record<string, { table: string; name: RawBuilder<unknown> 
   device: named('devices', sql`code`),
   gateway: named('gateways', sql`code`),
 }
+
+const LAST = { by: orNull(text), at: moment }
+
+/** Who changed it last, and when. @param ref as the triggers name it: `order:12` */
+export function findLastChange(db: Db, ref: string): Promise<RowOf<typeof LAST> | undefined> {
+  return rowOf(
+    db,
+    LAST,
+    sql`select e.at, (select coalesce(nullif(${personName('u')}, ''), u.email) from users u where u.id = e.user_id) as by
+      from audit_log e
+      where e.id = (select max(c.entry_id) from audit_changes c where c.refs @> array[${ref}]::text[])`,
+  )
+}

@@ -3,6 +3,7 @@ import type { DeliveryCheck, DeliveryForm, OrderDetail } from '@earshot/contract
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
 import { invalid, notFound } from '#http/errors.ts'
+import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { findDelivered, lockDelivered } from './delivery.queries.ts'
 import { type Delivery, type Problem, planDelivery } from './delivery.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
@@ -27,6 +28,9 @@ export async function checkDelivery(
 /** All of it or nothing: a code that does not fit is named on the form's list. */
 export async function deliver(trx: Db, { orderId, form, ...by }: Asked & By): Promise<OrderDetail> {
   const locked = await lockOrder(trx, orderId)
+  if (locked === undefined) throw notFound('order')
+  const { revision } = locked
+  await expectUnchanged(trx, { kind: 'order', id: orderId, revision, seen: form.revision })
   await lockDelivered(trx, form.deviceCodes)
   const { order, delivery } = await plannedFor(trx, { order: locked, form, now: by.now })
   const problems = delivery.problems.filter(({ problem }) => problem !== 'TWICE')

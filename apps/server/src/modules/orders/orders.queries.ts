@@ -17,6 +17,7 @@ const ORDER = {
   created_by: orNull(json(Ref)),
   created_at: moment,
   updated_at: moment,
+  revision: int,
   submitted_at: orNull(moment),
 }
 export type OrderRow = RowOf<typeof ORDER>
@@ -32,7 +33,7 @@ const ALL_CODES = sql`to_jsonb(i.device_codes)`
 
 /** @param codes those of a line: all of them, or none where a list of orders is asked for */
 const columns = (codes: RawBuilder<unknown>) => sql`
-  o.id, o.status, o.created_at, o.updated_at, o.submitted_at,
+  o.id, o.status, o.created_at, o.updated_at, o.revision, o.submitted_at,
   (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = o.supplier_id) as supplier,
   ${personIn('o.created_by')} as created_by,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'license_template_id', t.id, 'license_template', t.name,

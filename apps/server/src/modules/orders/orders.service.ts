@@ -6,6 +6,7 @@ import { findSoldTemplates } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
+import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { findDelivered, lockDelivered } from './delivery.queries.ts'
 import {
   findEvents,
@@ -56,7 +57,8 @@ export async function changeOrder(
   { orderId, patch, ...by }: By & { orderId: number; patch: OrderPatch },
 ): Promise<OrderDetail> {
   const order = orderDetailView(await lockWithDevices(trx, { orderId, patch }), [])
-  const { supplier, order_items: items, status } = patch
+  const { supplier, order_items: items, status, revision: seen } = patch
+  await expectUnchanged(trx, { kind: 'order', id: orderId, revision: order.revision, seen })
   if (supplier !== undefined || items !== undefined) {
     if (!isOrderEditable(order.status)) throw conflict('order_fixed')
     await check(trx, patch, new Set(order.order_items.map(item => item.license_template_id)))

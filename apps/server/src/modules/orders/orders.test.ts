@@ -5,6 +5,7 @@ import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aLicenceTemplate, anAdmin } from '#test/factories.ts'
 import { secondAfter } from '#test/held-up.ts'
+import { changeOrder } from './orders.service.ts'
 
 const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
@@ -79,6 +80,43 @@ describe('an order', () => {
     expect([fixed.status, fixed.error.code]).toEqual([409, 'order_fixed'])
   })
 
+  it('is not confirmed by somebody who saw another one: nothing is overwritten, and who was faster is named', async () => {
+    const seen = await anOrder(5)
+    const params = { orderId: seen.id }
+    const bea = await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })
+    const body = { order_items: [{ license_template_id: pig.id, quantity: 900 }], revision: seen.revision }
+    const edited = await app.call(orders.update, { params, body }, { as: bea })
+    expect(edited.body.quantity).toBe(900)
+    for (const late of [{ status: 'CONFIRMED' as const }, form(6)]) {
+      const patch = { ...late, revision: seen.revision }
+      const refused = await app.call(orders.update, { params, body: patch }, { as: admin })
+      expect([refused.status, refused.error.code]).toEqual([409, 'changed_meanwhile'])
+      expect(refused.error.changed).toEqual({ by: 'Bea Maes', at: clock.now().toISOString() })
+      expect(refused.error.message).toMatch(/^Bea Maes has changed this meanwhile/)
+    }
+    const { body: now } = await app.call(orders.read, { params }, { as: admin })
+    expect(now).toMatchObject({ status: 'SUBMITTED', quantity: 900, revision: edited.body.revision })
+    const patch = { status: 'CONFIRMED' as const, revision: now.revision }
+    expect((await app.call(orders.update, { params, body: patch }, { as: admin })).body.status).toBe(
+      'CONFIRMED',
+    )
+  })
+
+  it('is not confirmed as it was seen when another changes it at that moment', async () => {
+    const seen = await anOrder(5)
+    const late = await secondAfter(db, {
+      first: trx =>
+        changeOrder(trx, { orderId: seen.id, patch: form(900), userId: admin.id, now: clock.now() }),
+      call: () =>
+        app.call(
+          orders.update,
+          { params: { orderId: seen.id }, body: { status: 'CONFIRMED', revision: seen.revision } },
+          { as: admin },
+        ),
+    })
+    expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+  })
+
   it('takes no step but the next one, and none into what only deliveries make of it', async () => {
     const draft = await anOrder(1, 'DRAFT')
     for (const status of ['CONFIRMED', 'DELIVERED'] as const) {
@@ -120,6 +158,16 @@ describe('a delivery', () => {
     expect(done.body.order_items[0]?.device_codes).toEqual(codesOf([one, two]))
     expect(done.body.history[0]).toMatchObject({ kind: 'STATUS', status: 'DELIVERED' })
     expect((await step(order.id, 'CANCELLED')).error.code).toBe('order_step')
+  })
+
+  it('to an order that has changed since it was looked at is refused', async () => {
+    const order = await aConfirmedOrder(2)
+    const [one, two] = [await aDevice(db), await aDevice(db)]
+    await deliver(order.id, [one.code])
+    const body = { delivery_status: 'DELIVERED' as const, deviceCodes: [two.code], revision: order.revision }
+    const late = await app.call(orders.deliver, { params: { orderId: order.id }, body }, { as: admin })
+    expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+    expect(await licencesOf(two.id)).toEqual([])
   })
 
   it('is tried before it is done, and done whole or not at all', async () => {

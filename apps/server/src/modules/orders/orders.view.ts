@@ -22,6 +22,7 @@ function sharedView(row: OrderRow) {
     created_by,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
+    revision: row.revision,
     waiting_since: isOrderWaiting(status) ? iso(row.submitted_at ?? row.created_at) : null,
   }
 }

@@ -43,12 +43,13 @@ export async function updateOrder(
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({
+    .set(({ eb }) => ({
       updated_at: now,
+      revision: eb('revision', '+', 1),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(status !== undefined && { status }),
       ...(submittedAt !== undefined && { submitted_at: submittedAt }),
-    })
+    }))
     .where('id', '=', orderId)
     .execute()
 }

@@ -56,7 +56,7 @@ export async function createSite(trx: Db, form: SiteForm, { user, now }: By): Pr
 interface Change extends By {
   site: Pick<RequestSite, 'siteId' | 'role'>
   /** What only an administrator changes with it. */
-  also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note'>
+  also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note' | 'office_revision'>
 }
 
 /** What the patch leaves out stays as it is. */

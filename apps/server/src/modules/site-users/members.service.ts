@@ -6,6 +6,7 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { conflict, forbidden, notFound } from '#http/errors.ts'
 import type { RequestSite, RequestUser } from '#http/handle.ts'
+import { changedSince } from '#modules/audit/revisions.service.ts'
 import {
   countOwners,
   deleteMember,
@@ -22,15 +23,17 @@ export interface ManagedMember {
   userId: number
 }
 
-/** @throws 403 to a manager where an owner is meant, 409 `last_owner` */
+/** @throws 403 to a manager where an owner is meant, 409 `last_owner`, or where the role is no longer the one that was seen */
 export function changeRole(
   { db }: Pick<Context, 'db'>,
-  { role, ...managed }: ManagedMember & { role: SiteRole },
+  { role, was, ...managed }: ManagedMember & { role: SiteRole; was?: SiteRole | undefined },
 ): Promise<SiteUser> {
   const { siteId } = managed.site
   return db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
     if (!mayManage(whoOf(managed), role)) throw forbidden()
+    if (was !== undefined && was !== member.role)
+      throw await changedSince(trx, `membership:${siteId}/${member.id}`)
     if (role !== 'OWNER') await keepAnOwner(trx, { siteId, member })
     await updateRole(trx, { siteId, userId: member.id, role })
     return siteUserView({ ...member, role })

@@ -32,6 +32,17 @@ async function aStaffedSite() {
   return { site, people, change, remove, roles }
 }
 
+it('a role that somebody else has changed meanwhile stays as they set it', async () => {
+  const { site, people } = await aStaffedSite()
+  const params = { siteId: site.id, userId: people.VIEWER.id }
+  const set = (role: SiteRole, as: { id: number; role: string }) =>
+    app.call(siteUsers.update, { params, body: { role, was: 'VIEWER' } }, { as })
+  expect((await set('OWNER', people.OWNER)).body.role).toBe('OWNER')
+  const late = await set('WORKER', await anAdmin(db))
+  expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+  expect(late.error.changed).toMatchObject({ by: `owner ${people.OWNER.last_name}` })
+})
+
 describe('the people of a site', () => {
   it('are listed with their role, the owner first', async () => {
     const { site, people } = await aStaffedSite()

@@ -74,7 +74,7 @@ export const routes: Route[] = [
   handle(siteUsers.withdrawInvitation, ({ params }, ctx) => withdrawInvitation(ctx, params.invitationId)),
 
   handle(siteUsers.update, ({ params, body, site, user }, ctx) =>
-    changeRole(ctx, { user, site, userId: params.userId, role: body.role }),
+    changeRole(ctx, { user, site, userId: params.userId, ...body }),
   ),
 
   handle(siteUsers.remove, ({ params, site, user }, ctx) =>

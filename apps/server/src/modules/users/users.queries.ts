@@ -70,6 +70,7 @@ const DETAIL = {
   telephone: text,
   memberships: json(Memberships),
   open_sessions: int,
+  lock_revision: int,
 }
 export type UserDetailRow = RowOf<typeof DETAIL>
 
@@ -80,7 +81,7 @@ export function findUser(
   return rowOf(
     db,
     DETAIL,
-    sql`select ${COLUMNS}, u.telephone,
+    sql`select ${COLUMNS}, u.telephone, u.lock_revision,
       coalesce((select jsonb_agg(jsonb_build_object('site', jsonb_build_object('id', s.id, 'name', s.name),
           'role', m.role) order by lower(s.name), s.id)
         from memberships m join sites s on s.id = m.site_id where m.user_id = u.id), '[]') as memberships,
@@ -88,6 +89,17 @@ export function findUser(
         and exists (select from refresh_tokens t where t.session_id = s.id and t.expires_at > ${now})) as open_sessions
       from users u where u.id = ${userId}`,
   )
+}
+
+/** Held until the transaction is over: nobody else locks the person out or lets them in meanwhile. */
+export async function holdLock(trx: Db, userId: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('lock_revision')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.lock_revision
 }
 
 /** @returns whether there is such a user */
@@ -98,7 +110,8 @@ export async function setLocked(
   const { numUpdatedRows } = await db
     .updateTable('users')
     // Whoever is locked already has been since then.
-    .set(({ fn, val }) => ({
+    .set(({ eb, fn, val }) => ({
+      lock_revision: eb('lock_revision', '+', 1),
       locked_at: lockedAt === null ? null : fn.coalesce('locked_at', val(lockedAt)),
     }))
     .where('id', '=', userId)

@@ -26,13 +26,13 @@ export const routes: Route[] = [
 
   handle(users.read, ({ params: { userId } }, ctx) => readUser(ctx, userId)),
 
-  handle(users.lock, async ({ params: { userId }, user }, ctx) => {
-    await lockUser(ctx, { userId, by: user.id })
+  handle(users.lock, async ({ params: { userId }, query: { lock_revision: seen }, user }, ctx) => {
+    await lockUser(ctx, { userId, seen, by: user.id })
     return readUser(ctx, userId)
   }),
 
-  handle(users.unlock, async ({ params: { userId }, request }, ctx) => {
-    await unlockUser(ctx, { userId, address: request.callerAddress })
+  handle(users.unlock, async ({ params: { userId }, query: { lock_revision: seen }, request }, ctx) => {
+    await unlockUser(ctx, { userId, seen, address: request.callerAddress })
     return readUser(ctx, userId)
   }),
 

@@ -9,10 +9,11 @@ import { noteAct } from '#db/audit.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
 import { conflict, notFound } from '#http/errors.ts'
+import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { endSessions, forgetWrongPasswords, lockedUntil } from '#modules/session/session.service.ts'
 import { today, zoneOf } from '#modules/statistics/local-range.ts'
 import { findActivity, findTimezone } from './activity.queries.ts'
-import { findKpi, findUser, setLocked } from './users.queries.ts'
+import { findKpi, findUser, holdLock, setLocked } from './users.queries.ts'
 import { userView } from './users.view.ts'
 
 const DAY_MS = 86_400_000
@@ -25,36 +26,55 @@ export async function readUser(
   const now = clock.now()
   const row = await findUser(db, { userId, now })
   if (row === undefined) throw notFound('user')
-  const { memberships, open_sessions, telephone, ...user } = row
+  const { memberships, open_sessions, lock_revision, telephone, ...user } = row
   const until = await lockedUntil(db, { email: row.email, now })
   return {
     ...userView(user),
     telephone,
     memberships,
     open_sessions,
+    lock_revision,
     attempts_locked_until: isoOrNull(until),
   }
 }
 
 /** @throws 409 for one's own account: somebody has to be left to undo it */
-export async function lockUser(ctx: Context, { userId, by }: { userId: number; by: number }): Promise<void> {
+interface LockChange {
+  userId: number
+  /** What the administrator saw, where they say so. */
+  seen: number | undefined
+}
+
+export async function lockUser(
+  ctx: Context,
+  { userId, seen, by }: LockChange & { by: number },
+): Promise<void> {
   if (userId === by) throw conflict('own_account')
   await ctx.db.transaction().execute(async db => {
-    if (!(await setLocked(db, { userId, lockedAt: ctx.clock.now() }))) throw notFound('user')
+    await expectSeen(db, { userId, seen })
+    await setLocked(db, { userId, lockedAt: ctx.clock.now() })
     await endSessions({ ...ctx, db }, { userId, reason: 'ADMIN' })
   })
 }
 
 export async function unlockUser(
   ctx: Context,
-  { userId, address }: { userId: number; address: string },
+  { userId, seen, address }: LockChange & { address: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async db => {
-    if (!(await setLocked(db, { userId, lockedAt: null }))) throw notFound('user')
+    await expectSeen(db, { userId, seen })
+    await setLocked(db, { userId, lockedAt: null })
     const account = await findAccount(db, userId)
     if (account === undefined) throw notFound('user')
     await forgetWrongPasswords(db, { email: account.email, address, now: ctx.clock.now() })
   })
+}
+
+/** Who lets somebody in because of wrong passwords does not undo what another has locked meanwhile. */
+async function expectSeen(trx: Db, { userId: id, seen }: LockChange): Promise<void> {
+  const revision = await holdLock(trx, id)
+  if (revision === undefined) throw notFound('user')
+  await expectUnchanged(trx, { kind: 'user', id, revision, seen })
 }
 
 export async function signOutEverywhere(ctx: Context, userId: number): Promise<{ ended: number }> {

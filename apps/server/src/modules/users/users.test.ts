@@ -57,6 +57,22 @@ describe('an administrator', () => {
     expect((await signIn(person.email)).status).toBe(200)
   })
 
+  it('who lets somebody in does not undo what another administrator has locked meanwhile', async () => {
+    const [admin, other] = [await anAdmin(db), await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })]
+    const person = await aUser(db)
+    const params = { userId: person.id }
+    const { body: seen } = await app.call(users.read, { params }, { as: admin })
+    const query = { lock_revision: seen.lock_revision }
+    expect((await app.call(users.lock, { params, query }, { as: other })).status).toBe(200)
+    const late = await app.call(users.unlock, { params, query }, { as: admin })
+    expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+    expect(late.error.changed).toMatchObject({ by: 'Bea Maes' })
+    const { body: now } = await app.call(users.read, { params }, { as: admin })
+    expect(now.locked_at).not.toBeNull()
+    const again = { params, query: { lock_revision: now.lock_revision } }
+    expect((await app.call(users.unlock, again, { as: admin })).body.locked_at).toBeNull()
+  })
+
   it('who locks somebody while they sign in leaves them no session', async () => {
     const person = await aUser(db)
     const tried = await secondAfter(db, {

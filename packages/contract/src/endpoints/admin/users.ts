@@ -1,6 +1,12 @@
 /** Users of the installation, for administrators (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { AdminUser, AdminUserDetail, AdminUsersQuery, EndedSessions } from '#schemas/admin/admin-user.ts'
+import {
+  AdminUser,
+  AdminUserDetail,
+  AdminUsersQuery,
+  EndedSessions,
+  SeenLock,
+} from '#schemas/admin/admin-user.ts'
 import { Page } from '#schemas/page.ts'
 
 export const users = {
@@ -25,6 +31,7 @@ export const users = {
     path: '/api/v2/admin-dashboard/users/{userId}/lock/',
     access: 'admin',
     summary: 'Keep somebody out: every session ends, and no password opens another.',
+    query: SeenLock,
     success: { status: 200, body: AdminUserDetail },
   }),
   unlock: endpoint({
@@ -32,6 +39,7 @@ export const users = {
     path: '/api/v2/admin-dashboard/users/{userId}/lock/',
     access: 'admin',
     summary: 'Let somebody in again; wrong passwords are forgotten too.',
+    query: SeenLock,
     success: { status: 200, body: AdminUserDetail },
   }),
   endSessions: endpoint({

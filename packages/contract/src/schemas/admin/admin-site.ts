@@ -14,6 +14,7 @@ import {
   QueryId,
   Ref,
   Search,
+  SeenRevision,
   Timestamp,
   text,
 } from '#schemas/page.ts'
@@ -83,6 +84,8 @@ export const AdminSiteDetail = SiteDetail.extend({
   /** What administrators tell each other of the site; nobody else is shown it. */
   note: z.string(),
   feedback: z.object({ score: z.int(), description: z.string() }),
+  /** Counts the changes of what administrators alone say of it: supplier, note, display status. */
+  office_revision: z.int(),
 })
 export type AdminSiteDetail = z.output<typeof AdminSiteDetail>
 
@@ -95,10 +98,14 @@ export const AdminSitePatch = SitePatch.extend({
   supplier: Id.nullable().optional(),
   preinstalled: z.boolean().optional(),
   note: text().optional(),
+  office_revision: SeenRevision.optional(),
 })
 export type AdminSitePatch = z.output<typeof AdminSitePatch>
 
-export const ChangeDisplayStatus = z.object({ display_status: choice(DISPLAY_STATUSES) })
+export const ChangeDisplayStatus = z.object({
+  display_status: choice(DISPLAY_STATUSES),
+  office_revision: SeenRevision.optional(),
+})
 
 /** The admin query says ALERT where the user API says ALARM: both are taken (spec/3 §7.3). */
 export const AdminNotificationsQuery = PageQuery.extend({

@@ -1,6 +1,7 @@
 /** Users of the whole installation (spec/2 §2, §7). */
 import { z } from 'zod'
-import { Id, ordering, PageQuery, Ref, Search, Timestamp } from '#schemas/page.ts'
+import { LIMITS } from '#limits.ts'
+import { Id, ordering, PageQuery, queryInt, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { SITE_ROLES, USER_ROLES } from '#values.ts'
 
 export const AdminUser = z.object({
@@ -45,9 +46,13 @@ export const AdminUserDetail = AdminUser.extend({
   telephone: z.string(),
   memberships: z.array(z.object({ site: Ref, role: z.enum(SITE_ROLES) })),
   open_sessions: z.int(),
+  /** Counts how often they were locked out and let in: whoever does either says what they saw. */
+  lock_revision: z.int(),
   /** Too many wrong passwords: until then nobody signs in with this address. */
   attempts_locked_until: Timestamp.nullable(),
 })
 export type AdminUserDetail = z.output<typeof AdminUserDetail>
+
+export const SeenLock = z.object({ lock_revision: queryInt({ min: 0, max: LIMITS.maxId }).optional() })
 
 export const EndedSessions = z.object({ ended: z.int() })

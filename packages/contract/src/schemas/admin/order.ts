@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { TemplateId } from '#schemas/admin/licence.ts'
-import { choice, Id, Ref, Timestamp } from '#schemas/page.ts'
+import { choice, Id, Ref, SeenRevision, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_PROBLEMS, DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES, SENSORS } from '#values.ts'
 
 const ItemForm = z.object({
@@ -27,6 +27,7 @@ export const OrderPatch = z.object({
   supplier: orderFields.supplier.optional(),
   order_items: orderFields.order_items.optional(),
   status: z.enum(ORDER_STATUSES, 'invalid').optional(),
+  revision: SeenRevision.optional(),
 })
 export type OrderPatch = z.output<typeof OrderPatch>
 
@@ -50,6 +51,8 @@ const orderShape = {
   created_by: Ref.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
+  /** Counts the changes: whoever changes it says from which one. */
+  revision: z.int(),
   /** Since when somebody waits for it; null for a draft and for what is over. */
   waiting_since: Timestamp.nullable(),
 }
@@ -86,6 +89,7 @@ export const DeliveryForm = z.object({
     )
     .min(1, { error: 'required', abort: true })
     .max(LIMITS.bulkCodes, 'too_large'),
+  revision: SeenRevision.optional(),
 })
 export type DeliveryForm = z.output<typeof DeliveryForm>
 

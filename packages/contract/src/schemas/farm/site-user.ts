@@ -26,7 +26,11 @@ export const SiteUsersQuery = PageQuery.extend({ q: Search.optional(), ...orderi
 export const InviteForm = z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') })
 export type InviteForm = z.output<typeof InviteForm>
 
-export const SiteUserPatch = z.object({ role: choice(SITE_ROLES) })
+export const SiteUserPatch = z.object({
+  role: choice(SITE_ROLES),
+  /** The role the caller saw: where it is another by now, nothing is changed (record 068). */
+  was: z.enum(SITE_ROLES, 'invalid').optional(),
+})
 
 export const Invitation = z.object({
   id: Id,

@@ -1,0 +1,35 @@
+/** What is different in an order since somebody looked at it. */
+import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
+import type { OrderStatus } from '@earshot/contract/values.ts'
+
+export type OrderChange =
+  | { what: 'supplier'; before: string; after: string }
+  | { what: 'status'; before: OrderStatus; after: OrderStatus }
+  /** How many of a licence template, over all lines. */
+  | { what: 'quantity'; template: string; before: number; after: number }
+  | { what: 'delivered'; before: number; after: number }
+
+type Seen = Pick<OrderDetail, 'supplier' | 'status' | 'delivered' | 'order_items'>
+
+export function orderChanges(seen: Seen, now: Seen): OrderChange[] {
+  const changes: OrderChange[] = []
+  if (seen.supplier.id !== now.supplier.id) {
+    changes.push({ what: 'supplier', before: seen.supplier.name, after: now.supplier.name })
+  }
+  if (seen.status !== now.status) changes.push({ what: 'status', before: seen.status, after: now.status })
+  const [before, after] = [quantities(seen), quantities(now)]
+  for (const template of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(template) ?? 0, after.get(template) ?? 0]
+    if (was !== is) changes.push({ what: 'quantity', template, before: was, after: is })
+  }
+  if (seen.delivered !== now.delivered) {
+    changes.push({ what: 'delivered', before: seen.delivered, after: now.delivered })
+  }
+  return changes
+}
+
+function quantities({ order_items: items }: Seen): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { license_template: name, quantity } of items) sums.set(name, (sums.get(name) ?? 0) + quantity)
+  return sums
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import classes from './Form.module.css'
+
+export interface Change {
+  /** Which part of it. */
+  name: string
+  before: string
+  after: string
+}
+
+export interface ConflictNoticeProps {
+  /** Who has changed it. */
+  children: ReactNode
+  changes: readonly Change[]
+  onReload: () => void
+}
+
+/** Somebody else was faster: who, what is different now, and the way to it. */
+export function ConflictNotice({ children, changes, onReload }: ConflictNoticeProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes.conflict} role="alert">
+      <p>{children}</p>
+      {changes.length > 0 && (
+        <>
+          <p>{t('conflict.kept')}</p>
+          <ul>
+            {changes.map(change => (
+              <li key={change.name}>{t('conflict.change', { ...change })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button size="dense" onClick={onReload}>
+        {t('conflict.reload')}
+      </Button>
+    </div>
+  )
+}
