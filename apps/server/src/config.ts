@@ -7,6 +7,10 @@ import { isProxyRange } from '#http/caller-address.ts'
 export const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
 
+/** `/metrics`, and the API's description with the page to try it. */
+const OPERATOR_PAGES = ['metrics', 'docs'] as const
+export type OperatorPage = (typeof OPERATOR_PAGES)[number]
+
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -22,12 +26,7 @@ const Environment = z.object({
   ROLES: z
     .string()
     .default(ROLES.join(','))
-    .transform(text =>
-      text
-        .split(',')
-        .map(role => role.trim())
-        .filter(role => role !== ''),
-    )
+    .transform(readList)
     .pipe(z.array(z.enum(ROLES)).min(1)),
   DEMO: onOff.optional(),
   DEMO_LIVE: onOff.default('on'),
@@ -49,6 +48,12 @@ const Environment = z.object({
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  // What they say is of use to whoever looks for a way in: other machines read them where the operator says so.
+  OPEN_PAGES: z
+    .string()
+    .default('')
+    .transform(readList)
+    .pipe(z.array(z.enum(OPERATOR_PAGES))),
   // A proxy in front may be believed only where the operator says so: `X-Forwarded-For` is the sender's claim.
   TRUST_PROXY: z
     .string()
@@ -62,6 +67,13 @@ const Environment = z.object({
       ),
     ),
 })
+
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}
 
 /** One server or several, of which one can be written to. */
 function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
@@ -124,6 +136,8 @@ export interface Config {
   /** What the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Those that other machines may read too. */
+  openPages: readonly OperatorPage[]
   /** Whose `X-Forwarded-For` is believed; empty: nobody's. */
   trustedProxies: readonly string[]
 }
@@ -162,6 +176,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,
+    openPages: env.OPEN_PAGES,
     trustedProxies: env.TRUST_PROXY,
   }
 }

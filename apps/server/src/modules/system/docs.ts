@@ -3,12 +3,23 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DOCS_POLICY } from '#http/security.ts'
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-export async function addDocs(app: FastifyInstance, openApi: () => unknown): Promise<void> {
+/** @param onRequest refuses whoever may not read them */
+export async function addDocs(
+  app: FastifyInstance,
+  { openApi, onRequest }: { openApi: () => unknown; onRequest: (request: FastifyRequest) => Promise<void> },
+): Promise<void> {
+  await app.register(async scope => {
+    scope.addHook('onRequest', onRequest)
+    await addPages(scope, openApi)
+  })
+}
+
+async function addPages(app: FastifyInstance, openApi: () => unknown): Promise<void> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const page = readFileSync(new URL('./docs/index.html', import.meta.url), 'utf8')
   const start = readFileSync(new URL('./docs/start.js', import.meta.url), 'utf8')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import type { Config } from '#config.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { buildOperatorApp } from './operator.routes.ts'
@@ -59,3 +60,32 @@ it('a process whose database became read-only is not ready, and refuses a write 
   await close()
   await database.drop()
 })
+
+it.each([
+  ['another machine', { remoteAddress: '198.51.100.7' }],
+  ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxy with the newer header', { remoteAddress: '::1', headers: { forwarded: 'for=127.0.0.1' } }],
+])(
+  '%s reads the figures and the description of the API only where the operator opened them',
+  async (_who, from) => {
+    const database = await testDatabase()
+    const urls = [
+      '/metrics',
+      '/api/openapi.json',
+      '/api/docs',
+      '/api/docs/start.js',
+      '/api/docs/ui/swagger-ui.css',
+    ]
+    const statuses = async (openPages: Config['openPages']) => {
+      const { app, close } = await testApp({ db: database.db, config: { openPages } })
+      const answers = []
+      for (const url of urls) answers.push((await app.inject({ url, ...from })).statusCode)
+      await close()
+      return answers
+    }
+    expect(await statuses([])).toEqual([404, 404, 404, 404, 404])
+    expect(await statuses(['metrics'])).toEqual([200, 404, 404, 404, 404])
+    expect(await statuses(['metrics', 'docs'])).toEqual([200, 200, 200, 200, 200])
+    await database.drop()
+  },
+)

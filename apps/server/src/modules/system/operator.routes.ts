@@ -1,8 +1,10 @@
 /** What operators ask of every process, whatever its roles: is it alive, is it ready, how is it doing. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
+import type { OperatorPage } from '#config.ts'
 import type { Context } from '#context.ts'
 import { sendJson } from '#http/answer.ts'
+import { isLoopback } from '#http/caller-address.ts'
 import { createServer } from '#http/create-server.ts'
 import { notFound } from '#http/errors.ts'
 import { limitRequests } from '#http/limits.ts'
@@ -22,10 +24,22 @@ export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
     return sendJson(reply.code(ready ? 200 : 503).header('cache-control', 'no-store'), answer)
   })
   const refreshMetrics = addDatabaseMetrics(ctx)
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: onlyWhereOpen(ctx, 'metrics') }, async (_request, reply) => {
     await refreshMetrics()
     return reply.type(ctx.metrics.contentType).send(await ctx.metrics.metrics())
   })
+}
+
+/**
+ * Refuses other machines a page that `OPEN_PAGES` does not name: there is no such page for them. What a proxy on this
+ * machine forwards comes from elsewhere.
+ */
+export function onlyWhereOpen({ config }: Pick<Context, 'config'>, page: OperatorPage) {
+  return async ({ raw }: FastifyRequest): Promise<void> => {
+    if (config.openPages.includes(page)) return
+    const isForwarded = raw.headers['x-forwarded-for'] !== undefined || raw.headers.forwarded !== undefined
+    if (isForwarded || !isLoopback(raw.socket.remoteAddress ?? '')) throw notFound('path')
+  }
 }
 
 /** The whole of HTTP in a process without the role `api`: these pages, and 404 for all else. */
