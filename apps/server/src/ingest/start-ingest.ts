@@ -1,5 +1,6 @@
 /** The `ingest` role: the embedded broker, or a subscription to an external one. */
 import type { Context } from '#context.ts'
+import { isLoopback, trustedProxies } from '#http/caller-address.ts'
 import { ingestOf, stopIngestOf } from './ingest-of.ts'
 import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
 import { startBrokerSessions } from './mqtt/external-broker-sessions.ts'
@@ -42,6 +43,7 @@ interface Entrance {
 
 async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
   const { config, log } = ctx
+  const isTrusted = trustedProxies(config.trustedProxies)
   const broker = await startEmbeddedBroker({
     port: config.mqttPort,
     host: config.host,
@@ -50,6 +52,7 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
     receive,
     log,
     metrics: ingestOf(ctx).metrics,
+    isShared: address => isLoopback(address) || isTrusted(address),
   })
   log.info({ host: config.host, port: broker.port }, 'MQTT broker listening')
   ctx.checks.set('broker', () => {

@@ -36,6 +36,7 @@ beforeEach(async () => {
     },
     log: silent,
     metrics: NO_METRICS,
+    isShared: () => true,
   })
 })
 afterEach(async () => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from './connection-limits.ts'
 import { ended } from './ended.ts'
 import { addressOf, createGatewayClients, type GatewayClients } from './gateway-clients.ts'
 import { GatewayConnection } from './gateway-connection.ts'
@@ -16,6 +17,9 @@ export interface EmbeddedBrokerOptions extends ListenOptions {
   receive: Receive
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   metrics: IngestMetrics
+  /** Addresses behind which many gateways stand: this machine's own, and trusted proxies. */
+  isShared: (address: string) => boolean
+  limits?: ConnectionLimits
 }
 
 export interface EmbeddedBroker {
@@ -29,6 +33,8 @@ export interface EmbeddedBroker {
 }
 
 const MAX_PACKET_BYTES = 1024 * 1024
+/** Of a connection whose gateway is not known yet: its CONNECT, and little that follows it. */
+const MAX_UNSIGNED_BYTES = 4_096
 const CONNECT_TIMEOUT_MS = 10_000
 /** Finds gateways that vanished without a word and asked for no MQTT keep-alive. */
 const TCP_KEEPALIVE_MS = 60_000
@@ -41,12 +47,18 @@ const RETURN_CODES: Record<LoginFailure, 3 | 4 | 5> = {
 
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
   const { log, metrics, receive } = options
-  const clients = createGatewayClients(options)
+  const { isShared, limits = CONNECTION_LIMITS } = options
+  const count = countConnections<GatewayConnection>({ limits, isShared })
+  const clients = createGatewayClients({ ...options, onSignedIn: count.signedIn })
   let paused = false
   const broker = await createBroker({ clients, log, publish: inOrder(publish) })
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS },
-    socket => broker.handle(connectionOf(socket)),
+    socket => {
+      const connection = connectionOf(socket)
+      if (count.admits(connection)) broker.handle(connection)
+      else turnAway(connection)
+    },
   )
   const port = await listen(server, options)
 
@@ -65,6 +77,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     const refusal = await receive({ ...topic, payload: Buffer.from(packet.payload) })
     if (refusal !== null && packet.qos === 1 && client.conn instanceof GatewayConnection)
       client.conn.noteRefusal(packet.messageId, refusal)
+  }
+
+  function turnAway(connection: GatewayConnection): void {
+    metrics.refused('too_many_connections')
+    log.warn({ address: connection.remoteAddress }, 'connection turned away: its address has too many')
+    connection.destroy()
   }
 
   function pause(): void {
@@ -97,6 +115,11 @@ async function createBroker({ clients, publish, log }: BrokerOptions): Promise<A
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     queueLimit: 1_000,
+    // Nobody reads here but the server: whatever a gateway asks for, nothing is held for it while it is away.
+    preConnect: (_client, packet, done) => {
+      packet.clean = true
+      done(null, true)
+    },
     authenticate: (client, code, secret, done) => {
       clients.signIn(client, { code: code ?? '', secret: secret?.toString('utf8') ?? '' }).then(
         failure => (failure === null ? done(null, true) : done(authenticateError(failure), null)),
@@ -116,7 +139,6 @@ async function createBroker({ clients, publish, log }: BrokerOptions): Promise<A
       )
     },
     authorizeSubscribe: (client, subscription, done) => {
-      if (clients.ownTopic(client, subscription.topic) !== null) return done(null, subscription)
       log.warn({ gateway: clients.gatewayOf(client), topic: subscription.topic }, 'subscription refused')
       done(null, null)
     },
@@ -147,7 +169,8 @@ function inOrder(store: Publish): Publish {
 }
 
 function connectionOf(socket: Socket): GatewayConnection {
-  return new GatewayConnection({ socket, maxPacketBytes: MAX_PACKET_BYTES })
+  const limits = { maxPacketBytes: MAX_PACKET_BYTES, maxUnsignedBytes: MAX_UNSIGNED_BYTES }
+  return new GatewayConnection({ socket, ...limits })
 }
 
 function authenticateError(failure: LoginFailure): AuthenticateError {

@@ -1,7 +1,6 @@
 /** Which gateway stands behind each client of the broker, and whether a topic is its own. */
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
-import { isLoopback } from '#http/caller-address.ts'
 import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
 import { codeKey } from '#ingest/directory.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
@@ -12,6 +11,8 @@ export interface GatewayClientsOptions {
   login: GatewayLogin
   log: Pick<Logger, 'warn'>
   metrics: IngestMetrics
+  isShared: (address: string) => boolean
+  onSignedIn: (connection: GatewayConnection, gateway: string) => void
 }
 
 export interface GatewayClients {
@@ -23,7 +24,13 @@ export interface GatewayClients {
   ownTopic(client: Client, topic: string): TelemetryTopic | null
 }
 
-export function createGatewayClients({ login, log, metrics }: GatewayClientsOptions): GatewayClients {
+export function createGatewayClients({
+  login,
+  log,
+  metrics,
+  isShared,
+  onSignedIn,
+}: GatewayClientsOptions): GatewayClients {
   const gateways = new WeakMap<Client, string>()
 
   async function signIn(
@@ -31,13 +38,17 @@ export function createGatewayClients({ login, log, metrics }: GatewayClientsOpti
     { code, secret }: { code: string; secret: string },
   ): Promise<LoginFailure | null> {
     const address = addressOf(client)
-    const result = await login({ code, secret, address, isShared: isLoopback(address) })
+    const result = await login({ code, secret, address, isShared: isShared(address) })
     if (!result.ok) {
       metrics.refused(result.reason)
       log.warn({ gateway: code.slice(0, 40), address, reason: result.reason }, 'gateway sign-in refused')
       return result.reason
     }
     gateways.set(client, codeKey(result.code))
+    if (client.conn instanceof GatewayConnection) {
+      client.conn.admit()
+      onSignedIn(client.conn, codeKey(result.code))
+    }
     // A client id is the sender's choice: kept apart by gateway, so that none can push another off the line.
     Object.assign(client, { id: `${codeKey(result.code)}/${client.id}` })
     return null

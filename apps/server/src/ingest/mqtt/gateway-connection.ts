@@ -14,6 +14,8 @@ import {
 export interface GatewayConnectionOptions {
   socket: Socket
   maxPacketBytes: number
+  /** In all, until `admit`. */
+  maxUnsignedBytes: number
 }
 
 const LINGER_MS = 5_000
@@ -31,11 +33,14 @@ export class GatewayConnection extends Duplex {
   /** The first bytes, until they tell the protocol's version. */
   #opening: Buffer | null = Buffer.alloc(0)
   #five: VersionFive | null = null
+  /** What may still come before it has signed in; afterwards there is no such bound. */
+  #unsignedBytes: number
   #reason: number = REASON.normal
   #heldBytes = 0
 
-  constructor({ socket, maxPacketBytes }: GatewayConnectionOptions) {
+  constructor({ socket, maxPacketBytes, maxUnsignedBytes }: GatewayConnectionOptions) {
     super({ emitClose: true })
+    this.#unsignedBytes = maxUnsignedBytes
     this.#socket = socket
     this.#limit = createPacketLimit(maxPacketBytes)
     this.#maxPacketBytes = maxPacketBytes
@@ -44,6 +49,11 @@ export class GatewayConnection extends Duplex {
     socket.on('end', () => this.push(null))
     socket.on('error', error => this.destroy(error))
     socket.on('close', () => this.destroy())
+  }
+
+  /** Its gateway is known: from now on it may send whole messages. */
+  admit(): void {
+    this.#unsignedBytes = Number.POSITIVE_INFINITY
   }
 
   /** Ends the connection; a gateway of version 5 is told the reason. */
@@ -82,7 +92,8 @@ export class GatewayConnection extends Duplex {
   }
 
   #receive(chunk: Buffer): void {
-    if (!this.#limit.admits(chunk)) {
+    this.#unsignedBytes -= chunk.length
+    if (this.#unsignedBytes < 0 || !this.#limit.admits(chunk)) {
       this.refuse(REASON.packetTooLarge)
       return
     }

@@ -1,0 +1,87 @@
+/** How many connections an address and a gateway may have: whoever has no secret must not be able to fill the memory. */
+import { networkOf } from '#http/network-of.ts'
+
+export interface ConnectionLimits {
+  perAddress: number
+  /** Of them, those that have not signed in. */
+  unsignedPerAddress: number
+  perGateway: number
+}
+
+/** Many farms may sit behind one address of a mobile network, and all of them come back at once after a restart. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  perAddress: 2_000,
+  unsignedPerAddress: 200,
+  // A gateway has one, and for a while those it lost without a word.
+  perGateway: 4,
+}
+
+interface Limited {
+  readonly remoteAddress: string
+  once(event: 'close', listener: () => void): unknown
+  destroy(): unknown
+}
+
+export interface ConnectionCount<Connection extends Limited> {
+  /** False: the address has enough; the connection is not counted. */
+  admits(connection: Connection): boolean
+  /** Of an admitted connection. The gateway's oldest ends where it has too many: the newest is the one that works. */
+  signedIn(connection: Connection, gateway: string): void
+}
+
+interface CountOptions {
+  limits: ConnectionLimits
+  /** Behind it may stand a proxy with every gateway there is: it has as many as come. */
+  isShared: (address: string) => boolean
+}
+
+export function countConnections<Connection extends Limited>({
+  limits,
+  isShared,
+}: CountOptions): ConnectionCount<Connection> {
+  const all = createGroups<Connection>()
+  const unsigned = createGroups<Connection>()
+  const gateways = createGroups<Connection>()
+
+  function admits(connection: Connection): boolean {
+    const { remoteAddress } = connection
+    if (isShared(remoteAddress)) return true
+    const network = networkOf(remoteAddress)
+    const isFull =
+      all.of(network).size >= limits.perAddress || unsigned.of(network).size >= limits.unsignedPerAddress
+    if (isFull) return false
+    for (const groups of [all, unsigned]) {
+      groups.add(network, connection)
+      connection.once('close', () => groups.remove(network, connection))
+    }
+    return true
+  }
+
+  function signedIn(connection: Connection, gateway: string): void {
+    unsigned.remove(networkOf(connection.remoteAddress), connection)
+    gateways.add(gateway, connection)
+    connection.once('close', () => gateways.remove(gateway, connection))
+    const [oldest] = gateways.of(gateway)
+    if (gateways.of(gateway).size > limits.perGateway) oldest?.destroy()
+  }
+
+  return { admits, signedIn }
+}
+
+/** By a key, in the order they came; an empty one takes no room. */
+function createGroups<Member>() {
+  const groups = new Map<string, Set<Member>>()
+  const none: ReadonlySet<Member> = new Set()
+  return {
+    of: (key: string): ReadonlySet<Member> => groups.get(key) ?? none,
+    add: (key: string, member: Member): void => {
+      const group = groups.get(key) ?? new Set()
+      groups.set(key, group.add(member))
+    },
+    remove: (key: string, member: Member): void => {
+      const group = groups.get(key)
+      group?.delete(member)
+      if (group?.size === 0) groups.delete(key)
+    },
+  }
+}
