@@ -82,7 +82,10 @@ function isUnderCare(gateway: GatewayFacts | undefined): boolean {
 
 function isFolded(what: Turn, gateway: GatewayFacts, { events, facts }: Around): boolean {
   const silent = DOMAIN.gatewaySilentMin * MINUTE_MS
-  if (what !== 'back') return gateway.connectivity !== 'ONLINE' || facts.now - gateway.heardAt >= silent
+  if (what === 'lost') return gateway.connectivity !== 'ONLINE'
+  // A gateway that dies is noted as silent a little later than its monitors: `findUntold` brings those up again where it
+  // was not the gateway.
+  if (what === 'offline') return gateway.connectivity !== 'ONLINE' || facts.now - gateway.heardAt >= silent
   if (gateway.connectivity !== 'ONLINE') return true
   // Its monitors come back with it, a few minutes before or after.
   const returns = events.some(

@@ -124,3 +124,78 @@ describe('a lost site is told of once', () => {
     expect((await told()).slice(2)).toEqual(['1560 site_lost ALARM'])
   })
 })
+
+it('a monitor that is silent for a while after its gateway’s long silence comes back without a word', async () => {
+  const { db } = database
+  const barn = await engineBarn(db, { start: START })
+  await aMembership(db, { site: barn.site, user: await aUser(db) })
+  await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+  await beat(barn, { code: barn.gateway.code, minutes: 120 })
+  for (const minutes of [125, 185, 1565]) await barn.engineAt(at(minutes))
+  await beat(barn, { code: barn.gateway.code, minutes: 1650 })
+  await barn.send({ from: barn.slotAt(1, 27.5), to: barn.slotAt(1, 37.5) })
+  await barn.engineAt(at(1655))
+  // Ten hours on the monitor alone falls silent for 80 minutes.
+  await beat(barn, { code: barn.gateway.code, minutes: 2310 })
+  for (const minutes of [2255, 2315]) await barn.engineAt(at(minutes))
+  await beat(barn, { code: barn.gateway.code, minutes: 2330 })
+  await barn.send({ from: barn.firstSlot + 232, to: barn.firstSlot + 232 })
+  await barn.engineAt(at(2335))
+  expect(await told()).toEqual([
+    '180 gateway_offline NORMAL',
+    '1560 site_lost ALARM',
+    '1650 gateway_back NORMAL',
+    '2310 device_offline NORMAL',
+  ])
+})
+
+describe('a monitor that falls silent while its gateway has been for half an hour', () => {
+  /** The monitor is heard last at 120, the gateway at 145: at 180 it may be the gateway that is silent. */
+  async function bothSilent() {
+    const barn = await engineBarn(database.db, { start: START })
+    await aMembership(database.db, { site: barn.site, user: await aUser(database.db) })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+    await beat(barn, { code: barn.gateway.code, minutes: 145 })
+    for (const minutes of [125, 180]) await barn.engineAt(at(minutes))
+    expect(await told()).toEqual([])
+    return barn
+  }
+
+  it('is told of when the gateway is heard again and the monitor is not', async () => {
+    const barn = await bothSilent()
+    await beat(barn, { code: barn.gateway.code, minutes: 190 })
+    await barn.engineAt(at(195))
+    await beat(barn, { code: barn.gateway.code, minutes: 200 })
+    await barn.engineAt(at(205))
+    expect(await told()).toEqual(['180 device_offline NORMAL'])
+  })
+
+  it('is part of the gateway’s silence where that goes on, and is not told of after its return', async () => {
+    const barn = await bothSilent()
+    await barn.engineAt(at(205))
+    await beat(barn, { code: barn.gateway.code, minutes: 250 })
+    await barn.engineAt(at(255))
+    expect(await told()).toEqual(['205 gateway_offline NORMAL'])
+  })
+
+  it('is not told of when it is heard again with the gateway', async () => {
+    const barn = await bothSilent()
+    await beat(barn, { code: barn.gateway.code, minutes: 190 })
+    await barn.send({ from: barn.slotAt(1, 3) + 1, to: barn.slotAt(1, 3) + 1 })
+    await barn.engineAt(at(195))
+    expect(await told()).toEqual([])
+  })
+
+  it('a monitor lost for a day is told of though its gateway has been silent for half an hour', async () => {
+    const barn = await engineBarn(database.db, { start: START, devices: 2 })
+    await aMembership(database.db, { site: barn.site, user: await aUser(database.db) })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+    const one = (_: number, index: number) => (index === 0 ? {} : null)
+    await beat(barn, { code: barn.gateway.code, minutes: 180 })
+    for (const minutes of [125, 185]) await barn.engineAt(at(minutes))
+    await barn.send({ from: barn.slotAt(1, 2) + 1, to: barn.slotAt(1, 25.5) }, one)
+    await beat(barn, { code: barn.gateway.code, minutes: 1520 })
+    await barn.engineAt(at(1560))
+    expect((await told()).filter(line => line.includes('lost'))).toEqual(['1560 device_lost ALARM'])
+  })
+})

@@ -14,9 +14,11 @@ import {
   findBlueSince,
   findSilentDevices,
   findSilentGateways,
+  findUntold,
   lockAirspaces,
   saveDeviceConnectivity,
   saveGatewayConnectivity,
+  type UntoldSilence,
 } from '#tick/queries/connectivity.ts'
 import { saveColors } from '#tick/queries/save-airspaces.ts'
 import { emptyOutcome, type Outcome } from './outcome.ts'
@@ -34,9 +36,10 @@ export async function sweepConnectivity({ db, now, siteIds }: SweepConnectivity)
   const moments = { offline: new Date(limits.offline), lost: new Date(limits.lost) }
   const devices = await findSilentDevices(db, { slots, moments, now, siteIds })
   const gateways = await findSilentGateways(db, { ...moments, now, siteIds })
-  if (devices.length === 0 && gateways.length === 0) return emptyOutcome()
+  const untold = await findUntold(db, { now, siteIds })
+  if (devices.length + gateways.length + untold.length === 0) return emptyOutcome()
   return db.transaction().execute(async trx => {
-    const siteIds = sitesOf([...devices, ...gateways])
+    const siteIds = sitesOf([...devices, ...gateways, ...untold])
     const memories = await lockAirspaces(trx, siteIds)
     const facts = await deviceFacts(
       trx,
@@ -55,7 +58,8 @@ export async function sweepConnectivity({ db, now, siteIds }: SweepConnectivity)
     const gatewayEvents = await saveGateways(trx, { ids: gateways.map(gateway => gateway.id), now })
     const events: EngineEvent[] = [...changes.map(change => change.event), ...gatewayEvents]
     const statuses = await refreshStatusesIn(trx, { siteIds, now })
-    const notified = await followSilence(trx, { events, now })
+    const told = [...events, ...untold.map(silenceOf).filter(one => !isChanged(one, changes))]
+    const notified = await followSilence(trx, { events: told, now, silentSince: blueSince })
     return {
       events: [...events, ...statuses],
       airspaces: new Map(
@@ -93,6 +97,29 @@ function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
     to,
   }
   return [{ device, event }]
+}
+
+/** As it was noted when nobody was told of it. */
+function silenceOf({
+  device_id,
+  site_id,
+  airspace_id,
+  connectivity_since,
+}: UntoldSilence): ConnectivityChanged {
+  return {
+    type: 'connectivity_changed',
+    at: connectivity_since.getTime(),
+    unit: 'device',
+    unitId: device_id,
+    siteId: site_id,
+    airspaceId: airspace_id,
+    from: 'ONLINE',
+    to: 'OFFLINE',
+  }
+}
+
+function isChanged({ unitId }: ConnectivityChanged, changes: readonly DeviceChange[]): boolean {
+  return changes.some(({ device }) => device.device_id === unitId)
 }
 
 interface Lamps {

@@ -23,10 +23,18 @@ type DeviceRow = RowOf<typeof DEVICE>
 
 const LOST_SITE = { site_id: int, since: orNull(moment) }
 
+export interface SilenceQuery {
+  deviceIds: readonly number[]
+  siteIds: readonly number[]
+  now: Date
+  /** When the silence began that a monitor has just ended, epoch milliseconds. */
+  silentSince: ReadonlyMap<number, number>
+}
+
 /** Gateways and monitors of these sites, and what was told of them last. */
 export async function loadSilence(
   trx: Db,
-  { deviceIds, siteIds, now }: { deviceIds: readonly number[]; siteIds: readonly number[]; now: Date },
+  { deviceIds, siteIds, now, silentSince }: SilenceQuery,
 ): Promise<SilenceFacts> {
   const gateways = await rowsOf(
     trx,
@@ -56,7 +64,7 @@ export async function loadSilence(
     gateways: facts,
     gatewayOf: gatewaysOfDevices(devices, { gateways, facts }),
     deviceNames: new Map(devices.map(row => [row.id, row.name])),
-    lossTold: lossesTold({ devices, gateways, toldAt }),
+    lossTold: lossesTold({ devices, gateways, toldAt, silentSince }),
     lostSites: new Map(
       lost.map(({ site_id, since }) => [
         site_id,
@@ -84,16 +92,18 @@ interface Losses {
   devices: readonly DeviceRow[]
   gateways: readonly GatewayRow[]
   toldAt: ToldAt
+  silentSince: SilenceQuery['silentSince']
 }
 
 /** Those whose loss was told, and not yet that they are back. */
-function lossesTold({ devices, gateways, toldAt }: Losses): Set<string> {
+function lossesTold({ devices, gateways, toldAt, silentSince }: Losses): Set<string> {
   const at = (key: string) => toldAt.get(key) ?? 0
-  // A site is lost with its monitors; its gateway may have been heard all along.
-  const lostDevices = devices.filter(
-    ({ id, site_id }) =>
-      Math.max(at(`DEVICE_LOST ${id}`), at(`SITE_LOST ${site_id}`)) > at(`DEVICE_BACK ${id}`),
-  )
+  const lostDevices = devices.filter(({ id, site_id }) => {
+    // A site is lost with its monitors; its gateway may have been heard all along.
+    const lostAt = Math.max(at(`DEVICE_LOST ${id}`), at(`SITE_LOST ${site_id}`))
+    // An earlier silence may have ended with another's word: its gateway's return is its own.
+    return lostAt > at(`DEVICE_BACK ${id}`) && lostAt >= (silentSince.get(id) ?? 0)
+  })
   const lostGateways = gateways.filter(({ id }) => at(`GATEWAY_LOST ${id}`) > at(`GATEWAY_BACK ${id}`))
   return new Set([
     ...lostDevices.map(({ id }) => `device ${id}`),

@@ -5,10 +5,17 @@ import { loadSilence } from '#follow-up/queries/silence.ts'
 import { silenceNotices } from '#follow-up/silence-notices.ts'
 import { notify } from './notify.ts'
 
-/** @returns the sites of which somebody was told something */
+/**
+ * @param silentSince when the silences began that monitors have ended, epoch milliseconds
+ * @returns the sites of which somebody was told something
+ */
 export async function followSilence(
   trx: Db,
-  { events, now }: { events: readonly EngineEvent[]; now: Date },
+  {
+    events,
+    now,
+    silentSince = new Map(),
+  }: { events: readonly EngineEvent[]; now: Date; silentSince?: ReadonlyMap<number, number> },
 ): Promise<Set<number>> {
   const changes = events.filter(
     (event): event is ConnectivityChanged => event.type === 'connectivity_changed',
@@ -16,5 +23,6 @@ export async function followSilence(
   const siteIds = [...new Set(changes.map(change => change.siteId).filter(id => id !== null))]
   if (siteIds.length === 0) return new Set()
   const deviceIds = changes.filter(change => change.unit === 'device').map(change => change.unitId)
-  return notify(trx, silenceNotices(changes, await loadSilence(trx, { deviceIds, siteIds, now })))
+  const facts = await loadSilence(trx, { deviceIds, siteIds, now, silentSince })
+  return notify(trx, silenceNotices(changes, facts))
 }

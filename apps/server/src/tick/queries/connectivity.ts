@@ -1,5 +1,6 @@
 /** Finds and stores changes of connectivity; each search reads little more than what has changed. */
 
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CONNECTIVITY, type Connectivity, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
@@ -58,6 +59,38 @@ export async function findSilentGateways(
       when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
       when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
       else 'ONLINE' end`,
+  )
+}
+
+const UNTOLD = { device_id: int, site_id: int, airspace_id: int, connectivity_since: moment }
+export type UntoldSilence = RowOf<typeof UNTOLD>
+
+/**
+ * Monitors that fell silent while their gateway was silent for half an hour: nobody was told, as it might have been the
+ * gateway. It was not: it has been heard again before it counted as silent, and they have not.
+ */
+export async function findUntold(
+  db: Db,
+  { now, siteIds }: { now: Date; siteIds: Only },
+): Promise<UntoldSilence[]> {
+  const heardAfter = new Date(now.getTime() - DOMAIN.gatewaySilentMin * 60_000)
+  return rowsOf(
+    db,
+    UNTOLD,
+    sql`select s.device_id, s.site_id, s.airspace_id, s.connectivity_since
+    from device_states s join devices d on d.id = s.device_id
+    join gateways g on g.id = coalesce(d.gateway_id,
+      (select min(o.id) from gateways o where o.site_id = s.site_id having count(*) = 1))
+    where s.connectivity = 'OFFLINE' and ${onlyIn('s.site_id', siteIds)} and s.connectivity_since <= ${now}
+      and s.site_id is not null and s.airspace_id is not null and g.site_id = s.site_id
+      and g.connectivity = 'ONLINE' and g.last_heartbeat_at > ${heardAfter} and g.device_mode not in ('MAINTENANCE', 'SLEEP')
+      and (g.connectivity_since is null or g.connectivity_since < s.connectivity_since)
+      -- Silent since then, and not on the way back from a longer silence.
+      and exists (select from color_changes c where c.device_id = s.device_id and c.sensor = 'COUGHS'
+        and c.to_status = 'OFFLINE' and c.changed_at = s.connectivity_since)
+      and not exists (select from notifications n where n.event_kind = 'DEVICE_OFFLINE' and n.ref_id = s.device_id
+        and n.transition_no = floor(extract(epoch from s.connectivity_since) / 60)::int)
+    order by s.device_id`,
   )
 }
 
