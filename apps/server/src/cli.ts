@@ -4,6 +4,7 @@ import { type Command, UsageError } from '#commands/command.ts'
 import { createAdminCommand } from '#commands/create-admin.ts'
 import { demoGatewaysCommand } from '#commands/demo-gateways.ts'
 import { migrateCommand } from '#commands/migrate.ts'
+import { repairClockCommand } from '#commands/repair-clock.ts'
 import { replayCommand } from '#commands/replay.ts'
 import { restoreCommand } from '#commands/restore.ts'
 import { rotateKeysCommand } from '#commands/rotate-keys.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   restore: restoreCommand,
   'create-admin': createAdminCommand,
   'rotate-keys': rotateKeysCommand,
+  'repair-clock': repairClockCommand,
   'demo-gateways': demoGatewaysCommand,
 }
 

@@ -6,7 +6,7 @@ import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
 import { createGatewayLogin, type GatewayLogin } from '#http/gateway-login.ts'
 import { createSigningKeys, type SigningKeys } from '#http/signing-keys.ts'
 import { type Bus, createBus } from './bus.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { asGiven, type Clock, systemClock, type Timekeeper } from './clock.ts'
 import type { Config } from './config.ts'
 import { reportLogged } from './reporting.ts'
 
@@ -17,6 +17,8 @@ export interface Context {
   config: Config
   db: Db
   clock: Clock
+  /** The same time, asked whether it may be acted on. */
+  time: Timekeeper
   log: Logger
   bus: Bus
   /** What tokens and links are signed with. */
@@ -32,7 +34,8 @@ export interface Context {
 export interface ContextParts {
   config: Config
   db: Db
-  clock?: Clock
+  /** One that is handed in is the time; `keepTime` gives the one that is compared with the database. */
+  clock?: Clock | Timekeeper
   log?: Logger
   bus?: Bus
 }
@@ -48,7 +51,8 @@ export function createContext({
   const tokens = createAccessTokens({ keys, clock, bus })
   const signInGateway = createGatewayLogin({ db, clock })
   const metrics = new Registry()
-  return { config, db, clock, log, bus, keys, tokens, signInGateway, metrics, checks: new Map() }
+  const time = 'agree' in clock ? clock : asGiven(clock)
+  return { config, db, clock, time, log, bus, keys, tokens, signInGateway, metrics, checks: new Map() }
 }
 
 const ERROR_LEVEL = 50

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { clearLeftRestore } from '#backup/restore-backup.ts'
 import { holdDatabase } from '#commands/command.ts'
+import { type KeptTime, keepTime, measureTime } from '#db/database-time.ts'
 import { cutOff } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
@@ -13,7 +14,7 @@ import { seedBase } from '#seed/seed-base.ts'
 import { startEngine } from '#tick/run-engine.ts'
 import { buildApp } from './app.ts'
 import { linkBus } from './bus-link.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config, Role } from './config.ts'
 import { type Context, createContext } from './context.ts'
 import { demoAccounts, makeHistory, seedFarm, shutFarm, startLiveBarns } from './demo.ts'
@@ -24,7 +25,7 @@ export interface ServeInput {
   config: Config
   log: Logger
   say: (line: string) => void
-  /** Moved by tests. */
+  /** Moved by tests, and the time then. Without it the process keeps the database's. */
   clock?: Clock
 }
 
@@ -57,7 +58,7 @@ async function startParts({
   config,
   log,
   say,
-  clock = systemClock,
+  clock: given,
   running,
 }: ServeInput & { running: Running }): Promise<Context> {
   const runs = (role: Role) => config.roles.includes(role)
@@ -70,7 +71,10 @@ async function startParts({
   await clearLeftRestore(held.db, config.dataDir)
   await seedBase(held.db)
 
-  const ctx = createContext({ config, db: held.db, log, clock })
+  const kept = given === undefined ? await keepTime({ db: held.db, log }) : null
+  if (kept !== null) started('time', async () => kept.stop())
+  const ctx = createContext({ config, db: held.db, log, clock: kept ?? given })
+  if (kept !== null) watchTime(ctx, kept)
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
   started('events', link.close)
   if (!config.demo) await shutFarm(ctx)
@@ -100,6 +104,14 @@ async function startParts({
   if (demo) say(demoAccounts())
   if (runs('api')) say(`• Everything runs: ${address}`)
   return ctx
+}
+
+function watchTime({ checks, metrics }: Context, time: KeptTime): void {
+  measureTime(time, metrics)
+  checks.set('clock', () => {
+    const reason = time.doubt()
+    if (reason !== null) throw new Error(reason)
+  })
 }
 
 /** Work that ends by itself. Asked to stop before, it is given the time to leave, while what it needs is still there. */

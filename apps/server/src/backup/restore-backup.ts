@@ -11,6 +11,7 @@ import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { databaseTime } from '#db/database-time.ts'
 import { applyMigrations, knownMigrations, lockMigrations, tryLockMigrations } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import { type RowOf, rowsOf, text } from '#db/rows.ts'
@@ -58,7 +59,7 @@ export async function restoreBackup({
         // Backups of earlier versions brought them along.
         for (const name of MADE_ANEW) await trx.deleteFrom(name).execute()
         // Which of them somebody has ended since, a lost phone's say, the backup cannot know.
-        const ended = await endAllSessions(trx, new Date())
+        const ended = await endAllSessions(trx, await databaseTime(trx))
         if (ended > 0)
           say(`• open sessions ended: ${ended.toLocaleString('en')}; everybody has to sign in again`)
         await moveFiles({ staging, dataDir, moved })

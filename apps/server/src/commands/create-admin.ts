@@ -1,6 +1,7 @@
 /** `earshot create-admin EMAIL`: an administrator, new or out of an existing user. UsageError where EMAIL is none. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { databaseTime } from '#db/database-time.ts'
 import type { Db } from '#db/open.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
@@ -47,7 +48,7 @@ export const createAdminCommand: Command = {
     if (!email.success) throw new UsageError('create-admin needs an email address.')
     return withDatabase(input, async ({ db }) => {
       const password = randomBytes(15).toString('base64url')
-      const outcome = await createAdmin(db, { email: email.data, password, now: new Date() })
+      const outcome = await createAdmin(db, { email: email.data, password, now: await databaseTime(db) })
       if (outcome === 'promoted') say(`${email.data} is an administrator now; the password stays as it was.`)
       else say(`${email.data} is an administrator. Password, shown this once: ${password}`)
     })

@@ -1,6 +1,7 @@
 /** `earshot rotate-keys`: for when somebody may have got hold of a key, or of a copy of the database. */
 import { createBus } from '#bus.ts'
 import { linkBus } from '#bus-link.ts'
+import { databaseTime } from '#db/database-time.ts'
 import type { Db } from '#db/open.ts'
 import { endAllSessions } from '#db/sessions.ts'
 import { replaceSigningKeys } from '#http/signing-keys.ts'
@@ -29,7 +30,7 @@ export const rotateKeysCommand: Command = {
   usage: 'earshot rotate-keys   (may run beside the server; everybody has to sign in again)',
   run: ({ say, log, ...input }) =>
     withDatabase({ ...input, log }, async ({ db, url }) => {
-      const { keys, sessions } = await rotateKeys(db, new Date())
+      const { keys, sessions } = await rotateKeys(db, await databaseTime(db))
       const bus = createBus(log)
       const link = await linkBus({ bus, databaseUrl: url, log })
       bus.publish({ kind: 'keys' })

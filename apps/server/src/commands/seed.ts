@@ -3,6 +3,7 @@
  * for what it does not know, for sizes without a fleet, and where a fleet is there already.
  */
 import { parseArgs } from 'node:util'
+import { databaseTime } from '#db/database-time.ts'
 import type { Db } from '#db/open.ts'
 import { closeDemo } from '#seed/demo-off.ts'
 import { FLEET_VET, type FleetSize } from '#seed/fleet/plan.ts'
@@ -24,7 +25,7 @@ export const seedCommand: Command = {
     const { demo, fleet } = readOptions(args)
     await withDatabase(input, async ({ db }) => {
       await seedBase(db)
-      if (demo) await seedDemo(db, { now: new Date() })
+      if (demo) await seedDemo(db, { now: await databaseTime(db) })
       if (demo && !config.demo) await keepShut(db, say)
       if (fleet !== undefined) await fillFleet(db, { size: fleet, say })
       say('Seeded.')
@@ -70,7 +71,7 @@ async function fillFleet(
     say(`  ${((performance.now() - at) / 1000).toFixed(1).padStart(5)} s  ${what}`)
     at = performance.now()
   }
-  const { created, ...counts } = await seedFleet(db, { size, now: new Date() }, report)
+  const { created, ...counts } = await seedFleet(db, { size, now: await databaseTime(db) }, report)
   const there = Object.entries(counts).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
   if (!created) throw new UsageError(`There is a fleet already; this installation has ${there.join(', ')}.`)
   say(

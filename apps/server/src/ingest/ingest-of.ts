@@ -22,7 +22,8 @@ export function ingestOf(ctx: Context): SharedIngest {
   if (known !== undefined) return known
   const metrics = createIngestMetrics(ctx.metrics)
   const db = connectionsFor(ctx.db, 'bundle')
-  const ingest = createIngest({ db, log: ctx.log, clock: ctx.clock, bus: ctx.bus, metrics })
+  const { log, clock, bus, time } = ctx
+  const ingest = createIngest({ db, log, clock, inDoubt: () => time.doubt() !== null, bus, metrics })
   new Gauge({
     name: 'earshot_ingest_queued_samples',
     help: 'Samples of this process that wait for their bundle',

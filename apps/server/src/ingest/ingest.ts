@@ -58,6 +58,8 @@ export interface IngestOptions {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: Clock
+  /** Whether the time may be wrong just now; a recording's never is. */
+  inDoubt?: () => boolean
   /** Told after each commit; a recording is replayed without. */
   bus?: Bus
   metrics?: IngestMetrics
@@ -72,6 +74,7 @@ export function createIngest({
   db,
   log,
   clock,
+  inDoubt = () => false,
   bus,
   metrics = NO_METRICS,
   limits,
@@ -95,6 +98,8 @@ export function createIngest({
   async function accept({ gatewayCode, samples, receivedAt }: AcceptInput): Promise<Accepted> {
     if (stopped) throw new AppError({ status: 503, code: 'unavailable' })
     const { readings, rejected } = normaliseAll(samples, receivedAt)
+    // A refusal is final: the gateway forgets the sample. What is not acknowledged it keeps, and sends again.
+    if (rejected.length > 0 && inDoubt()) throw new AppError({ status: 503, code: 'unavailable' })
     noteRejected(rejected, { gatewayCode, log, metrics })
     if (readings.length === 0) return { stored: 0, rejected }
     const foreign = await new Promise<readonly number[]>((resolve, reject) => {

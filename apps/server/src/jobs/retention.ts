@@ -119,13 +119,14 @@ async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]>
 /** Now and once a day. Returns the function that ends it and waits for the run under way. */
 export function startRetention({
   db,
-  clock,
+  time,
   log,
   config,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): () => Promise<void> {
+}: Pick<Context, 'db' | 'time' | 'log' | 'config'>): () => Promise<void> {
   const run = async () => {
-    const age = { now: clock.now(), days: config.retentionDaysSamples }
     try {
+      // What is dropped is gone for good: not by a clock that may be wrong.
+      const age = { now: await time.agree(), days: config.retentionDaysSamples }
       const partitions = await retireSamples({ db: connectionsFor(db, 'export'), ...age })
       const heartbeatDays = await retireHeartbeats({ db, ...age })
       if (partitions.length + heartbeatDays > 0)

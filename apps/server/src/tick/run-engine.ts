@@ -2,14 +2,16 @@
  * The engine's shell: one pass judges what is due, refreshes what late samples changed and notices silence. The live
  * tick and `earshot replay` run the same pass.
  */
-import { Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { asGiven, ClockInDoubtError, type Timekeeper } from '#clock.ts'
 import type { Context } from '#context.ts'
 import type { Only } from '#db/any-of.ts'
 import { connectionsFor } from '#db/open.ts'
-import { slotOf } from '#engine/time.ts'
+import { SLOT_MS, slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
 import { evaluateDue } from './evaluate-due.ts'
 import { addOutcome, busEvents, emptyOutcome, type Outcome } from './outcome.ts'
+import { newestCursor } from './queries/claim.ts'
 import { prepareStates } from './queries/prepare.ts'
 import { refreshStale } from './refresh-stale.ts'
 import { refreshStatuses } from './refresh-status.ts'
@@ -49,9 +51,12 @@ export interface RunningEngine {
   stop(): Promise<void>
 }
 
-/** Passes every few seconds, never two at once. One that fails is logged and tried again with the next tick. */
+/**
+ * Passes every few seconds, never two at once. One that fails is logged and tried again with the next tick. Each judges by
+ * the moment that the timekeeper gives it, as a recording gives its own; while that is in doubt there is no pass.
+ */
 export function startEngine(
-  ctx: EngineContext & Pick<Context, 'metrics'>,
+  ctx: EngineContext & Pick<Context, 'metrics'> & { time?: Timekeeper },
   { tickMs = TICK_MS } = {},
 ): RunningEngine {
   const passes = new Histogram({
@@ -60,21 +65,52 @@ export function startEngine(
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
     registers: [ctx.metrics],
   })
-  const own = { ...ctx, db: connectionsFor(ctx.db, 'pass') }
+  const refused = new Counter({
+    name: 'earshot_engine_refused_passes_total',
+    help: 'Passes that were not made because the time was in doubt',
+    registers: [ctx.metrics],
+  })
+  const ahead = new Gauge({
+    name: 'earshot_judged_ahead_seconds',
+    help: 'How far slots are judged already that have not begun, by an earlier clock; they are not judged again by themselves',
+    registers: [ctx.metrics],
+  })
+  const { bus, time = asGiven(ctx.clock) } = ctx
+  const db = connectionsFor(ctx.db, 'pass')
+  let wasAhead = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<void> = Promise.resolve()
 
-  function tick(): void {
+  async function passOnce(): Promise<void> {
+    const now = await time.agree()
     const observe = passes.startTimer()
-    pass = runEngine(own, { settleMs: SETTLE_MS })
-      .then(
-        outcome => {
-          observe()
-          if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
-        },
-        error => ctx.log.error({ err: error }, 'an engine pass failed and will be tried again'),
+    const outcome = await runEngine({ db, clock: { now: () => now }, bus }, { settleMs: SETTLE_MS })
+    observe()
+    if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
+    await lookAhead(now)
+  }
+
+  /** Such airspaces are silent until their time has come: somebody has to be told. */
+  async function lookAhead(now: Date): Promise<void> {
+    const running = slotOf(now.getTime())
+    const slots = Math.max(0, ((await newestCursor(db)) ?? running) - running - 1)
+    ahead.set((slots * SLOT_MS) / 1000)
+    if (slots > 0 && !wasAhead)
+      ctx.log.error(
+        { slots },
+        'slots were judged that have not begun: a clock was ahead; run `earshot repair-clock`',
       )
+    wasAhead = slots > 0
+  }
+
+  function tick(): void {
+    pass = passOnce()
+      .catch((error: unknown) => {
+        // The timekeeper has said so, once.
+        if (error instanceof ClockInDoubtError) return refused.inc()
+        ctx.log.error({ err: error }, 'an engine pass failed and will be tried again')
+      })
       .finally(() => {
         if (!stopped) timer = setTimeout(tick, tickMs)
       })

@@ -85,6 +85,15 @@ export async function oldestCursor(db: Db, siteIds: Only): Promise<number | null
   return row?.next_slot ?? null
 }
 
+/** The slot the airspace that is furthest stands at; null without airspaces. */
+export async function newestCursor(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('airspace_states')
+    .select(eb => eb.fn.max('next_slot').as('slot'))
+    .executeTakeFirst()
+  return row?.slot ?? null
+}
+
 /** On average, at least one. */
 export async function devicesPerAirspace(db: Db): Promise<number> {
   const row = await rowOf(

@@ -1,0 +1,152 @@
+/**
+ * The time of an installation is its database's: the one clock that all processes share. A process asks for it now and then
+ * and counts on from there by its monotonic clock, so that what its machine believes the time to be does not matter.
+ */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import { ClockInDoubtError, type Timekeeper } from '#clock.ts'
+import type { Db } from './open.ts'
+import { moment, rowsOf } from './rows.ts'
+
+/** Clocks that are further apart than this are not both right. */
+const LIMIT_MS = 60_000
+/** A jump of the database's time is believed when it has stood for so long: who sets a clock wrongly mends it soon. */
+export const JUMP_STANDS_MS = 120_000
+const ASK_EVERY_MS = 10_000
+
+export async function databaseTime(db: Db): Promise<Date> {
+  const [row] = await rowsOf(db, { now: moment }, sql`select clock_timestamp() as now`)
+  if (row === undefined) throw new Error('the database did not say what time it is')
+  return row.now
+}
+
+export interface KeptTime extends Timekeeper {
+  /** How far this machine's clock is ahead of the database's, in seconds; negative where it is behind. */
+  offsetSeconds(): number
+  /** Looks no more. */
+  stop(): void
+}
+
+export interface KeepTimeOptions {
+  db: Db
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** The machine's idea of the time, epoch milliseconds. */
+  wall?: () => number
+  /** Milliseconds that only ever go on, from anywhere. */
+  monotonic?: () => number
+  /** The database's time, where a test says what it is. */
+  ask?: (db: Db) => Promise<Date>
+}
+
+/** Resolves when the database has said what time it is. */
+export async function keepTime({
+  db,
+  log,
+  wall = () => Date.now(),
+  monotonic = () => performance.now(),
+  ask = databaseTime,
+}: KeepTimeOptions): Promise<KeptTime> {
+  const first = await look()
+  let anchor = { time: (first.from + first.to) / 2, at: monotonic() }
+  let offset = distance(wall(), first)
+  let jump: { by: number; at: number } | null = null
+  let told: string | null = null
+  tell()
+
+  /** The answer was true at some time between the question and its arrival: from there to the span's end it is now. */
+  async function look(): Promise<Span> {
+    const asked = monotonic()
+    const from = (await ask(db)).getTime()
+    return { from, to: from + (monotonic() - asked) }
+  }
+
+  function reckoned(): number {
+    return anchor.time + monotonic() - anchor.at
+  }
+
+  function compare(span: Span): void {
+    const at = monotonic()
+    const before = reckoned()
+    const moved = -distance(before, span)
+    anchor = { time: before + moved, at }
+    offset = distance(wall(), span)
+    if (Math.abs(moved) > LIMIT_MS) {
+      const by = (jump?.by ?? 0) + moved
+      jump = Math.abs(by) > LIMIT_MS ? { by, at } : null
+    } else if (jump !== null && at - jump.at >= JUMP_STANDS_MS) jump = null
+    tell()
+  }
+
+  function doubt(): string | null {
+    if (Math.abs(offset) > LIMIT_MS)
+      return `this machine's clock is ${inWords(offset)} the database's: set it right`
+    if (jump !== null) return `the database's clock jumped: it is ${inWords(jump.by)} what it was`
+    return null
+  }
+
+  /** One line when it begins and one when it is over: passes come every few seconds. */
+  function tell(): void {
+    const reason = doubt()
+    if (reason === null && told !== null) log.info('the clock can be believed again: slots are judged')
+    if (reason !== null && told === null)
+      log.error({ reason, offsetSeconds: offset / 1000 }, `nothing is judged: ${reason}`)
+    told = reason
+  }
+
+  const timer = setInterval(() => {
+    look()
+      .then(compare)
+      .catch((error: unknown) => log.warn({ err: error }, 'the database could not be asked for the time'))
+  }, ASK_EVERY_MS).unref()
+
+  return {
+    now: () => new Date(reckoned()),
+    agree: async () => {
+      const span = await look()
+      compare(span)
+      const reason = doubt()
+      if (reason !== null) throw new ClockInDoubtError(reason)
+      return new Date(span.from)
+    },
+    doubt,
+    offsetSeconds: () => offset / 1000,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The database's time is somewhere in it; epoch milliseconds. */
+interface Span {
+  from: number
+  to: number
+}
+
+/** How far a time lies after a span; negative before it, 0 in it. */
+function distance(time: number, { from, to }: Span): number {
+  if (time < from) return time - from
+  return Math.max(0, time - to)
+}
+
+function inWords(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'}`
+}
+
+/** For `/metrics`: a process that judges nothing is to be noticed from outside. */
+export function measureTime(time: KeptTime, metrics: Registry): void {
+  new Gauge({
+    name: 'earshot_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers: [metrics],
+    collect() {
+      this.set(time.offsetSeconds())
+    },
+  })
+  new Gauge({
+    name: 'earshot_clock_in_doubt',
+    help: '1 while this process judges nothing because it cannot be sure of the time',
+    registers: [metrics],
+    collect() {
+      this.set(time.doubt() === null ? 0 : 1)
+    },
+  })
+}
