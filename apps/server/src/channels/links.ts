@@ -5,10 +5,13 @@ import type { Notice } from './notice.queries.ts'
 export function noticePath({
   site,
   airspace,
+  alert,
   deviceId,
   gatewayId,
-}: Pick<Notice, 'site' | 'airspace' | 'deviceId' | 'gatewayId'>): string {
+}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'deviceId' | 'gatewayId'>): string {
   const sitePath = `/app/sites/${site.id}`
+  // There one can answer.
+  if (alert !== null) return `${sitePath}/alerts/${alert.id}`
   if (deviceId !== null) return `${sitePath}/monitors/${deviceId}`
   if (gatewayId !== null) return `${sitePath}/gateways/${gatewayId}`
   return airspace === null ? `${sitePath}/dashboard` : `${sitePath}/airspaces/${airspace.id}/graphs`

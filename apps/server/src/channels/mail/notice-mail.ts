@@ -7,7 +7,7 @@ import { hasText, type TextParams, type Translate, translator } from './messages
 import { type Formats, formatsFor } from './values.ts'
 
 export function noticeMail(notice: Notice, publicUrl: string): MailContent {
-  const { site, airspace, reader } = notice
+  const { site, reader } = notice
   const t = translator(reader.language)
   const formats = formatsFor(reader, site.timeZone)
   const kind = kindOf(notice.titleKey)
@@ -21,7 +21,7 @@ export function noticeMail(notice: Notice, publicUrl: string): MailContent {
     lead: t(leadKey(kind, notice), params),
     facts: factsOf(notice, { t, formats }),
     button: {
-      text: t(airspace === null ? 'button.site' : 'button.airspace'),
+      text: t(buttonKey(notice)),
       url: portalUrl(publicUrl, noticePath(notice)),
     },
     footer: [
@@ -37,6 +37,11 @@ export function noticeMail(notice: Notice, publicUrl: string): MailContent {
 function kindOf(titleKey: string): string {
   const kind = titleKey.slice(titleKey.indexOf(':') + 1)
   return hasText(`notice.${kind}.subject`) ? kind : 'other'
+}
+
+function buttonKey({ alert, airspace }: Notice): string {
+  if (alert !== null) return 'button.alert'
+  return airspace === null ? 'button.site' : 'button.airspace'
 }
 
 /** Animals cough; the sensor's name does not fit into every sentence. */

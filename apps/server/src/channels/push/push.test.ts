@@ -63,7 +63,7 @@ describe('a push', () => {
       site: { id: given.site.id, name: 'Hoeve Linde' },
       airspace: { id: given.airspace.id, name: 'Room 3' },
       at: '2026-03-02T08:00:00.000Z',
-      path: `/app/sites/${given.site.id}/airspaces/${given.airspace.id}/graphs`,
+      path: `/app/sites/${given.site.id}/alerts/${given.alert.id}`,
       language: 'en-US',
     })
     expect(push.body.toString('latin1')).not.toContain('Linde')
