@@ -27,6 +27,29 @@ describe('the environment', () => {
       expect(() => loadConfig({ RETENTION_DAYS_SAMPLES: days })).toThrow(/RETENTION_DAYS_SAMPLES/)
   })
 
+  it('keeps notices, deliveries and colours for a time, and files for ever, unless told otherwise', () => {
+    expect(loadConfig({})).toMatchObject({
+      retentionDaysNotices: 400,
+      retentionDaysDeliveries: 180,
+      retentionDaysColors: 400,
+      retentionDaysFiles: 0,
+    })
+    expect(loadConfig({ RETENTION_DAYS_FILES: '90' }).retentionDaysFiles).toBe(90)
+    expect(() => loadConfig({ RETENTION_DAYS_NOTICES: '7' })).toThrow(/RETENTION_DAYS_NOTICES/)
+  })
+
+  it.each([
+    ['smtp://mail.example:587', undefined, true],
+    ['smtp://localhost:25', undefined, false],
+    ['smtp://127.0.0.1:25', undefined, false],
+    ['smtp://[::1]:25', undefined, false],
+    ['smtp://127.0.0.1.example:25', undefined, true],
+    ['smtp://mail.example:587', 'off', false],
+    ['smtp://localhost:25', 'on', true],
+  ])('sends mails by %s with SMTP_TLS %s over TLS only: %s', (SMTP_URL, SMTP_TLS, required) => {
+    expect(loadConfig({ SMTP_URL, SMTP_TLS }).smtpTls).toBe(required)
+  })
+
   it('has no demo on a database of the operator’s own, unless asked for', () => {
     const DATABASE_URL = 'postgres://earshot@db.example/earshot'
     expect(loadConfig({ DATABASE_URL }).demo).toBe(false)

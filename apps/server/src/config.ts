@@ -13,6 +13,12 @@ export type OperatorPage = (typeof OPERATOR_PAGES)[number]
 
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
+// Evaluation and late data reach back a month; less would take from under them what they read.
+const retentionDays = z.coerce
+  .number()
+  .int()
+  .max(36_500)
+  .refine(days => days === 0 || days >= 40, { error: '0 (for ever) or at least 40' })
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
@@ -30,14 +36,14 @@ const Environment = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1)),
   DEMO: onOff.optional(),
   DEMO_LIVE: onOff.default('on'),
-  // Evaluation and late data reach back a month; less would take from under them what they read.
-  RETENTION_DAYS_SAMPLES: z.coerce
-    .number()
-    .int()
-    .max(36_500)
-    .refine(days => days === 0 || days >= 40, { error: '0 (for ever) or at least 40' })
-    .default(400),
+  RETENTION_DAYS_SAMPLES: retentionDays.default(400),
+  RETENTION_DAYS_NOTICES: retentionDays.default(400),
+  RETENTION_DAYS_DELIVERIES: retentionDays.default(180),
+  RETENTION_DAYS_COLORS: retentionDays.default(400),
+  // They belong to what people wrote down: the operator decides.
+  RETENTION_DAYS_FILES: retentionDays.default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_TLS: onOff.optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().default('support@earshot.example'),
   SENTRY_DSN: z
@@ -91,6 +97,11 @@ function readProxies(text: string): string[] {
   return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
 
+/** On this machine nobody listens in between. */
+function isLocalServer(url: string | undefined): boolean {
+  return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
 /** A key to report with, and the number of the project reported to. */
 function isDsn(text: string): boolean {
   const { username, pathname } = new URL(text)
@@ -125,7 +136,14 @@ export interface Config {
   demoLive: boolean
   /** Raw samples older than this leave; 0 keeps them for ever. Roll-ups stay. */
   retentionDaysSamples: number
+  /** Notices with their deliveries, deliveries alone, changes of lamps, and files of logbooks; 0 keeps them for ever. */
+  retentionDaysNotices: number
+  retentionDaysDeliveries: number
+  retentionDaysColors: number
+  retentionDaysFiles: number
   smtpUrl: string | undefined
+  /** No mail leaves but over TLS; parameters in the URL itself go before it. */
+  smtpTls: boolean
   mailFrom: string | undefined
   /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
   supportEmail: string
@@ -168,7 +186,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     demo: env.DEMO === undefined ? isForTryingOut(env) : env.DEMO === 'on',
     demoLive: env.DEMO_LIVE === 'on',
     retentionDaysSamples: env.RETENTION_DAYS_SAMPLES,
+    retentionDaysNotices: env.RETENTION_DAYS_NOTICES,
+    retentionDaysDeliveries: env.RETENTION_DAYS_DELIVERIES,
+    retentionDaysColors: env.RETENTION_DAYS_COLORS,
+    retentionDaysFiles: env.RETENTION_DAYS_FILES,
     smtpUrl: env.SMTP_URL,
+    smtpTls: env.SMTP_TLS === undefined ? !isLocalServer(env.SMTP_URL) : env.SMTP_TLS === 'on',
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
     sentryDsn: env.SENTRY_DSN,

@@ -1,7 +1,10 @@
-/** What is removed for its age. Each answers how many rows it was, by table. */
+/** What is removed for its age: each a name, and how many rows went. */
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
 import { auditFigures } from '#modules/audit/audit.service.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 
 const DAY_MS = 86_400_000
 const ATTEMPT_DAYS = 30
@@ -9,45 +12,75 @@ const ATTEMPT_DAYS = 30
 const ADDRESS_DAYS = 30
 /** The sign-ins themselves are counted by day in the statistics, as far back as samples are kept. */
 const SESSION_DAYS = 400
+/** Only yesterday is asked for; a month lets somebody look into how a week went. */
+const STATUS_DAYS = 31
 
-export async function tidyAccounts(db: Db, now: Date): Promise<Record<string, number>> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const attempts = await db
-    .deleteFrom('sign_in_attempts')
-    .where('at', '<', daysAgo(ATTEMPT_DAYS))
-    .executeTakeFirst()
-  // A used token stays until it expires: should it come back, somebody has stolen it (decision 007).
-  const tokens = await db
-    .deleteFrom('refresh_tokens')
-    .where(where =>
-      where.or([
-        where('expires_at', '<', now),
-        where('session_id', 'in', db.selectFrom('sessions').select('id').where('ended_at', 'is not', null)),
-      ]),
-    )
-    .executeTakeFirst()
-  const mailTokens = await db
-    .deleteFrom('mail_tokens')
-    .where('expires_at', '<', daysAgo(1))
-    .executeTakeFirst()
+export type Retention = Pick<
+  Config,
+  'retentionDaysNotices' | 'retentionDaysDeliveries' | 'retentionDaysColors' | 'retentionDaysFiles'
+>
+
+export interface Tidying {
+  db: Db
+  now: Date
+  retention: Retention
+  stopping: AbortSignal
+}
+
+export interface Chore {
+  name: string
+  run: (given: Tidying) => Promise<number>
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+/** A table whose rows leave when a moment of theirs lies so many days back; 0 days: never. */
+function byAge(table: string, column: string, daysOf: number | ((retention: Retention) => number)): Chore {
   return {
-    sign_in_attempts: count(attempts),
-    refresh_tokens: count(tokens),
-    mail_tokens: count(mailTokens),
-    sessions: await tidySessions(db, { now, daysAgo }),
+    name: table,
+    run: async ({ db, now, retention, stopping }) => {
+      const days = typeof daysOf === 'number' ? daysOf : daysOf(retention)
+      if (days === 0) return 0
+      const where = sql`${sql.ref(column)} < ${daysBefore(now, days)}`
+      return deleteInBatches(db, { table, where, stopping })
+    },
   }
 }
 
-async function tidySessions(
-  db: Db,
-  { now, daysAgo }: { now: Date; daysAgo: (days: number) => Date },
-): Promise<number> {
+/** One after the other; none depends on an earlier one but sessions, which end without their tokens. */
+export const CHORES: readonly Chore[] = [
+  byAge('sign_in_attempts', 'at', ATTEMPT_DAYS),
+  { name: 'refresh_tokens', run: removeTokens },
+  byAge('mail_tokens', 'expires_at', 1),
+  { name: 'sessions', run: tidySessions },
+  { name: 'chunked_messages', run: removeUploads },
+  byAge('site_status_changes', 'at', STATUS_DAYS),
+  { name: 'audit_log', run: removeAudit },
+  // With their recipients and deliveries.
+  byAge('notifications', 'created_at', retention => retention.retentionDaysNotices),
+  byAge('deliveries', 'created_at', retention => retention.retentionDaysDeliveries),
+  byAge('color_changes', 'changed_at', retention => retention.retentionDaysColors),
+  byAge('batch_files', 'created_at', retention => retention.retentionDaysFiles),
+]
+
+/** A used token stays until it expires: should it come back, somebody has stolen it (decision 007). */
+async function removeTokens({ db, now, stopping }: Tidying): Promise<number> {
+  const given = { table: 'refresh_tokens', stopping }
+  const expired = await deleteInBatches(db, { ...given, where: sql`expires_at < ${now}` })
+  const ended = await deleteInBatches(db, {
+    ...given,
+    where: sql`session_id in (select id from sessions where ended_at is not null)`,
+  })
+  return expired + ended
+}
+
+async function tidySessions({ db, now, stopping }: Tidying): Promise<number> {
   // A session without a token that is still good cannot go on. A new one has its first token a moment later.
   await db
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'EXPIRED' })
     .where('ended_at', 'is', null)
-    .where('created_at', '<', daysAgo(1))
+    .where('created_at', '<', daysBefore(now, 1))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('refresh_tokens').select('token_hash').whereRef('session_id', '=', 'sessions.id')),
@@ -57,50 +90,24 @@ async function tidySessions(
   await db
     .updateTable('sessions')
     .set({ user_agent: '', address: '' })
-    .where('ended_at', '<', daysAgo(ADDRESS_DAYS))
+    .where('ended_at', '<', daysBefore(now, ADDRESS_DAYS))
     .where(where => where.or([where('user_agent', '<>', ''), where('address', '<>', '')]))
     .execute()
-  return count(
-    await db.deleteFrom('sessions').where('ended_at', '<', daysAgo(SESSION_DAYS)).executeTakeFirst(),
-  )
+  const where = sql`ended_at < ${daysBefore(now, SESSION_DAYS)}`
+  return deleteInBatches(db, { table: 'sessions', where, stopping })
 }
 
-/** Only yesterday is asked for; a month lets somebody look into how a week went. */
-const STATUS_DAYS = 31
-
-export async function tidyChanges(db: Db, now: Date): Promise<Record<string, number>> {
-  const oldest = new Date(now.getTime() - STATUS_DAYS * DAY_MS)
-  const changes = await db.deleteFrom('site_status_changes').where('at', '<', oldest).executeTakeFirst()
-  const foreign = await db.deleteFrom('foreign_hearings').where('last_at', '<', oldest).executeTakeFirst()
-  return { site_status_changes: count(changes), foreign_hearings: count(foreign) }
-}
-
-export async function tidyUploads(db: Db, now: Date): Promise<Record<string, number>> {
+function removeUploads({ db, now, stopping }: Tidying): Promise<number> {
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
-  const forgotten = new Date(now.getTime() - LIMITS.chunk.rememberedDays * 86_400_000)
-  const chunks = await db
-    .deleteFrom('chunked_messages')
-    .where(where =>
-      where.or([
-        where.and([where('completed_at', 'is', null), where('created_at', '<', oldest)]),
-        where('completed_at', '<', forgotten),
-      ]),
-    )
-    .executeTakeFirst()
-  return { chunked_messages: count(chunks) }
+  const forgotten = daysBefore(now, LIMITS.chunk.rememberedDays)
+  const where = sql`(completed_at is null and created_at < ${oldest}) or completed_at < ${forgotten}`
+  return deleteInBatches(db, { table: 'chunked_messages', where, stopping })
 }
 
 /** With the number of all that is kept: a page is found from the end by it. */
-export function tidyAudit(db: Db, now: Date): Promise<Record<string, number>> {
-  const oldest = new Date(now.getTime() - LIMITS.auditDays * DAY_MS)
-  return db.transaction().execute(async trx => {
-    const entries = await trx.deleteFrom('audit_log').where('at', '<', oldest).executeTakeFirst()
-    if (entries.numDeletedRows > 0n)
-      await trx.deleteFrom('fleet_figures').where('name', '=', auditFigures.name).execute()
-    return { audit_log: count(entries) }
-  })
-}
-
-function count({ numDeletedRows }: { numDeletedRows: bigint }): number {
-  return Number(numDeletedRows)
+export async function removeAudit({ db, now, stopping }: Omit<Tidying, 'retention'>): Promise<number> {
+  const where = sql`at < ${daysBefore(now, LIMITS.auditDays)}`
+  const removed = await deleteInBatches(db, { table: 'audit_log', where, stopping })
+  if (removed > 0) await db.deleteFrom('fleet_figures').where('name', '=', auditFigures.name).execute()
+  return removed
 }

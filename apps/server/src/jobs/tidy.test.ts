@@ -1,13 +1,16 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOutbox, outboxFolder } from '#channels/mail/outbox.ts'
-import type { Db } from '#db/open.ts'
+import { PATIENCE } from '#db/limits.ts'
+import { type Db, openDatabase } from '#db/open.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { jobContext } from '#test/notices.ts'
+import { aQueuedNotice, jobContext } from '#test/notices.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 import { tidy } from './tidy.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
@@ -143,6 +146,72 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
     [{ at: ago(29) }],
     [{ expires_at: ago(0.5) }],
     [{ message_id: '1' }, { message_id: '6 days' }],
+  ])
+})
+
+it('takes its time: a table that is slow to give up its rows fails no limit of a request, nor other tables', async () => {
+  await aSession({ created: ago(40), expires: ago(0.1) })
+  await db
+    .insertInto('sign_in_attempts')
+    .values({ account: 'a', address: 'b', succeeded: false, at: ago(31) })
+    .execute()
+  // A quarter of a second for a row, where a request has a tenth.
+  await sql`create function slow_row() returns trigger language plpgsql as
+    $$begin perform pg_sleep(0.25); return old; end$$`.execute(db)
+  await sql`create trigger slow before delete on refresh_tokens for each row execute function slow_row()`.execute(
+    db,
+  )
+  // And one that cannot give up any.
+  await sql`create function no_row() returns trigger language plpgsql as
+    $$begin raise exception 'not this one'; end$$`.execute(db)
+  await sql`create trigger refused before delete on sign_in_attempts for each row execute function no_row()`.execute(
+    db,
+  )
+  const patience = { ...PATIENCE, queryMs: { ...PATIENCE.queryMs, request: 100 } }
+  const hasty = openDatabase(database.url, { max: 2, log: { warn: () => {} }, patience })
+  const ctx = jobContext({ db: hasty, clock: movedClock(NOW), dataDir })
+  await expect(tidy.run({}, ctx, new AbortController().signal)).rejects.toThrow('not this one')
+  expect(
+    await db.selectFrom('refresh_tokens').select('session_id').where('expires_at', '<', NOW).execute(),
+  ).toEqual([])
+  await hasty.destroy()
+  await sql`drop function slow_row, no_row cascade`.execute(db)
+  await db.deleteFrom('sign_in_attempts').execute()
+})
+
+it('removes by the thousand, until nothing is left or the process wants to end', async () => {
+  const at = ago(100)
+  await db
+    .insertInto('sign_in_attempts')
+    .values(Array.from({ length: 25 }, () => ({ account: 'a', address: 'b', succeeded: false, at })))
+    .execute()
+  const stop = new AbortController()
+  const given = { table: 'sign_in_attempts', where: sql`at < ${NOW}`, batch: 10, stopping: stop.signal }
+  expect(await deleteInBatches(db, given)).toBe(25)
+  stop.abort()
+  expect(await deleteInBatches(db, given)).toBe(0)
+})
+
+it('removes notices, deliveries and changes of lamps of their age, and files only where told to', async () => {
+  const old = await aQueuedNotice(db, { createdAt: ago(401) })
+  const young = await aQueuedNotice(db, { createdAt: ago(399) })
+  await db
+    .updateTable('deliveries')
+    .set({ created_at: ago(181) })
+    .where('id', '=', young.delivery.id)
+    .execute()
+  const change = { sensor: 'COUGHS', from_status: 'OK', to_status: 'ALARM' } as const
+  const place = { site_id: old.site.id, airspace_id: old.airspace.id, device_id: old.device.id }
+  for (const days of [401, 399])
+    await db
+      .insertInto('color_changes')
+      .values({ ...change, ...place, changed_at: ago(days) })
+      .execute()
+  await run()
+  expect(await db.selectFrom('notifications').select('id').execute()).toEqual([{ id: young.notification.id }])
+  expect(await db.selectFrom('deliveries').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('color_changes').select('changed_at').execute()).toEqual([
+    { changed_at: ago(399) },
   ])
 })
 

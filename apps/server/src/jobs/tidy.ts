@@ -1,25 +1,35 @@
 /** Once a day: what has had its day goes. */
 import { z } from 'zod'
 import { tidyOutbox } from '#channels/mail/outbox.ts'
+import { connectionsFor } from '#db/open.ts'
 import { defineJob } from '#queue/job.ts'
-import { tidyAccounts, tidyAudit, tidyChanges, tidyUploads } from './tidy.queries.ts'
+import { CHORES } from './tidy.queries.ts'
 
 export const tidy = defineJob({
   name: 'tidy',
   payload: z.object({}),
   retry: { limit: 5, delaySeconds: 60 },
-  timeoutSeconds: 900,
+  timeoutSeconds: 3600,
   single: true,
   everySeconds: 86_400,
-  run: async (_payload, { db, clock, config, log }) => {
+  run: async (_payload, { db, clock, config, log }, stopping) => {
     const now = clock.now()
-    const removed = {
-      ...(await tidyAccounts(db, now)),
-      ...(await tidyUploads(db, now)),
-      ...(await tidyChanges(db, now)),
-      ...(await tidyAudit(db, now)),
+    // On its own terms: nobody waits for it, and it keeps no connection from a request.
+    const given = { db: connectionsFor(db, 'export'), now, retention: config, stopping }
+    const removed: Record<string, number> = {}
+    const failures: unknown[] = []
+    const chores = [...CHORES, { name: 'mails', run: () => tidyOutbox({ dataDir: config.dataDir, now }) }]
+    for (const { name, run } of chores) {
+      if (stopping.aborted) break
+      // One that fails keeps none of the others from its turn.
+      try {
+        removed[name] = await run(given)
+      } catch (error) {
+        log.error({ err: error, chore: name }, 'a part of the housekeeping failed')
+        failures.push(error)
+      }
     }
-    const mails = await tidyOutbox({ dataDir: config.dataDir, now })
-    log.info({ removed: { ...removed, mails } }, 'tidied up')
+    log.info({ removed }, 'tidied up')
+    if (failures.length > 0) throw failures[0]
   },
 })

@@ -56,13 +56,13 @@ async function arrived(notice: ANotice = {}) {
 }
 
 describe('an alarm mail', () => {
-  it('says what, where, when and how bad, and leads there', async () => {
-    const { to, from, mail, subject, text, html, site, airspace, delivery, notification, user, device } =
+  it('says what, where, when and how bad, and leads to where one can answer', async () => {
+    const { to, from, mail, subject, text, html, site, alert, delivery, notification, user, device } =
       await arrived()
     expect([from, to]).toEqual(['alerts@barn.example', [user.email]])
     expect(mail.from).toMatchObject({ name: 'Earshot', address: 'alerts@barn.example' })
     expect(subject).toBe('Alarm: Coughs in Room 3, Hoeve Linde')
-    const link = `https://barn.example/app/sites/${site.id}/airspaces/${airspace.id}/graphs`
+    const link = `https://barn.example/app/sites/${site.id}/alerts/${alert.id}`
     expect(
       text.trimEnd(),
     ).toBe(`Alarm: Coughing in Room 3 at Hoeve Linde has reached the alarm level. Have a look at the animals.
@@ -75,7 +75,7 @@ When it opened: RHS 38, limit 40
 Worst so far: RHS 31
 Monitors: ${device.code}
 
-Open the airspace:
+Open the alert:
 ${link}
 
 -- 
@@ -176,6 +176,17 @@ describe('a mail server', () => {
       reason: null,
       attempts: 1,
     })
+  })
+
+  it('without TLS hears nothing where TLS is required, but where its URL allows it', async () => {
+    const server = await smtp()
+    const { delivery } = await aQueuedNotice(database.db)
+    await send({ smtpUrl: server.url, smtpTls: true })
+    expect(server.received).toEqual([])
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'QUEUED', attempts: 1 })
+    const other = await aQueuedNotice(database.db)
+    await send({ smtpUrl: `${server.url}/?requireTLS=false`, smtpTls: true })
+    expect(await deliveryRow(database.db, other.delivery)).toMatchObject({ status: 'SENT' })
   })
 
   it('that is not there is tried again', async () => {

@@ -47,9 +47,9 @@ export interface Mailer {
 const CONNECTIONS = { notices: 4, accounts: 2 }
 
 export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'>): Mailer {
-  const { smtpUrl, dataDir, publicUrl } = config
+  const { smtpUrl, smtpTls, dataDir, publicUrl } = config
   const open = (connections: number) =>
-    smtpUrl === undefined ? openOutbox(dataDir) : openSmtp(smtpUrl, connections)
+    smtpUrl === undefined ? openOutbox(dataDir) : openSmtp({ url: smtpUrl, requireTls: smtpTls, connections })
   const notices = open(CONNECTIONS.notices)
   const accounts = open(CONNECTIONS.accounts)
   const host = new URL(publicUrl).hostname

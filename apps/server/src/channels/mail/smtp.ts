@@ -3,17 +3,27 @@ import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Mail, MailTransport } from './mailer.ts'
 
+/** What nodemailer calls a refusal of the connection, and of no mail. */
+const OF_ITS_OWN = ['EAUTH', 'ETLS']
 const CONNECT_TIMEOUT_MS = 10_000
 /** Without a word from the server, at any step. */
 const SILENCE_TIMEOUT_MS = 20_000
 
-/** @param connections mails under way at once */
-export function openSmtp(url: string, connections: number): MailTransport {
+export interface SmtpInput {
+  /** Its parameters are nodemailer's, and go before what is said here. */
+  url: string
+  /** Nothing is said to a server that offers no TLS. */
+  requireTls: boolean
+  /** Mails under way at once. */
+  connections: number
+}
+
+export function openSmtp(input: SmtpInput): MailTransport {
   let opening: ReturnType<typeof open> | undefined
 
   return {
     send: async mail => {
-      opening ??= open(url, connections)
+      opening ??= open(input)
       return attempt(await opening, mail)
     },
     close: () => {
@@ -22,11 +32,12 @@ export function openSmtp(url: string, connections: number): MailTransport {
   }
 }
 
-async function open(url: string, connections: number) {
+async function open({ url, requireTls, connections }: SmtpInput) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     pool: true,
+    requireTLS: requireTls,
     maxConnections: connections,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -55,6 +66,10 @@ function refusal(error: unknown): Outcome {
   // A final no to this recipient or this message. To our sign-in or our address it is the operator's to mend: later.
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
   if (isFinal) return { status: 'FAILED', why }
-  // Without an answer, closing its doors (421) or refusing our sign-in it would treat every other mail alike.
-  return { status: 'RETRY', why, isAway: responseCode === 0 || responseCode === 421 || code === 'EAUTH' }
+  // Without an answer or TLS, closing its doors (421) or refusing our sign-in it would treat every other mail alike.
+  return {
+    status: 'RETRY',
+    why,
+    isAway: responseCode === 0 || responseCode === 421 || OF_ITS_OWN.includes(code),
+  }
 }

@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { writtenBy } from '#db/author.ts'
 import { keepCounted } from '#db/kept-figures.ts'
 import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
-import { tidyAudit } from '#jobs/tidy.queries.ts'
+import { removeAudit } from '#jobs/tidy.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, aMembership, anAdmin, aUser } from '#test/factories.ts'
@@ -154,6 +154,6 @@ it('the number of all is exact, though an entry ends after one with a greater nu
 
   await entry(last + 1, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
   await keep()
-  await tidyAudit(db, clock.now())
+  await removeAudit({ db, now: clock.now(), stopping: new AbortController().signal })
   expect((await list({ perPage: 1 })).total).toBe(total + 2)
 })
