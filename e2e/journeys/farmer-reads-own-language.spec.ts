@@ -1,9 +1,8 @@
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Language } from '@earshot/contract/values.ts'
 import type { Page } from '@playwright/test'
 import { settled } from '#pages/shell.ts'
-import { call } from '#support/api.ts'
+import { join } from '#support/colleague.ts'
 import { alarmedAirspace, type Place } from '#support/farm.ts'
 import { activePerson, type Person } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
@@ -32,8 +31,7 @@ for (const { language, locale } of READERS) {
       const place = await alarmedAirspace()
       const subject = mailWordsOf(language)('account.activation.subject')
       const person = await activePerson(page, { firstName: 'Lotte', language, subject })
-      const body = { email: person.email, role: 'WORKER' } as const
-      await call(siteUsers.invite, { params: { siteId: place.siteId }, body }, place.access)
+      await join(person, place)
 
       await signIn(page, person, t)
       await seeAlarm(page, place, t)

@@ -1,5 +1,6 @@
 /** Somebody of the journey's own who works on the main farm: what they set is nobody else's. */
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { expect, type Page } from '@playwright/test'
 import { signInAs, signInPage } from '#pages/sign-in.ts'
 import { welcomeCard } from '#pages/welcome.ts'
@@ -7,13 +8,23 @@ import { call } from './api.ts'
 import { alarmedAirspace, type Place } from './farm.ts'
 import { activePerson, type Person } from './people.ts'
 
-/** An activated account joins a site at once. The mail is read in this page. */
+/** With an activated account, invited and accepting. The mail is read in this page. */
 export async function aColleague(page: Page, firstName: string): Promise<{ person: Person; place: Place }> {
   const place = await alarmedAirspace()
   const person = await activePerson(page, firstName)
-  const body = { email: person.email, role: 'WORKER' } as const
-  await call(siteUsers.invite, { params: { siteId: place.siteId }, body }, place.access)
+  await join(person, place)
   return { person, place }
+}
+
+/** As a worker: an owner invites, and the person accepts. */
+export async function join(person: Person, { siteId, access }: Pick<Place, 'siteId' | 'access'>): Promise<void> {
+  const body = { email: person.email, role: 'WORKER' } as const
+  await call(siteUsers.invite, { params: { siteId }, body }, access)
+  const own = await call(session.signIn, { body: { username: person.email, password: person.password } })
+  const { items } = await call(ownSites.invitations, {}, own.access)
+  for (const { id } of items) {
+    await call(ownSites.accept, { params: { ownInvitationId: id } }, own.access)
+  }
 }
 
 /** Up to the first page, without what greets a newcomer there. */

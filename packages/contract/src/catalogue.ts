@@ -28,7 +28,7 @@ import { groups } from '#endpoints/farm/groups.ts'
 import { notes } from '#endpoints/farm/notes.ts'
 import { search } from '#endpoints/farm/search.ts'
 import { siteEditor } from '#endpoints/farm/site-editor.ts'
-import { siteUsers } from '#endpoints/farm/site-users.ts'
+import { ownSites, siteUsers } from '#endpoints/farm/site-users.ts'
 import { sites } from '#endpoints/farm/sites.ts'
 import { devices } from '#endpoints/hardware/devices.ts'
 import { gateways } from '#endpoints/hardware/gateways.ts'
@@ -53,6 +53,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   sites,
   siteEditor,
   siteUsers,
+  ownSites,
   notes,
   batches,
   logbook,

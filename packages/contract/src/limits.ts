@@ -61,8 +61,13 @@ export const LIMITS = {
   latestOfAll: 6,
   /** Marks on the map of somebody's sites, the worst first: of more, none could be told from its neighbour. */
   places: 2000,
-  /** How long the link of an invitation works, and from when it has waited long enough to be remarked on. */
-  invitation: { days: 14, longAfterDays: 7 },
+  /**
+   * How long the link of an invitation works, from when it has waited long enough to be remarked on, and how many mails of
+   * invitations one person has sent within 24 hours, by whichever way.
+   */
+  invitation: { days: 14, longAfterDays: 7, perDay: 50 },
+  /** How long a removal of somebody can be taken back by who did it. */
+  restoreMemberMinutes: 10,
   /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
   liveRefreshMs: 500,
   /** The same for a map of all of somebody's sites: thousands of marks, of which each event moves one. */

@@ -200,6 +200,9 @@ const PARAMS: Readonly<Record<string, string>> = {
   users: 'userId',
   subscriptions: 'subscriptionId',
   invitations: 'invitationId',
+  // Without a right on the site: they are a person's own.
+  'own-invitations': 'ownInvitationId',
+  'own-sites': 'ownSiteId',
   supplier: 'supplierId',
   orders: 'orderId',
   treatments: 'treatmentId',

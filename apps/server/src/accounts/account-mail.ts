@@ -14,7 +14,7 @@ export type AccountTemplate =
   | 'change_email'
   | 'contact'
   | 'invitation'
-  | 'added'
+  | 'invitation_known'
 
 export interface AccountMailInput {
   template: AccountTemplate

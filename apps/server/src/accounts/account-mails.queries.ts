@@ -14,7 +14,6 @@ export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), email: z.string() }),
   z.object({ kind: z.literal('change_email'), user_id: z.int(), email: z.string() }),
   z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
-  z.object({ kind: z.literal('added'), invitation_id: z.int() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ])
 export type AccountMail = z.output<typeof AccountMail>

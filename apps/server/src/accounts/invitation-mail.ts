@@ -1,10 +1,10 @@
-/** The mails to somebody who is invited to a site, or has an account and is one of its people at once. */
+/** The mails to somebody who is invited to a site: to make an account by, or to answer in the one that is there. */
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
 import type { WithChannels } from '#channels/channels.ts'
 import { portalUrl } from '#channels/links.ts'
 import { translator } from '#channels/mail/messages.ts'
 import { accountMail } from './account-mail.ts'
-import { countJoined, findInvitationToMail, type MailedInvitation } from './invitations.queries.ts'
+import { findInvitationToMail, type MailedInvitation } from './invitations.queries.ts'
 import { countInvitationTokens, issueInvitationToken } from './mail-tokens.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
@@ -23,23 +23,18 @@ export async function prepareInvitation(ctx: WithChannels, id: number): Promise<
   const token = await issueInvitationToken(ctx.db, { invitationId: id, email, expiresAt, now })
   const query = new URLSearchParams({ email, token })
   const days = Math.round((expiresAt.getTime() - now.getTime()) / DAY_MS)
-  return draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
-}
-
-export async function prepareWelcome(ctx: WithChannels, id: number): Promise<PreparedMail | null> {
-  const invitation = await findInvitationToMail(ctx.db, id)
-  if (invitation === undefined || invitation.accepted_at === null) return null
-  const since = new Date(ctx.clock.now().getTime() - HOUR_MS)
-  if ((await countJoined(ctx.db, { email: invitation.email, since })) > MAILS_PER_HOUR) return null
-  return draw(ctx, { invitation, template: 'added', path: `/app/sites/${invitation.site_id}/dashboard` })
+  // Who has an account answers there. Only the mailbox tells which mail came, so nobody else learns it.
+  return invitation.first_name === null
+    ? draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
+    : draw(ctx, { invitation, template: 'invitation_known', path: '/app/sites', token, days })
 }
 
 interface Drawing {
   invitation: MailedInvitation
-  template: 'invitation' | 'added'
+  template: 'invitation' | 'invitation_known'
   path: string
-  token?: string
-  days?: number
+  token: string
+  days: number
 }
 
 function draw(ctx: WithChannels, { invitation, template, path, token, days }: Drawing): PreparedMail {
@@ -59,5 +54,5 @@ function draw(ctx: WithChannels, { invitation, template, path, token, days }: Dr
       { label: 'may', value: t(`role.${role}.may`) },
     ],
   })
-  return { to: email, content, ...(token !== undefined && { token }) }
+  return { to: email, content, token }
 }

@@ -14,7 +14,7 @@ const INVITATION = {
   inviter: orNull(text),
   /** The invited person's own, where an account says so; else the inviter's. */
   language: orNull(text),
-  /** Of who has joined by it. */
+  /** Of who has an account with the invited address; null where nobody has. */
   first_name: orNull(text),
   last_name: orNull(text),
   expires_at: moment,
@@ -29,21 +29,10 @@ export function findInvitationToMail(db: Db, id: number): Promise<MailedInvitati
     sql`
       select i.id, i.site_id, i.email, i.role, s.name as site, i.expires_at, i.accepted_at,
         nullif(${personName('by')}, '') as inviter,
-        coalesce(joined.language, by.language) as language, joined.first_name, joined.last_name
+        coalesce(known.language, by.language) as language, known.first_name, known.last_name
       from invitations i join sites s on s.id = i.site_id
       left join users by on by.id = i.invited_by
-      left join users joined on joined.id = i.accepted_by
+      left join users known on lower(known.email) = lower(i.email) and known.activated_at is not null
       where i.id = ${id}`,
   )
-}
-
-/** How often people with this address have joined a site lately. */
-export async function countJoined(db: Db, { email, since }: { email: string; since: Date }): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('accepted_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -20,7 +20,7 @@ import {
   removeAccountMail,
 } from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
-import { prepareInvitation, prepareWelcome } from './invitation-mail.ts'
+import { prepareInvitation } from './invitation-mail.ts'
 import { countMailTokens, dropMailToken, issueMailToken, type TokenPurpose } from './mail-tokens.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
@@ -109,8 +109,6 @@ async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMai
       return changeEmailMail(ctx, job)
     case 'invitation':
       return prepareInvitation(ctx, job.invitation_id)
-    case 'added':
-      return prepareWelcome(ctx, job.invitation_id)
     default:
       return prepareForAddress(ctx, job)
   }

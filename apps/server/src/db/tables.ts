@@ -603,6 +603,12 @@ export interface Incidents {
   taken_by: number | null;
 }
 
+export interface InvitationRequests {
+  asked_at: Timestamp;
+  asked_by: number;
+  id: Generated<number>;
+}
+
 export interface Invitations {
   accepted_at: Timestamp | null;
   accepted_by: number | null;
@@ -760,6 +766,15 @@ export interface RefreshTokens {
   session_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface RemovedMembers {
+  joined_at: Timestamp;
+  removed_at: Timestamp;
+  removed_by: number;
+  role: string;
+  site_id: number;
+  user_id: number;
 }
 
 export interface SampleDays {
@@ -1072,6 +1087,7 @@ export interface DB {
   houses: Houses;
   incident_looks: IncidentLooks;
   incidents: Incidents;
+  invitation_requests: InvitationRequests;
   invitations: Invitations;
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
@@ -1086,6 +1102,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recommendations: Recommendations;
   refresh_tokens: RefreshTokens;
+  removed_members: RemovedMembers;
   sample_days: SampleDays;
   sample_hours: SampleHours;
   samples: Samples;

@@ -225,6 +225,27 @@ async function lockedUser({ app, db }: SampleWorld): Promise<number> {
   return id
 }
 
+async function removedOfFarm({ db, farm, person }: SampleWorld): Promise<number> {
+  const { id } = await aUser(db)
+  const at = new Date()
+  await db
+    .insertInto('removed_members')
+    .values({ site_id: farm.site.id, user_id: id, role: 'WORKER', joined_at: at, removed_by: person.id, removed_at: at })
+    .execute()
+  return id
+}
+
+async function ownInvitation({ db, person }: SampleWorld): Promise<number> {
+  const { site } = await aBarn(db)
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const row = { site_id: site.id, email }
+  return (await db.insertInto('invitations').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function signedInUser(world: SampleWorld): Promise<number> {
   const { id } = await aUser(world.db)
   await world.db.insertInto('sessions').values({ user_id: id }).execute()
@@ -284,6 +305,15 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { role: 'VIEWER' },
   }),
   'siteUsers.remove': async world => ({ params: { userId: await memberOfFarm(world) } }),
+  'siteUsers.restore': async world => ({ body: { user_id: await removedOfFarm(world) } }),
+  'ownSites.accept': async world => ({ params: { ownInvitationId: await ownInvitation(world) } }),
+  'ownSites.decline': async world => ({ params: { ownInvitationId: await ownInvitation(world) } }),
+  'ownSites.leave': async ({ db, person }) => {
+    const { site } = await aBarn(db)
+    await aMembership(db, { site, user: person, role: 'WORKER' })
+    await aMembership(db, { site, user: await aUser(db) })
+    return { params: { ownSiteId: site.id } }
+  },
   'groups.create': async world => ({
     body: { name: `Group ${++serial}`, linked_sites: [(await ownBarn(world)).site.id] },
   }),

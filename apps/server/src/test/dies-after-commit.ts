@@ -23,8 +23,15 @@ const log = pino({ level: 'error' }, pino.destination(2))
 const config = loadConfig({ ...process.env, DEMO: 'off' })
 const now = new Date(process.env.NOW ?? '')
 const db = openDatabase(config.databaseUrl ?? '', { max: 2, log })
-await resendInvitation(
-  createContext({ config, db, log, clock: { now: () => now } }),
-  Number(process.env.INVITATION),
-)
+const invitationId = Number(process.env.INVITATION)
+const { site_id: siteId, invited_by: inviter } = await db
+  .selectFrom('invitations')
+  .select(['site_id', 'invited_by'])
+  .where('id', '=', invitationId)
+  .executeTakeFirstOrThrow()
+await resendInvitation(createContext({ config, db, log, clock: { now: () => now } }), {
+  invitationId,
+  user: { id: inviter ?? 0, role: 'USER', sessionId: '' },
+  site: { siteId, role: 'OWNER', timezone: 'UTC' },
+})
 process.exit(3)

@@ -178,6 +178,14 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'A mail gets lost; without this an invitation could only be asked for again by a new one.',
   'DELETE /sites/{siteId}/invitations/{invitationId}/':
     'Invitations are listed (spec/2 §7), but nothing takes one back that went to the wrong address.',
+  'POST /sites/{siteId}/users/restore/':
+    'Nobody becomes a member without accepting, so that removing somebody is not taken back by inviting.',
+  'GET /users/current/own-invitations/':
+    'Who is invited and has an account answers in the portal: nobody is a member before accepting.',
+  'POST /users/current/own-invitations/{ownInvitationId}/accept/': 'The one answer to an invitation.',
+  'POST /users/current/own-invitations/{ownInvitationId}/decline/': 'The other answer to an invitation.',
+  'DELETE /users/current/own-sites/{ownSiteId}/':
+    'Removing members is for who manages them, but everybody may leave a site by themselves.',
   'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
   'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
   'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',

@@ -1,5 +1,7 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { Invitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +22,7 @@ import classes from './People.module.css'
 import { useRenewPeople } from './use-people.ts'
 
 /** Who has been asked and has not answered. Where nobody has, there is nothing to see. */
-export function InvitationList({ siteId }: { siteId: number }) {
+export function InvitationList({ siteId, who }: { siteId: number; who: OnSite | undefined }) {
   const { t } = useTranslation('people')
   const invitations = useEndpoint(siteUsers.invitations, { params: { siteId } })
   const open = invitations.data?.items
@@ -38,7 +40,12 @@ export function InvitationList({ siteId }: { siteId: number }) {
         {({ items }) => (
           <ul>
             {items.map(invitation => (
-              <InvitationRow key={invitation.id} siteId={siteId} invitation={invitation} />
+              <InvitationRow
+                key={invitation.id}
+                siteId={siteId}
+                invitation={invitation}
+                isManaged={who !== undefined && mayManage(who, invitation.role)}
+              />
             ))}
           </ul>
         )}
@@ -47,7 +54,14 @@ export function InvitationList({ siteId }: { siteId: number }) {
   )
 }
 
-function InvitationRow({ siteId, invitation }: { siteId: number; invitation: Invitation }) {
+interface InvitationRowProps {
+  siteId: number
+  invitation: Invitation
+  /** An owner to be is an owner's affair. */
+  isManaged: boolean
+}
+
+function InvitationRow({ siteId, invitation, isManaged }: InvitationRowProps) {
   const { t } = useTranslation('people')
   const { email, role, invited_by: by } = invitation
   const { busy, sent, resend, withdraw } = useInvitation(siteId, invitation)
@@ -63,33 +77,35 @@ function InvitationRow({ siteId, invitation }: { siteId: number; invitation: Inv
         </span>
       </span>
       <Wait invitation={invitation} />
-      <span className={classes.buttons}>
-        {sent ? (
-          <span className={classes.sent} role="status">
-            <IconCheck size={16} stroke={2} aria-hidden />
-            {t('invited.sentAgain')}
-          </span>
-        ) : (
+      {isManaged && (
+        <span className={classes.buttons}>
+          {sent ? (
+            <span className={classes.sent} role="status">
+              <IconCheck size={16} stroke={2} aria-hidden />
+              {t('invited.sentAgain')}
+            </span>
+          ) : (
+            <Button
+              variant="text"
+              size="dense"
+              busy={busy}
+              aria-label={t('invited.resendTo', { email })}
+              onClick={resend}
+            >
+              {t('invited.resend')}
+            </Button>
+          )}
           <Button
             variant="text"
             size="dense"
-            busy={busy}
-            aria-label={t('invited.resendTo', { email })}
-            onClick={resend}
+            className={classes.withdraw}
+            aria-label={t('invited.withdrawFrom', { email })}
+            onClick={withdraw}
           >
-            {t('invited.resend')}
+            {t('invited.withdraw')}
           </Button>
-        )}
-        <Button
-          variant="text"
-          size="dense"
-          className={classes.withdraw}
-          aria-label={t('invited.withdrawFrom', { email })}
-          onClick={withdraw}
-        >
-          {t('invited.withdraw')}
-        </Button>
-      </span>
+        </span>
+      )}
     </li>
   )
 }

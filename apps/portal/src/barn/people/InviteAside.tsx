@@ -12,7 +12,7 @@ import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './People.module.css'
-import { nameOf, useRenewPeople } from './use-people.ts'
+import { useRenewPeople } from './use-people.ts'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
 
@@ -29,7 +29,7 @@ export interface InviteAsideProps {
   send?: (body: InviteForm) => Promise<InviteAnswer>
 }
 
-/** Asks somebody to a site by email address; who has an account is there at once. */
+/** Asks somebody to a site by email address; they are of it once they have accepted. */
 export function InviteAside({ siteId, who, send }: InviteAsideProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
@@ -38,8 +38,8 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
     params: { siteId },
     defaultValues: EMPTY,
     ...(send && { send }),
-    onDone: async answer => {
-      showToast({ kind: 'done', text: toldOf(answer) })
+    onDone: async ({ invitation }) => {
+      showToast({ kind: 'done', text: t('invite.sent', { email: invitation?.email }) })
       renew()
       form.fields.reset(EMPTY)
       // On a phone the form is a page; its list says what came of it.
@@ -69,9 +69,4 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
       <p className={classes.hint}>{t('invite.hint')}</p>
     </section>
   )
-
-  function toldOf({ user, invitation }: InviteAnswer): string {
-    if (user !== null) return t('invite.joined', { name: nameOf(user) })
-    return t('invite.sent', { email: invitation?.email })
-  }
 }

@@ -52,8 +52,7 @@ export function useMemberActions(siteId: number): MemberActions {
     remove: member =>
       saveWithUndo({
         save: () => call(siteUsers.remove, { params: params(member) }),
-        undo: () =>
-          call(siteUsers.invite, { params: { siteId }, body: { email: member.email, role: member.role } }),
+        undo: () => call(siteUsers.restore, { params: { siteId }, body: { user_id: member.id } }),
         onChanged,
         text: t('removed', { name: nameOf(member) }),
       }).catch(sayRefused),

@@ -1,5 +1,5 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { Invitation, SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
@@ -55,6 +55,12 @@ async function open(
   api.on(siteUsers.remove, ({ params }) => {
     people = people.filter(each => each.id !== Number(params.userId))
     return undefined
+  })
+  const former = people
+  api.on(siteUsers.restore, ({ body }) => {
+    const back = former.find(each => each.id === (body as { user_id: number }).user_id) as SiteUser
+    people = [...people, back]
+    return back
   })
   api.on(siteUsers.invite, ({ body }) => {
     const { email, role: given } = body as { email: string; role: SiteRole }
@@ -184,15 +190,15 @@ describe('a role', () => {
 })
 
 describe('removing somebody', () => {
-  it('is done at once and undone by the same role', async () => {
+  it('is done at once, and undone without asking them anew', async () => {
     const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Remove Lien Baert' }))
     expect(await screen.findByText('Lien Baert was removed')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('row', { name: /Lien/ })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() =>
-      expect(body(api.calls(siteUsers.invite))).toEqual({ email: 'lien@agrilink.example', role: 'VIEWER' }),
-    )
+    await waitFor(() => expect(body(api.calls(siteUsers.restore))).toEqual({ user_id: LIEN.id }))
+    expect(await screen.findByRole('row', { name: /Lien/ })).toBeVisible()
+    expect(api.calls(siteUsers.invite)).toEqual([])
   })
 
   it('that is refused says why', async () => {
@@ -219,16 +225,6 @@ describe('inviting somebody', () => {
     expect(await within(invited).findByText('labo@gezond.example')).toBeVisible()
     expect(screen.getByLabelText('Email address')).toHaveValue('')
     expect(screen.getByRole('radio', { name: 'Worker' })).toBeChecked()
-  })
-
-  it('says who has joined at once', async () => {
-    const { api, user } = await open()
-    api.on(siteUsers.invite, () => ({
-      user: aSiteUser({ first_name: 'Ines', last_name: 'Maes' }),
-      invitation: null,
-    }))
-    await user.type(await screen.findByLabelText('Email address'), 'vet@x.example{Enter}')
-    expect(await screen.findByText('Ines Maes sees the site from now on')).toBeVisible()
   })
 
   it.each([
@@ -282,6 +278,16 @@ describe('an invitation', () => {
     )
   })
 
+  it('of an owner to be is no manager’s', async () => {
+    await open({
+      role: 'MANAGER',
+      invited: [anInvitation({ email: 'next@x.example', role: 'OWNER' }), anInvitation()],
+    })
+    const invited = await screen.findByRole('region', { name: 'Invited' })
+    await within(invited).findByRole('button', { name: 'Send again to jan@deceuninck.example' })
+    expect(within(invited).queryByRole('button', { name: /next@x.example/ })).toBeNull()
+  })
+
   it('says when it has waited long, and when its link has ended', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     await open({
@@ -292,5 +298,39 @@ describe('an invitation', () => {
     })
     expect(await screen.findByText('waits 8 days')).toBeVisible()
     expect(screen.getByText('link has ended')).toBeVisible()
+  })
+})
+
+describe('leaving the site', () => {
+  it('is asked, done, and leads to the sites that are left', async () => {
+    const { api, user, router } = await open({ role: 'WORKER', people: [WIM, { ...SELF, role: 'WORKER' }] })
+    const gone: string[] = []
+    api.on(ownSites.leave, ({ params }) => {
+      gone.push(String(params.ownSiteId))
+      return undefined
+    })
+    await user.click(await screen.findByRole('button', { name: 'Leave this site' }))
+    const dialog = await screen.findByRole('dialog', { name: /^Leave .+\?$/ })
+    expect(dialog).toHaveTextContent('you have to be invited again')
+    expect(gone).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites'))
+    expect(gone).toEqual(['1'])
+    expect(await screen.findByText(/^You have left /)).toBeVisible()
+  })
+
+  it('that is refused says why, and the page stays', async () => {
+    const { api, user, router } = await open({ role: 'WORKER', people: [{ ...SELF, role: 'WORKER' }, WIM] })
+    api.on(ownSites.leave, () => new FakeFailure(409, { code: 'last_owner', message: 'One owner stays.' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave this site' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('One owner stays.')).toBeVisible()
+    expect(router.state.location.pathname).toBe(PAGE)
+  })
+
+  it('is not offered to the last owner, who is told what comes first', async () => {
+    await open()
+    expect(await screen.findByText(/Make somebody else an owner first/, { selector: 'p' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Leave this site' })).toBeNull()
   })
 })

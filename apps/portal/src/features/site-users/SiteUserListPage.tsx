@@ -19,6 +19,7 @@ import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { LeaveSite } from './LeaveSite.tsx'
 import { PeopleAnswer } from './PeopleAnswer.tsx'
 import { RightsTable } from './RightsTable.tsx'
 
@@ -78,8 +79,11 @@ export function SiteUserListPage() {
             />
           }
         />
-        {manages && <InvitationList siteId={siteId} />}
+        {manages && <InvitationList siteId={siteId} who={who} />}
         <RightsTable />
+        {site !== undefined && site.current_user_role !== null && (
+          <LeaveSite site={site} role={site.current_user_role} />
+        )}
       </Sheet>
       {manages && !invites && (
         <PageDock>

@@ -1,4 +1,5 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 import { focusManager } from '@tanstack/react-query'
@@ -252,5 +253,58 @@ describe('beside a list of several pages', () => {
     const link = await screen.findByRole('link', { name: ELSEWHERE.name })
     expect(link).toHaveAttribute('href', '/app/sites/77/airspaces/9/graphs')
     expect(Object.fromEntries(api.calls(sites.places)[0]?.query ?? [])).toEqual({ status: 'Alarm' })
+  })
+})
+
+describe('an invitation to another site', () => {
+  const invitation = {
+    id: 31,
+    site: 'Hof Brandt',
+    role: 'VETERINARIAN' as const,
+    invited_by: 'Anke Brandt',
+    created_at: '2026-03-01T08:00:00Z',
+    expires_at: '2026-03-15T08:00:00Z',
+  }
+
+  it.each([
+    ['Accept', ownSites.accept, 'You see Hof Brandt from now on'],
+    ['Decline', ownSites.decline, 'The invitation to Hof Brandt was declined'],
+  ] as const)('waits above the list for a word: %s', async (word, entry, told) => {
+    let items = [invitation]
+    api.on(sites.list, () => aSiteList([linde()]))
+    api.on(ownSites.invitations, () => ({ items }))
+    const answer = () => {
+      items = []
+    }
+    api.on(ownSites.accept, () => {
+      answer()
+      return { site_id: 9 }
+    })
+    api.on(ownSites.decline, () => {
+      answer()
+      return undefined
+    })
+    const { user } = renderAt('/app/sites')
+    const asked = await screen.findByRole('listitem', { name: 'Anke Brandt invites you to Hof Brandt' })
+    expect(asked).toHaveTextContent('Veterinarian: Sees all')
+    await user.click(within(asked).getByRole('button', { name: word }))
+    expect(await screen.findByText(told)).toBeVisible()
+    expect(api.calls(entry)[0]?.params).toEqual({ ownInvitationId: '31' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations for you' })).toBeNull())
+    expect(listCalls().length).toBeGreaterThan(1)
+  })
+
+  it('that was withdrawn meanwhile says so and is gone', async () => {
+    let items = [invitation]
+    api.on(sites.list, () => aSiteList([linde()]))
+    api.on(ownSites.invitations, () => ({ items }))
+    api.on(ownSites.accept, () => {
+      items = []
+      return new FakeFailure(404, { message: 'Not found.' })
+    })
+    const { user } = renderAt('/app/sites')
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText('Not found.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
   })
 })

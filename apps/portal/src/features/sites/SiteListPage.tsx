@@ -2,9 +2,12 @@ import { sites as calls } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -22,6 +25,12 @@ import { StatusBar } from './StatusBar.tsx'
 import { isNarrowed, OWN_SEARCH, type SiteSearch, withoutFilters } from './site-search.ts'
 import { totalOf } from './status-order.ts'
 import { useSites } from './use-sites.ts'
+
+/** After the list, which is what most come for. */
+const OwnInvitations = lazyPart(async () => {
+  await whenIdle()
+  return (await import('./OwnInvitations.tsx')).OwnInvitations
+})
 
 /** All sites of the signed-in person, the ones that need somebody first. */
 export function SiteListPage() {
@@ -46,6 +55,9 @@ export function SiteListPage() {
           )
         }
       >
+        <Suspense fallback={null}>
+          <OwnInvitations />
+        </Suspense>
         <AsyncSection resource={sites} name={t('title')} inset skeleton={<SiteListSkeleton />}>
           {list => (
             <>

@@ -5,6 +5,7 @@ import type {
   RegistrationStep,
 } from '@earshot/contract/schemas/account/registration.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
+import { findAccountByEmail } from '#accounts/accounts.queries.ts'
 import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import { dialledNumber } from '#accounts/phone.ts'
@@ -15,7 +16,7 @@ import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
-import { acceptInvitations, invitedAddress } from '#modules/site-users/invitations.service.ts'
+import { acceptInvitation, linkedInvitation } from '#modules/site-users/invitations.service.ts'
 import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
 
 /** What a schema cannot know. @throws 400 with every wrong field. */
@@ -28,18 +29,21 @@ export function checkStep(step: RegistrationStep | Registration): void {
 }
 
 /**
- * Whether the form comes by the link of an invitation to this address. A link that has ended is none: the account is
- * made as any other. @throws 400 on `email` for another address, whose owner it proves nothing of
+ * The invitation to this address by whose link the form comes. A link that has ended is none: the account is made as any
+ * other. @throws 400 on `email` for another address, whose owner it proves nothing of, and where the address has an account
+ * by now: its owner, who alone has the link, answers there
  */
 export async function checkInvitation(
   ctx: Context,
   { token, email }: RegistrationStep | Registration,
-): Promise<boolean> {
-  if (token === undefined) return false
-  const invited = await invitedAddress(ctx.db, token, ctx.clock.now())
-  if (invited === undefined) return false
-  if (invited.toLowerCase() !== email) throw invalid({ email: ['invited_other'] })
-  return true
+): Promise<number | null> {
+  if (token === undefined) return null
+  const invited = await linkedInvitation(ctx.db, token, ctx.clock.now())
+  if (invited === undefined) return null
+  if (invited.email.toLowerCase() !== email) throw invalid({ email: ['invited_other'] })
+  const account = await findAccountByEmail(ctx.db, email)
+  if (account !== undefined && account.activated_at !== null) throw invalid({ email: ['invited_known'] })
+  return invited.invitationId
 }
 
 export async function register(
@@ -48,14 +52,14 @@ export async function register(
 ): Promise<Registered> {
   // Before the captcha: a mistake should not cost another proof.
   checkStep(form)
-  const isInvited = await checkInvitation(ctx, form)
+  const invitationId = await checkInvitation(ctx, form)
   await checkCaptcha(ctx, { action: 'registration', token: form.captcha_token })
   const passwordHash = await hashPassword(form.password)
   const consents = await consentsOf(ctx, form)
-  const saving = { form, passwordHash, consents, address, isInvited }
+  const saving = { form, passwordHash, consents, address, invitationId }
   const isActive = await saveRegistration(ctx, saving)
   // The link of the invitation has proven what the mail would ask for.
-  if (isInvited && !isActive) return { email: form.email, activated: true }
+  if (invitationId !== null && !isActive) return { email: form.email, activated: true }
   return { email: form.email, activated: false }
 }
 
@@ -64,12 +68,13 @@ interface Saving {
   passwordHash: string
   consents: Consent[]
   address: string
-  isInvited: boolean
+  /** By whose link the form comes. */
+  invitationId: number | null
 }
 
 /** Answers whether the address belongs to an active account, which then stays as it is. */
 async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> {
-  const { form, passwordHash, consents, address, isInvited } = saving
+  const { form, passwordHash, consents, address, invitationId } = saving
   const now = ctx.clock.now()
   const { email } = form
   return ctx.db.transaction().execute(async db => {
@@ -82,7 +87,7 @@ async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> 
       language: form.language,
       country: form.country,
       timeZone: form.timezone,
-      isProven: isInvited,
+      isProven: invitationId !== null,
       now,
     })
     // A mail goes to new and known addresses alike, so that neither answer nor time tells them apart.
@@ -93,7 +98,8 @@ async function saveRegistration(ctx: Context, saving: Saving): Promise<boolean> 
     // A link that was sent before would activate what somebody else has typed since.
     await voidMailTokens(db, { userId, purposes: ['ACTIVATE'], now })
     await recordConsents(db, { userId, consents, address, now })
-    if (isInvited) await acceptInvitations(db, { userId, email, now })
+    // Its own link is a yes to this one; others to the same address are asked for in the portal.
+    if (invitationId !== null) await acceptInvitation(db, { invitationId, userId, email, now })
     else await queueAccountMail(db, { mail: { kind: 'activation', email }, now })
     return false
   })
@@ -129,7 +135,6 @@ export async function activate(ctx: Context, token: string): Promise<void> {
         ? await activateAccount(db, { userId, email, now })
         : await moveAccount(db, { userId, email })
     if (!isDone) throw badRequest('link_invalid')
-    await acceptInvitations(db, { userId, email, now })
     // They went to the old address.
     if (purpose === 'CHANGE_EMAIL') await voidMailTokens(db, { userId, purposes: ['RECOVER'], now })
   })

@@ -55,12 +55,10 @@ export interface NewInvitation {
   invitedBy: number
   now: Date
   expiresAt: Date
-  /** Who has joined by it at once. */
-  acceptedBy: number | null
 }
 
 export async function insertInvitation(db: Db, given: NewInvitation): Promise<number> {
-  const { siteId, email, role, invitedBy, now, expiresAt, acceptedBy } = given
+  const { siteId, email, role, invitedBy, now, expiresAt } = given
   const { id } = await db
     .insertInto('invitations')
     .values({
@@ -71,8 +69,6 @@ export async function insertInvitation(db: Db, given: NewInvitation): Promise<nu
       created_at: now,
       sent_at: now,
       expires_at: expiresAt,
-      accepted_by: acceptedBy,
-      accepted_at: acceptedBy === null ? null : now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -94,20 +90,75 @@ export async function deleteInvitation(db: Db, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute()
 }
 
-const ACCEPTED = { id: int, site_id: int, role: oneOf(SITE_ROLES) }
-export type AcceptedInvitation = RowOf<typeof ACCEPTED>
+const ACCEPTED = { site_id: int, role: oneOf(SITE_ROLES) }
 
-/** Every one that still holds; of several who answer at once, one gets it. */
-export function acceptOpenInvitations(
+/** Undefined where it holds no more, or is for another address; of several who answer at once, one gets it. */
+export function acceptOpenInvitation(
   db: Db,
-  { email, userId, now }: { email: string; userId: number; now: Date },
-): Promise<AcceptedInvitation[]> {
-  return rowsOf(
+  { id, email, userId, now }: { id: number; email: string; userId: number; now: Date },
+): Promise<RowOf<typeof ACCEPTED> | undefined> {
+  return rowOf(
     db,
     ACCEPTED,
     sql`
       update invitations set accepted_at = ${now}, accepted_by = ${userId}
-      where lower(email) = lower(${email}) and accepted_at is null and expires_at > ${now}
-      returning id, site_id, role`,
+      where id = ${id} and lower(email) = lower(${email}) and accepted_at is null and expires_at > ${now}
+      returning site_id, role`,
   )
+}
+
+const OWN = {
+  id: int,
+  site_id: int,
+  site: text,
+  role: oneOf(SITE_ROLES),
+  invited_by: orNull(text),
+  created_at: moment,
+  expires_at: moment,
+}
+export type OwnInvitationRow = RowOf<typeof OWN>
+
+/** What waits for this person's answer, by the address of their account; newest first. */
+export function findInvitationsFor(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<OwnInvitationRow[]> {
+  return rowsOf(
+    db,
+    OWN,
+    sql`
+      select i.id, i.site_id, s.name as site, i.role, nullif(${personName('by')}, '') as invited_by,
+        i.created_at, i.expires_at
+      from users u join invitations i on lower(i.email) = lower(u.email)
+      join sites s on s.id = i.site_id
+      left join users by on by.id = i.invited_by
+      where u.id = ${userId} and ${OPEN} and i.expires_at > ${now} and s.display_status <> 'ARCHIVED'
+      order by i.created_at desc, i.id desc`,
+  )
+}
+
+/**
+ * Mails of invitations that somebody has asked for since; older ones are forgotten. Their row is locked first: of two
+ * calls at once the second counts what the first has asked for.
+ */
+export async function countInvitationRequests(
+  trx: Db,
+  { by, since }: { by: number; since: Date },
+): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', by).forNoKeyUpdate().execute()
+  await trx.deleteFrom('invitation_requests').where('asked_by', '=', by).where('asked_at', '<=', since).execute()
+  const { count } = await trx
+    .selectFrom('invitation_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('asked_by', '=', by)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertInvitationRequests(
+  db: Db,
+  { by, count, now }: { by: number; count: number; now: Date },
+): Promise<void> {
+  const requests = Array.from({ length: count }, () => ({ asked_by: by, asked_at: now }))
+  await db.insertInto('invitation_requests').values(requests).execute()
 }

@@ -1,27 +1,31 @@
 /**
- * Bringing people to a site. Who has an account is of it at once; anybody else is invited, and joins when they have
- * proven the address: by the invitation's own link, or by the one that activates an account.
+ * Bringing people to a site. Everybody is invited, and nobody is of the site before accepting: by the invitation's own
+ * link, which proves the address, or by a word of whoever is signed in to an account with that address.
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { findAccountByEmail } from '#accounts/accounts.queries.ts'
 import { countInvitationTokens, findMailToken, voidInvitationTokens } from '#accounts/mail-tokens.ts'
 import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { notify } from '#follow-up/shell/notify.ts'
-import { invalid, notFound, tooManyRequests } from '#http/errors.ts'
+import { forbidden, invalid, notFound, tooManyRequests } from '#http/errors.ts'
+import type { RequestSite, RequestUser } from '#http/handle.ts'
 import {
-  acceptOpenInvitations,
+  acceptOpenInvitation,
+  countInvitationRequests,
   deleteInvitation,
   findInvitation,
   findOpenInvitation,
   type InvitationRow,
   insertInvitation,
+  insertInvitationRequests,
   renewInvitation,
 } from './invitations.queries.ts'
-import { insertMember, lockMembers } from './members.queries.ts'
+import { hasMemberCalled, insertMember, lockMembers } from './members.queries.ts'
+import { whoOf } from './members.service.ts'
 import { peopleNotice } from './people-notice.ts'
 
 const DAY_MS = 86_400_000
@@ -40,62 +44,63 @@ export interface Invite {
 export interface Invited {
   siteId: number
   invitationId: number
-  /** Null where the person has no account yet, and waits. */
-  userId: number | null
 }
 
 type Outcome = Invited | 'already_member' | 'already_invited'
 
-/** Inside the caller's transaction. @throws 404 where there is no such site, 400 on `email` where somebody is of the site already, or invited. */
+/**
+ * Inside the caller's transaction. @throws 404 where there is no such site, 400 on `email` where somebody is of the site
+ * already, or invited, or who invites has asked for as many mails as a day has
+ */
 export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
   const outcome = await bringIn(trx, invite)
   if (typeof outcome === 'string') throw invalid({ email: [outcome] })
+  if (!(await countRequests(trx, { ...invite, mails: 1 }))) throw invalid({ email: [SPENT] })
   return outcome
 }
 
+/** Whether the address has an account is neither asked nor told: what is answered is the same for both. */
 async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
-  if (!(await lockMembers(trx, invite.siteId))) throw notFound('site')
-  const account = await findAccountByEmail(trx, invite.email)
-  // An address that nobody has confirmed is anybody's claim.
-  return account === undefined || account.activated_at === null
-    ? inviteStranger(trx, invite)
-    : addKnown(trx, { ...invite, userId: account.id })
-}
-
-async function addKnown(trx: Db, invite: Invite & { userId: number }): Promise<Outcome> {
-  const { siteId, userId, role, now } = invite
-  if (!(await insertMember(trx, { siteId, userId, role, now }))) return 'already_member'
-  const waiting = await findOpenInvitation(trx, invite)
-  if (waiting !== undefined) await deleteInvitation(trx, waiting.id)
-  const invitationId = await insertInvitation(trx, newInvitation(invite, userId))
-  await queueAccountMail(trx, { mail: { kind: 'added', invitation_id: invitationId }, now })
-  await notify(trx, [peopleNotice('user_joined', { siteId, invitationId, now })])
-  return { siteId, invitationId, userId }
-}
-
-async function inviteStranger(trx: Db, invite: Invite): Promise<Outcome> {
-  const { siteId, now } = invite
+  const { siteId, email, now } = invite
+  if (!(await lockMembers(trx, siteId))) throw notFound('site')
+  if (await hasMemberCalled(trx, { siteId, email })) return 'already_member'
   const waiting = await findOpenInvitation(trx, invite)
   if (waiting !== undefined && waiting.expires_at > now) return 'already_invited'
   // One that has ended gives way: the newer may be for another role.
   if (waiting !== undefined) await deleteInvitation(trx, waiting.id)
-  const invitationId = await insertInvitation(trx, newInvitation(invite, null))
+  const invitationId = await insertInvitation(trx, newInvitation(invite))
   await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
   await notify(trx, [peopleNotice('user_invited', { siteId, invitationId, now })])
-  return { siteId, invitationId, userId: null }
+  return { siteId, invitationId }
 }
 
-function newInvitation({ siteId, email, role, by, now }: Invite, acceptedBy: number | null) {
-  return { siteId, email, role, invitedBy: by, now, expiresAt: endOf(now), acceptedBy }
+function newInvitation({ siteId, email, role, by, now }: Invite) {
+  return { siteId, email, role, invitedBy: by, now, expiresAt: endOf(now) }
 }
 
 function endOf(now: Date): Date {
   return new Date(now.getTime() + LIMITS.invitation.days * DAY_MS)
 }
 
+/** Of who has asked for as many mails of invitations as one person may within a day, by whichever call. */
+const SPENT = { key: 'invitations_spent', params: { count: LIMITS.invitation.perDay } }
+
+/** False where these would be more than the day has; then none of them counts. */
+async function countRequests(
+  trx: Db,
+  { by, mails, now }: { by: number; mails: number; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const before = await countInvitationRequests(trx, { by, since })
+  if (before + mails > LIMITS.invitation.perDay) return false
+  await insertInvitationRequests(trx, { by, count: mails, now })
+  return true
+}
+
 /**
  * The `users_to_add` of a site's own form, inside the transaction of its save. Who is of the site or invited already
  * stays as they are: a form that is sent again asks for the same people.
+ * @throws 400 on `users_to_add` where they are more than the day's mails of who invites
  */
 export async function addSiteUsers(
   trx: Db,
@@ -107,6 +112,8 @@ export async function addSiteUsers(
     const outcome = await bringIn(trx, { ...rest, email: email.toLowerCase(), role })
     if (typeof outcome !== 'string') invited.push(outcome)
   }
+  const isWithin = invited.length === 0 || (await countRequests(trx, { ...rest, mails: invited.length }))
+  if (!isWithin) throw invalid({ users_to_add: [SPENT] })
   return invited
 }
 
@@ -115,53 +122,82 @@ export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Inv
   for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }
 
-/** @throws 404 where it was answered or withdrawn meanwhile, 429 where the mailbox has had enough for now */
-export async function resendInvitation(ctx: Context, invitationId: number): Promise<InvitationRow> {
+/** An invitation that stands, and who wants to do something with it. */
+export interface ManagedInvitation {
+  user: RequestUser
+  site: RequestSite
+  invitationId: number
+}
+
+/**
+ * @throws 404 where it was answered or withdrawn meanwhile, 403 to a manager where an owner is invited, 429 where the
+ * mailbox has had enough for now, or who asks has asked for as many mails as a day has
+ */
+export async function resendInvitation(ctx: Context, managed: ManagedInvitation): Promise<InvitationRow> {
+  const { invitationId } = managed
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async trx => {
-    const invitation = await openInvitation(trx, invitationId)
+    const invitation = await openInvitation(trx, managed)
     const since = new Date(now.getTime() - HOUR_SECONDS * 1000)
     const mails = await countInvitationTokens(trx, { email: invitation.email, since })
     if (mails >= MAILS_PER_HOUR) throw tooManyRequests(HOUR_SECONDS)
+    if (!(await countRequests(trx, { by: managed.user.id, mails: 1, now }))) throw tooManyRequests(HOUR_SECONDS)
     await renewInvitation(trx, { id: invitationId, now, expiresAt: endOf(now) })
     await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
     return { ...invitation, sent_at: now, expires_at: endOf(now) }
   })
 }
 
-export async function withdrawInvitation(ctx: Context, invitationId: number): Promise<void> {
+/** @throws 404 where it was answered or withdrawn meanwhile, 403 to a manager where an owner is invited */
+export async function withdrawInvitation(ctx: Context, managed: ManagedInvitation): Promise<void> {
+  const { invitationId } = managed
   await ctx.db.transaction().execute(async trx => {
-    await openInvitation(trx, invitationId)
-    await voidInvitationTokens(trx, { invitationId, now: ctx.clock.now() })
-    await deleteInvitation(trx, invitationId)
+    await openInvitation(trx, managed)
+    await endInvitation(trx, { invitationId, now: ctx.clock.now() })
   })
 }
 
-async function openInvitation(trx: Db, invitationId: number): Promise<InvitationRow> {
+/** Withdrawn or declined. */
+export async function endInvitation(trx: Db, { invitationId, now }: { invitationId: number; now: Date }): Promise<void> {
+  await voidInvitationTokens(trx, { invitationId, now })
+  await deleteInvitation(trx, invitationId)
+}
+
+async function openInvitation(
+  trx: Db,
+  { user, site, invitationId }: ManagedInvitation,
+): Promise<InvitationRow> {
   const invitation = await findInvitation(trx, invitationId)
   if (invitation === undefined) throw notFound('invitation')
+  // As with the owners themselves: they are an owner's affair.
+  if (!mayManage(whoOf({ user, site }), invitation.role)) throw forbidden()
   return invitation
 }
 
-/** The address an invitation's link was sent to; undefined where the link is unknown, used, ended or withdrawn. */
-export async function invitedAddress(db: Db, token: string, now: Date): Promise<string | undefined> {
+/** What an invitation's link stands for; undefined where the link is unknown, used, ended or withdrawn. */
+export async function linkedInvitation(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ invitationId: number; email: string } | undefined> {
   const found = await findMailToken(db, { token, purposes: ['INVITE'], now })
-  return found?.invitationId == null ? undefined : found.email
+  return found?.invitationId == null ? undefined : { invitationId: found.invitationId, email: found.email }
 }
 
 /**
- * Whoever has proven an address joins every site it was invited to. Inside the transaction that believes the proof.
- * @returns the sites
+ * By the invitation's own link, or by a word of who is signed in. Inside the transaction that believes either: an address
+ * that was proven otherwise is not asked for its word, so it accepts nothing.
+ * @returns the site; undefined where it was answered, withdrawn or has ended meanwhile, or is for another address
  */
-export async function acceptInvitations(
+export async function acceptInvitation(
   trx: Db,
-  { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<number[]> {
-  const accepted = await acceptOpenInvitations(trx, { email, userId, now })
-  for (const { id: invitationId, site_id: siteId, role } of accepted) {
-    await voidInvitationTokens(trx, { invitationId, now })
-    await insertMember(trx, { siteId, userId, role, now })
-    await notify(trx, [peopleNotice('user_joined', { siteId, invitationId, now })])
-  }
-  return accepted.map(({ site_id }) => site_id)
+  { invitationId, userId, email, now }: { invitationId: number; userId: number; email: string; now: Date },
+): Promise<number | undefined> {
+  const accepted = await acceptOpenInvitation(trx, { id: invitationId, email, userId, now })
+  if (accepted === undefined) return undefined
+  const { site_id: siteId, role } = accepted
+  await voidInvitationTokens(trx, { invitationId, now })
+  await insertMember(trx, { siteId, userId, role, now })
+  await notify(trx, [peopleNotice('user_joined', { siteId, invitationId, now })])
+  return siteId
 }

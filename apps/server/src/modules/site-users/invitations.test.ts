@@ -1,7 +1,7 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
@@ -42,10 +42,15 @@ const invite = (email: string, role: SiteRole = 'VETERINARIAN', as = owner) =>
   app.call(siteUsers.invite, { params: { siteId: site.id }, body: { email, role } }, { as })
 const waiting = async () =>
   (await app.call(siteUsers.invitations, { params: { siteId: site.id } }, { as: owner })).body.items
-const resend = (invitationId: number) =>
-  app.call(siteUsers.resendInvitation, { params: { siteId: site.id, invitationId } }, { as: owner })
-const withdraw = (invitationId: number) =>
-  app.call(siteUsers.withdrawInvitation, { params: { siteId: site.id, invitationId } }, { as: owner })
+const resend = (invitationId: number, as = owner) =>
+  app.call(siteUsers.resendInvitation, { params: { siteId: site.id, invitationId } }, { as })
+const withdraw = (invitationId: number, as = owner) =>
+  app.call(siteUsers.withdrawInvitation, { params: { siteId: site.id, invitationId } }, { as })
+const own = async (as: Person) => (await app.call(ownSites.invitations, {}, { as })).body.items
+const accept = (as: Person, ownInvitationId: number) =>
+  app.call(ownSites.accept, { params: { ownInvitationId } }, { as })
+const decline = (as: Person, ownInvitationId: number) =>
+  app.call(ownSites.decline, { params: { ownInvitationId } }, { as })
 const roleOf = async (email: string) => {
   const { body } = await app.call(
     siteUsers.list,
@@ -77,23 +82,71 @@ async function register(email: string, token?: string) {
 const signIn = (username: string) => app.call(session.signIn, { body: { username, password: PASSWORD } })
 
 describe('somebody who has an account', () => {
-  it('is of the site at once, and is written to', async () => {
+  it('is invited like anybody else: nothing of the answer tells that there is one', async () => {
     const vet = await aUser(db, { first_name: 'Ines' })
-    const { status, body } = await invite(` ${vet.email.toUpperCase()} `)
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ user: { id: vet.id, role: 'VETERINARIAN' }, invitation: null })
-    const read = await app.call(sites.read, { params: { siteId: site.id } }, { as: vet })
-    expect(read.body.current_user_role).toBe('VETERINARIAN')
-    expect(await waiting()).toEqual([])
-    const [mail] = await sentMails(app)
-    expect(mail).toMatchObject({ to: vet.email, token: '' })
-    expect(mail?.content.lead).toBe('Hello Ines, Griet Verlinde has added you to Hoeve ter Linde.')
-    expect(mail?.content.button.url).toMatch(new RegExp(`/app/sites/${site.id}/dashboard$`))
+    const known = await invite(` ${vet.email.toUpperCase()} `)
+    const unknown = await invite(newAddress())
+    expect([known.status, unknown.status]).toEqual([201, 201])
+    const without = ({ body }: typeof known) => ({ ...body, invitation: { ...body.invitation, id: 0, email: '' } })
+    expect(without(known)).toEqual(without(unknown))
+    expect(known.body.user).toBeNull()
+    expect(JSON.stringify([known.body, await waiting()])).not.toContain('Ines')
+    expect(await roleOf(vet.email)).toBeUndefined()
+    expect((await app.call(sites.read, { params: { siteId: site.id } }, { as: vet })).status).toBe(404)
   })
 
-  it('is not added twice, and keeps the role they have', async () => {
+  it('hears of it by a mail that leads to where they answer', async () => {
+    const vet = await aUser(db, { first_name: 'Ines' })
+    await invite(vet.email)
+    const [mail] = await sentMails(app)
+    expect(mail?.to).toBe(vet.email)
+    expect(mail?.content.subject).toBe('Griet Verlinde invites you to Hoeve ter Linde')
+    expect(mail?.content.lead).toMatch(/^Hello Ines, Griet Verlinde invites you to see Hoeve ter Linde/)
+    expect(mail?.content.button.url).toMatch(/\/app\/sites$/)
+  })
+
+  it('is of the site when they accept, and seen by name only then', async () => {
+    const vet = await aUser(db, { first_name: 'Ines' })
+    await invite(vet.email)
+    const [invitation] = await own(vet)
+    expect(invitation).toEqual({
+      id: expect.any(Number),
+      site: 'Hoeve ter Linde',
+      role: 'VETERINARIAN',
+      invited_by: 'Griet Verlinde',
+      created_at: clock.now().toISOString(),
+      expires_at: new Date(clock.now().getTime() + LIMITS.invitation.days * DAY_MS).toISOString(),
+    })
+    const { status, body } = await accept(vet, invitation?.id ?? 0)
+    expect([status, body]).toEqual([200, { site_id: site.id }])
+    expect(await roleOf(vet.email)).toBe('VETERINARIAN')
+    expect([await waiting(), await own(vet)]).toEqual([[], []])
+    expect((await accept(vet, invitation?.id ?? 0)).status).toBe(404)
+  })
+
+  it('is not of it who declines, and the invitation is gone', async () => {
     const vet = await aUser(db)
     await invite(vet.email)
+    const [invitation] = await own(vet)
+    expect((await decline(vet, invitation?.id ?? 0)).status).toBe(204)
+    expect([await waiting(), await own(vet), await roleOf(vet.email)]).toEqual([[], [], undefined])
+    expect((await accept(vet, invitation?.id ?? 0)).status).toBe(404)
+  })
+
+  it('answers for their own address only, and only while the invitation stands', async () => {
+    const vet = await aUser(db)
+    const other = await aUser(db)
+    await invite(vet.email)
+    const [invitation] = await own(vet)
+    const id = invitation?.id ?? 0
+    expect([(await accept(other, id)).status, (await decline(other, id)).status]).toEqual([404, 404])
+    clock.advance(LIMITS.invitation.days * DAY_MS)
+    expect([await own(vet), (await accept(vet, id)).status]).toEqual([[], 404])
+  })
+
+  it('is not invited to where they are already, and keeps the role they have', async () => {
+    const vet = await aUser(db)
+    await aMembership(db, { site, user: vet, role: 'VETERINARIAN' })
     const { status, error } = await invite(vet.email, 'VIEWER')
     expect([status, error.email]).toEqual([
       400,
@@ -147,8 +200,9 @@ describe('an address that nobody has confirmed', () => {
     const known = await aUser(db)
     const add = (siteId: number, email: string) =>
       app.call(adminSites.addUser, { params: { siteId }, body: { email, role: 'OWNER' } }, { as: admin })
-    const joined = await add(site.id, known.email)
-    expect([joined.status, joined.body.user?.role]).toEqual([200, 'OWNER'])
+    const invited = await add(site.id, known.email)
+    expect([invited.status, invited.body.user, invited.body.invitation?.role]).toEqual([200, null, 'OWNER'])
+    expect(await roleOf(known.email)).toBeUndefined()
     const address = newAddress()
     expect((await add(site.id, address)).body.invitation).toMatchObject({ email: address, role: 'OWNER' })
     expect((await sentMails(app)).map(mail => mail.to)).toEqual([known.email, address])
@@ -173,6 +227,16 @@ describe('an address that nobody has confirmed', () => {
     const params = { siteId: site.id }
     const { body } = await app.call(siteUsers.invite, { params, body: { email } }, { as: owner })
     expect(body.invitation?.role).toBe('WORKER')
+  })
+
+  it('of an owner to be is no manager’s to withdraw or to send again', async () => {
+    const { body } = await invite(newAddress(), 'OWNER')
+    const id = body.invitation?.id ?? 0
+    expect([(await withdraw(id, manager)).status, (await resend(id, manager)).status]).toEqual([403, 403])
+    expect((await waiting()).map(each => each.role)).toEqual(['OWNER'])
+    const worker = await invite(newAddress(), 'WORKER')
+    expect((await withdraw(worker.body.invitation?.id ?? 0, manager)).status).toBe(204)
+    expect((await withdraw(id)).status).toBe(204)
   })
 
   it('is made an owner by an owner only', async () => {
@@ -268,37 +332,111 @@ describe('the link of an invitation', () => {
 })
 
 describe('whoever confirms an invited address otherwise', () => {
-  it('joins every site it was invited to, with the role of each', async () => {
+  it('joins nothing by that, and is asked in the portal for each site', async () => {
     const email = newAddress()
     await invite(email, 'VIEWER')
-    const first = site
-    const other = await aSite(db)
+    const other = await aSite(db, { name: 'Hof Brandt' })
     await aMembership(db, { site: other, user: owner })
-    await app.call(
-      siteUsers.invite,
-      { params: { siteId: other.id }, body: { email, role: 'MANAGER' } },
-      { as: owner },
-    )
+    const body = { email, role: 'MANAGER' as const }
+    await app.call(siteUsers.invite, { params: { siteId: other.id }, body }, { as: owner })
     await sentMails(app)
     await register(email)
-    expect(await roleOf(email)).toBeUndefined()
     const [mail] = await sentMails(app)
     await app.call(registration.activate, { body: { token: mail?.token ?? '' } })
+    expect(await roleOf(email)).toBeUndefined()
+    const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const person = { id: row.id, role: 'USER' }
+    const asked = await own(person)
+    expect(asked.map(each => [each.site, each.role])).toEqual([
+      ['Hof Brandt', 'MANAGER'],
+      ['Hoeve ter Linde', 'VIEWER'],
+    ])
+    await accept(person, asked[1]?.id ?? 0)
     expect(await roleOf(email)).toBe('VIEWER')
-    site = other
-    expect(await roleOf(email)).toBe('MANAGER')
-    site = first
+    expect((await own(person)).map(each => each.site)).toEqual(['Hof Brandt'])
   })
 
-  it('joins none whose time has passed', async () => {
+  it('who comes by one invitation’s link accepts that one and no other', async () => {
+    const email = newAddress()
+    const other = await aSite(db)
+    await aMembership(db, { site: other, user: owner })
+    await app.call(siteUsers.invite, { params: { siteId: other.id }, body: { email } }, { as: owner })
+    await sentMails(app)
+    await invite(email)
+    const token = (await sentMails(app)).at(-1)?.token
+    await register(email, token)
+    expect(await roleOf(email)).toBe('VETERINARIAN')
+    const { body } = await app.call(siteUsers.list, { params: { siteId: other.id } }, { as: owner })
+    expect(body.items.map(item => item.email)).not.toContain(email)
+  })
+
+  it('comes by the link later and is told to answer in the account', async () => {
     const email = newAddress()
     await invite(email)
-    clock.advance(LIMITS.invitation.days * DAY_MS)
-    await sentMails(app)
-    await register(email)
-    const [mail] = await sentMails(app)
-    await app.call(registration.activate, { body: { token: mail?.token ?? '' } })
-    expect(await roleOf(email)).toBeUndefined()
+    const token = (await sentMails(app)).at(-1)?.token
+    await aUser(db, { email })
+    const { status, error } = await register(email, token)
+    expect([status, error.email]).toEqual([400, [expect.stringMatching(/Sign in with it/)]])
+  })
+})
+
+describe('the mails that somebody asks for', () => {
+  const perDay = LIMITS.invitation.perDay
+  const people = (count: number) =>
+    Array.from({ length: count }, () => ({ email: newAddress(), role: 'WORKER' as const }))
+  const save = (count: number, by = owner) =>
+    db
+      .transaction()
+      .execute(trx => addSiteUsers(trx, { siteId: site.id, by: by.id, now: clock.now(), people: people(count) }))
+
+  it('are counted by person and day over both ways: a site’s form is no relay beside the call', async () => {
+    await save(perDay - 1)
+    expect((await invite(newAddress())).status).toBe(201)
+    const { status, error } = await invite(newAddress())
+    expect([status, error.email]).toEqual([
+      400,
+      [`You have sent ${perDay} invitations within a day, and no more go out. Try again tomorrow.`],
+    ])
+    await expect(save(1)).rejects.toMatchObject({ status: 400, fields: { users_to_add: [expect.anything()] } })
+    expect(await waiting()).toHaveLength(perDay)
+    // Somebody else’s are another count.
+    expect((await invite(newAddress(), 'WORKER', manager)).status).toBe(201)
+    clock.advance(DAY_MS)
+    expect((await invite(newAddress())).status).toBe(201)
+  })
+
+  it('are an administrator’s as well', async () => {
+    const admin = await anAdmin(db)
+    await save(perDay, admin)
+    const body = { email: newAddress() }
+    const answer = await app.call(adminSites.addUser, { params: { siteId: site.id }, body }, { as: admin })
+    expect([answer.status, Object.keys(answer.error)]).toEqual([400, expect.arrayContaining(['email'])])
+  })
+
+  it('stay counted when the invitation is withdrawn, and sending again counts too', async () => {
+    await save(perDay - 2)
+    const { body } = await invite(newAddress())
+    await resend(body.invitation?.id ?? 0)
+    await withdraw(body.invitation?.id ?? 0)
+    expect((await invite(newAddress())).status).toBe(400)
+    const [other] = await waiting()
+    expect((await resend(other?.id ?? 0)).status).toBe(429)
+  })
+
+  it('do not count where the save did not happen', async () => {
+    const failed = db.transaction().execute(async trx => {
+      const form = { siteId: site.id, by: owner.id, now: clock.now(), people: people(perDay) }
+      await addSiteUsers(trx, form)
+      throw new Error('the save failed')
+    })
+    await expect(failed).rejects.toThrow('the save failed')
+    expect(await save(perDay)).toHaveLength(perDay)
+  })
+
+  it('at once are counted one after the other', async () => {
+    await save(perDay - 1)
+    const answers = await Promise.all([invite(newAddress()), invite(newAddress()), invite(newAddress())])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
   })
 })
 
@@ -348,7 +486,7 @@ describe('the people of the site', () => {
 })
 
 describe('the people a site’s form names', () => {
-  it('are brought in with its save: known ones join, others are invited, those there already stay', async () => {
+  it('are invited with its save, known or not, and those there already stay', async () => {
     const known = await aUser(db)
     const email = newAddress()
     const member = await db
@@ -369,9 +507,10 @@ describe('the people a site’s form names', () => {
         }),
       )
     const invited = await save()
-    expect(invited.map(each => each.userId)).toEqual([known.id, null])
+    expect(invited).toHaveLength(2)
     expect((await sentMails(app)).map(mail => mail.to).sort()).toEqual([known.email, email].sort())
-    expect(await roleOf(known.email)).toBe('WORKER')
+    expect(await roleOf(known.email)).toBeUndefined()
+    expect((await waiting()).map(each => each.email)).toContain(known.email)
     expect(await roleOf(member.email)).toBe('MANAGER')
     expect(await save()).toEqual([])
   })
@@ -384,6 +523,6 @@ describe('the people a site’s form names', () => {
       throw new Error('the save failed')
     })
     await expect(save).rejects.toThrow('the save failed')
-    expect(await roleOf(known.email)).toBeUndefined()
+    expect(await waiting()).toEqual([])
   })
 })

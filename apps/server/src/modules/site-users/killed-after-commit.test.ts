@@ -25,7 +25,6 @@ it('a mail is sent although the process that asked for it was killed right after
     invitedBy: user.id,
     now: BEFORE,
     expiresAt: new Date('2026-03-31T08:00:00Z'),
-    acceptedBy: null,
   })
 
   const program = await oneFile(new URL('../../test/dies-after-commit.ts', import.meta.url))

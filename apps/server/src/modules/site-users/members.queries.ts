@@ -59,6 +59,21 @@ export function findMember(db: Db, { siteId, userId }: MemberOf): Promise<Member
   )
 }
 
+/** Whether one of the people of the site has this address. */
+export async function hasMemberCalled(
+  db: Db,
+  { siteId, email }: { siteId: number; email: string },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('site_id', '=', siteId)
+    .where(sql<string>`lower(users.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 /**
  * One at a time changes who is of a site: two owners who demote each other would leave it without. False where there is no
  * such site.
@@ -105,4 +120,43 @@ export async function updateRole(
 
 export async function deleteMember(db: Db, { siteId, userId }: MemberOf): Promise<void> {
   await db.deleteFrom('memberships').where('site_id', '=', siteId).where('user_id', '=', userId).execute()
+}
+
+export interface Removal extends MemberOf {
+  role: SiteRole
+  joinedAt: Date
+  removedBy: number
+  now: Date
+}
+
+/** How somebody was of the site, for as long as it can be taken back; what is older is forgotten. */
+export async function noteRemoval(trx: Db, removal: Removal & { since: Date }): Promise<void> {
+  const { siteId, userId, role, joinedAt, removedBy, now, since } = removal
+  await trx
+    .deleteFrom('removed_members')
+    .where('site_id', '=', siteId)
+    .where(where => where.or([where('removed_at', '<', since), where('user_id', '=', userId)]))
+    .execute()
+  const row = { site_id: siteId, user_id: userId, role, joined_at: joinedAt }
+  await trx
+    .insertInto('removed_members')
+    .values({ ...row, removed_by: removedBy, removed_at: now })
+    .execute()
+}
+
+const REMOVED = { role: oneOf(SITE_ROLES), joined_at: moment }
+
+/** Of several who take it back at once, one gets it. */
+export function takeRemoval(
+  trx: Db,
+  { siteId, userId, removedBy, since }: MemberOf & { removedBy: number; since: Date },
+): Promise<RowOf<typeof REMOVED> | undefined> {
+  return rowOf(
+    trx,
+    REMOVED,
+    sql`
+      delete from removed_members
+      where site_id = ${siteId} and user_id = ${userId} and removed_by = ${removedBy} and removed_at >= ${since}
+      returning role, joined_at`,
+  )
 }

@@ -1,4 +1,5 @@
 /** Changing who is of a site, by the rules of the contract: an owner is an owner's affair, and one remains. */
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
@@ -11,8 +12,11 @@ import {
   countOwners,
   deleteMember,
   findMember,
+  insertMember,
   lockMembers,
   type MemberRow,
+  noteRemoval,
+  takeRemoval,
   updateRole,
 } from './members.queries.ts'
 import { siteUserView } from './site-users.view.ts'
@@ -40,13 +44,60 @@ export function changeRole(
   })
 }
 
-/** @throws 403 to a manager where an owner is meant, 409 `last_owner` */
-export async function removeMember({ db }: Pick<Context, 'db'>, managed: ManagedMember): Promise<void> {
+/**
+ * Can be taken back for some minutes by who did it (`restoreMember`).
+ * @throws 403 to a manager where an owner is meant, 409 `last_owner`
+ */
+export async function removeMember({ db, clock }: Pick<Context, 'db' | 'clock'>, managed: ManagedMember): Promise<void> {
   const { siteId } = managed.site
+  const now = clock.now()
   await db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
     await keepAnOwner(trx, { siteId, member })
     await deleteMember(trx, { siteId, userId: member.id })
+    const { role, joined_at: joinedAt } = member
+    const removal = { siteId, userId: member.id, role, joinedAt, removedBy: managed.user.id }
+    await noteRemoval(trx, { ...removal, now, since: restorableSince(now) })
+  })
+}
+
+/**
+ * As they were: they have accepted once, so they are not asked anew. Who was never of the site cannot be brought in by this.
+ * @throws 404 where the caller has removed nobody of this id lately
+ */
+export function restoreMember(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { user, site, userId }: ManagedMember,
+): Promise<SiteUser> {
+  const { siteId } = site
+  return db.transaction().execute(async trx => {
+    await lockMembers(trx, siteId)
+    const since = restorableSince(clock.now())
+    const removed = await takeRemoval(trx, { siteId, userId, removedBy: user.id, since })
+    if (removed === undefined) throw notFound('member')
+    if (!mayManage(whoOf({ user, site }), removed.role)) throw forbidden()
+    await insertMember(trx, { siteId, userId, role: removed.role, now: removed.joined_at })
+    const member = await findMember(trx, { siteId, userId })
+    if (member === undefined) throw notFound('member')
+    return siteUserView(member)
+  })
+}
+
+function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - LIMITS.restoreMemberMinutes * 60_000)
+}
+
+/** Needs no right: whoever is of a site may go. @throws 404 for who is not, 409 `last_owner` */
+export async function leaveSite(
+  { db }: Pick<Context, 'db'>,
+  { userId, siteId }: { userId: number; siteId: number },
+): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await lockMembers(trx, siteId)
+    const member = await findMember(trx, { siteId, userId })
+    if (member === undefined) throw notFound('site')
+    await keepAnOwner(trx, { siteId, member })
+    await deleteMember(trx, { siteId, userId })
   })
 }
 

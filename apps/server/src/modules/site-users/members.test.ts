@@ -1,12 +1,15 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
 
-const { app, db } = appWithDatabase()
+const clock = movedClock()
+const { app, db } = appWithDatabase({ clock })
 
 /** A site with one of each role, by role. */
 async function aStaffedSite() {
@@ -139,17 +142,68 @@ describe('who is removed', () => {
       (await app.call(groups.list, {}, { as: people.WORKER })).body.items[0]?.linked_sites
     await remove(people.OWNER, people.WORKER)
     expect(await linked()).toEqual([own.id])
-    await app.call(
-      siteUsers.invite,
-      { params: { siteId: site.id }, body: { email: people.WORKER.email } },
-      { as: people.OWNER },
-    )
+    const worker = { user_id: people.WORKER.id }
+    await app.call(siteUsers.restore, { params: { siteId: site.id }, body: worker }, { as: people.OWNER })
     expect(await linked()).toEqual([site.id, own.id])
+  })
+
+  it('is brought back as they were, within minutes and by who did it', async () => {
+    const { site, people, remove, roles } = await aStaffedSite()
+    const restore = (as: { id: number; role: string }, user: { id: number }) =>
+      app.call(siteUsers.restore, { params: { siteId: site.id }, body: { user_id: user.id } }, { as })
+    const joined = (await app.call(siteUsers.list, { params: { siteId: site.id } }, { as: people.OWNER })).body
+    await remove(people.OWNER, people.VETERINARIAN)
+    expect((await restore(people.MANAGER, people.VETERINARIAN)).status).toBe(404)
+    const { status, body } = await restore(people.OWNER, people.VETERINARIAN)
+    expect(status).toBe(200)
+    expect(body).toEqual(joined.items.find(item => item.id === people.VETERINARIAN.id))
+    expect((await roles()).map(([id]) => id)).toContain(people.VETERINARIAN.id)
+    expect((await restore(people.OWNER, people.VETERINARIAN)).status).toBe(404)
+    await remove(people.OWNER, people.VETERINARIAN)
+    clock.advance(LIMITS.restoreMemberMinutes * 60_000 + 1)
+    expect((await restore(people.OWNER, people.VETERINARIAN)).status).toBe(404)
+  })
+
+  it('is no way in for who was never there', async () => {
+    const { site, people } = await aStaffedSite()
+    const stranger = await aUser(db)
+    const body = { user_id: stranger.id }
+    const { status } = await app.call(siteUsers.restore, { params: { siteId: site.id }, body }, { as: people.OWNER })
+    expect(status).toBe(404)
   })
 
   it('is of this site: somebody of another is not found', async () => {
     const [{ people, change, remove }, other] = [await aStaffedSite(), await aStaffedSite()]
     expect((await change(people.OWNER, other.people.WORKER, 'VIEWER')).status).toBe(404)
     expect((await remove(people.OWNER, other.people.WORKER)).status).toBe(404)
+  })
+})
+
+describe('leaving a site', () => {
+  const leave = (as: { id: number; role: string }, site: { id: number }) =>
+    app.call(ownSites.leave, { params: { ownSiteId: site.id } }, { as })
+
+  it.each(SITE_ROLES.filter(role => role !== 'OWNER'))('is for everybody: %s', async role => {
+    const { site, people, roles } = await aStaffedSite()
+    expect((await leave(people[role], site)).status).toBe(204)
+    expect((await roles()).map(([id]) => id)).not.toContain(people[role].id)
+    expect((await leave(people[role], site)).status).toBe(404)
+  })
+
+  it('is not for the last owner, and for one of two it is', async () => {
+    const { site, people, change } = await aStaffedSite()
+    const { status, error } = await leave(people.OWNER, site)
+    expect([status, error.code]).toEqual([409, 'last_owner'])
+    await change(people.OWNER, people.WORKER, 'OWNER')
+    expect((await leave(people.OWNER, site)).status).toBe(204)
+    expect((await leave(people.WORKER, site)).status).toBe(409)
+  })
+
+  it('cannot be taken back by who manages the others', async () => {
+    const { site, people } = await aStaffedSite()
+    await leave(people.VETERINARIAN, site)
+    const body = { user_id: people.VETERINARIAN.id }
+    const restored = await app.call(siteUsers.restore, { params: { siteId: site.id }, body }, { as: people.OWNER })
+    expect(restored.status).toBe(404)
   })
 })

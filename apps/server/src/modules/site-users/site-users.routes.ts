@@ -1,44 +1,34 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
-import type { Db } from '#db/open.ts'
 import { forbidden } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { findInvitation, findInvitations } from './invitations.queries.ts'
+import { findInvitation, findInvitations, findInvitationsFor } from './invitations.queries.ts'
 import {
   type Invite,
-  type Invited,
   inviteToSite,
   resendInvitation,
   tellInvited,
   withdrawInvitation,
 } from './invitations.service.ts'
-import { findMember, findMembers } from './members.queries.ts'
-import { changeRole, removeMember, whoOf } from './members.service.ts'
-import { invitationView, siteUserView } from './site-users.view.ts'
+import { findMembers } from './members.queries.ts'
+import { changeRole, leaveSite, removeMember, restoreMember, whoOf } from './members.service.ts'
+import { acceptOwn, declineOwn } from './own-invitations.ts'
+import { invitationView, ownInvitationView, siteUserView } from './site-users.view.ts'
 
 /** Each is a mail to an address that somebody typed. */
 const INVITATIONS_PER_MINUTE = 20
 
-async function inviteAnswer(db: Db, { siteId, invitationId, userId }: Invited): Promise<InviteAnswer> {
-  const member = userId === null ? undefined : await findMember(db, { siteId, userId })
-  const invitation = await findInvitation(db, invitationId)
-  return {
-    user: member === undefined ? null : siteUserView(member),
-    invitation: invitation === undefined ? null : invitationView(invitation),
-  }
-}
-
 async function invite(ctx: Context, invitation: Omit<Invite, 'now'>): Promise<InviteAnswer> {
-  const [invited, answer] = await ctx.db.transaction().execute(async trx => {
+  const [invited, open] = await ctx.db.transaction().execute(async trx => {
     const done = await inviteToSite(trx, { ...invitation, now: ctx.clock.now() })
-    return [done, await inviteAnswer(trx, done)] as const
+    return [done, await findInvitation(trx, done.invitationId)] as const
   })
   tellInvited(ctx, [invited])
-  return answer
+  return { user: null, invitation: open === undefined ? null : invitationView(open) }
 }
 
 export const routes: Route[] = [
@@ -67,11 +57,14 @@ export const routes: Route[] = [
 
   handle(
     siteUsers.resendInvitation,
-    async ({ params }, ctx) => invitationView(await resendInvitation(ctx, params.invitationId)),
+    async ({ params: { invitationId }, site, user }, ctx) =>
+      invitationView(await resendInvitation(ctx, { invitationId, site, user })),
     { perMinute: INVITATIONS_PER_MINUTE },
   ),
 
-  handle(siteUsers.withdrawInvitation, ({ params }, ctx) => withdrawInvitation(ctx, params.invitationId)),
+  handle(siteUsers.withdrawInvitation, ({ params: { invitationId }, site, user }, ctx) =>
+    withdrawInvitation(ctx, { invitationId, site, user }),
+  ),
 
   handle(siteUsers.update, ({ params, body, site, user }, ctx) =>
     changeRole(ctx, { user, site, userId: params.userId, ...body }),
@@ -79,5 +72,25 @@ export const routes: Route[] = [
 
   handle(siteUsers.remove, ({ params, site, user }, ctx) =>
     removeMember(ctx, { user, site, userId: params.userId }),
+  ),
+
+  handle(siteUsers.restore, ({ body, site, user }, ctx) =>
+    restoreMember(ctx, { user, site, userId: body.user_id }),
+  ),
+
+  handle(ownSites.invitations, async ({ user }, { db, clock }) => ({
+    items: (await findInvitationsFor(db, { userId: user.id, now: clock.now() })).map(ownInvitationView),
+  })),
+
+  handle(ownSites.accept, async ({ params, user }, ctx) => ({
+    site_id: await acceptOwn(ctx, { userId: user.id, invitationId: params.ownInvitationId }),
+  })),
+
+  handle(ownSites.decline, ({ params, user }, ctx) =>
+    declineOwn(ctx, { userId: user.id, invitationId: params.ownInvitationId }),
+  ),
+
+  handle(ownSites.leave, ({ params, user }, { db }) =>
+    leaveSite({ db }, { userId: user.id, siteId: params.ownSiteId }),
   ),
 ]

@@ -46,6 +46,27 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** A known address joins at once, an unknown one is invited. */
+/**
+ * Every address is invited alike, and nobody is of the site before accepting: `user` is always null, so that the answer
+ * does not tell who has an account.
+ */
 export const InviteAnswer = z.object({ user: SiteUser.nullable(), invitation: Invitation.nullable() })
 export type InviteAnswer = z.output<typeof InviteAnswer>
+
+/** An invitation as the person sees it whom it is for. */
+export const OwnInvitation = z.object({
+  id: Id,
+  site: z.string(),
+  role: z.enum(SITE_ROLES),
+  /** The name of who did. */
+  invited_by: z.string().nullable(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type OwnInvitation = z.output<typeof OwnInvitation>
+
+/** The site that somebody is of from now on. */
+export const Joined = z.object({ site_id: Id })
+
+/** Who was removed a moment ago, and comes back as they were. */
+export const RestoredMember = z.object({ user_id: Id })

@@ -47,7 +47,7 @@ export function UsersTab() {
               />
             }
           />
-          <InvitationList siteId={siteId} />
+          <InvitationList siteId={siteId} who={who} />
         </div>
         <div>
           <Activity site={{ id: siteId, timeZone }} />

@@ -1,0 +1,77 @@
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { isLastOwner } from '@earshot/contract/rules/farm/site-members.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { IconLogout } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { forgetRefused } from '#api/forget-refused.ts'
+import { endpointKey } from '#api/queries.ts'
+import classes from '#barn/people/People.module.css'
+import { useOwners } from '#barn/people/use-people.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+interface LeaveSiteProps {
+  site: { id: number; name: string }
+  /** Of who reads the page. */
+  role: SiteRole
+}
+
+/** The way out for everybody but the last owner, who is told what has to be done first. It is asked, since nobody can take it back. */
+export function LeaveSite({ site, role }: LeaveSiteProps) {
+  const { t } = useTranslation('people')
+  const { owners } = useOwners(site.id)
+  const [isAsking, setAsking] = useState(false)
+  if (owners === undefined) return null
+  if (isLastOwner(role, owners)) return <p className={classes.leave}>{t('lastOwner')}</p>
+  return (
+    <div className={classes.leave}>
+      <Button variant="text" icon={IconLogout} onClick={() => setAsking(true)}>
+        {t('leave.button')}
+      </Button>
+      {isAsking && <LeaveDialog site={site} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function LeaveDialog({ site, onClose }: Pick<LeaveSiteProps, 'site'> & { onClose: () => void }) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function leave(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(ownSites.leave, { params: { ownSiteId: site.id } })
+    } catch (error) {
+      onClose()
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+      return
+    }
+    await navigate({ to: '/app/sites' })
+    // What the device keeps of the site goes too.
+    forgetRefused(queryClient, endpointKey(sites.read, { params: { siteId: site.id } }))
+    showToast({ kind: 'done', text: t('leave.done', { site: site.name }) })
+  }
+
+  return (
+    <Dialog title={t('leave.title', { site: site.name })} onClose={onClose}>
+      <p className={classes.leaveText}>{t('leave.text')}</p>
+      <div className={classes.leaveButtons}>
+        <Button variant="danger" size="touch" busy={busy} onClick={() => void leave()}>
+          {t('leave.confirm')}
+        </Button>
+        <Button variant="primary" size="touch" onClick={onClose}>
+          {t('leave.stay')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { OwnInvitation } from '@earshot/contract/schemas/farm/site-user.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './OwnInvitations.module.css'
+
+/** Who asks the reader to their site. Nobody is of one before saying yes, and until then its people see no name. */
+export function OwnInvitations() {
+  const { t } = useTranslation('people')
+  const items = useEndpoint(ownSites.invitations, {}).data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section className={classes.invitations} aria-label={t('own.title')}>
+      <ul>
+        {items.map(invitation => (
+          <InvitationItem key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
+  const { t } = useTranslation('people')
+  const { site, role, invited_by: name } = invitation
+  const { busy, accept, decline } = useAnswer(invitation)
+  const title = name === null ? t('own.nobody', { site }) : t('own.by', { name, site })
+  return (
+    <li className={classes.invitation} aria-label={title}>
+      <IconMail size={20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <strong>{title}</strong>
+        <span className={classes.role}>
+          {t(`role.${role}`)}: {t(`may.${role}`)}
+        </span>
+      </span>
+      <span className={classes.buttons}>
+        <Button variant="primary" size="touch" busy={busy === 'accept'} onClick={accept}>
+          {t('own.accept')}
+        </Button>
+        <Button size="touch" busy={busy === 'decline'} onClick={decline}>
+          {t('own.decline')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+type Word = 'accept' | 'decline'
+
+function useAnswer({ id, site }: OwnInvitation) {
+  const { t } = useTranslation('people')
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<Word | null>(null)
+  const renew = () => {
+    for (const entry of [ownSites.invitations, sites.list, sites.listAll, sites.places]) {
+      void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
+    }
+  }
+
+  async function answer(word: Word): Promise<void> {
+    if (busy !== null) return
+    setBusy(word)
+    try {
+      await call(ownSites[word], { params: { ownInvitationId: id } })
+      showToast({ kind: 'done', text: t(word === 'accept' ? 'own.accepted' : 'own.declined', { site }) })
+    } catch (error) {
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+    }
+    // Also where it was refused: it was withdrawn meanwhile, and is shown no more.
+    renew()
+    setBusy(null)
+  }
+
+  return { busy, accept: () => void answer('accept'), decline: () => void answer('decline') }
+}
