@@ -56,6 +56,13 @@ test('a visitor registers in three steps, activates the account by mail and sign
 
   await openNewestMail(page, { to: person.email, subject: ACTIVATION, count: 2 })
   await mailboxPage(page).link.click()
+  // The link alone is not enough: a stranger may have registered with this address.
+  await expect(form.confirming).toBeVisible()
+  await form.password.fill('not my password')
+  await form.confirmAddress.click()
+  await expect(form.password).toHaveAccessibleDescription(/not the password of this account/)
+  await form.password.fill(person.password)
+  await form.confirmAddress.click()
   await expect(form.activated).toBeVisible()
   await expect(page).toHaveURL('/registration-success')
   await page.reload()

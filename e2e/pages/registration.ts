@@ -26,6 +26,8 @@ export function registrationPage(page: Page) {
     back: main.getByRole('button', { name: 'Back' }),
     sent: page.getByRole('heading', { level: 1, name: 'Almost there' }),
     activated: page.getByRole('heading', { level: 1, name: 'Your email address is confirmed' }),
+    confirming: page.getByRole('heading', { level: 1, name: 'Confirm your email address' }),
+    confirmAddress: main.getByRole('button', { name: 'Confirm' }),
     linkSpent: page.getByRole('heading', { level: 1, name: 'This link no longer works' }),
     toSignIn: main.getByRole('link', { name: 'Go to sign-in' }),
   }

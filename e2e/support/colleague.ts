@@ -17,7 +17,10 @@ export async function aColleague(page: Page, firstName: string): Promise<{ perso
 }
 
 /** As a worker: an owner invites, and the person accepts. */
-export async function join(person: Person, { siteId, access }: Pick<Place, 'siteId' | 'access'>): Promise<void> {
+export async function join(
+  person: Person,
+  { siteId, access }: Pick<Place, 'siteId' | 'access'>,
+): Promise<void> {
   const body = { email: person.email, role: 'WORKER' } as const
   await call(siteUsers.invite, { params: { siteId }, body }, access)
   const own = await call(session.signIn, { body: { username: person.email, password: person.password } })

@@ -64,7 +64,8 @@ export async function activePerson(page: Page, reader: string | Reader): Promise
     typeof reader === 'string' ? { ...english, firstName: reader } : reader
   const person = await registeredPerson(firstName, language)
   const link = await mailedLink(page, { to: person.email, subject })
-  await call(registration.activate, { body: { token: new URL(link).searchParams.get('activate') ?? '' } })
+  const token = new URL(link).searchParams.get('activate') ?? ''
+  await call(registration.activate, { body: { token, password: person.password } })
   return person
 }
 

@@ -41,7 +41,7 @@ export const PUBLIC_STATES: readonly Screen[] = [
   state('activation', async page => {
     const { email } = await registeredPerson('Sofie')
     await page.goto(await mailedLink(page, { to: email, subject: ACTIVATION }))
-    await expect(registrationPage(page).activated).toBeVisible()
+    await expect(registrationPage(page).confirming).toBeVisible()
   }),
   state('recover-password', async page => {
     await page.goto(await resetLink(page, 'Sofie'))

@@ -68,6 +68,7 @@ describe('the contract against the specification', () => {
       'registration.register',
       'registration.resendActivation',
       'registration.activate',
+      'registration.checkActivation',
       'password.recover',
       'password.confirm',
       'password.check',

@@ -32,6 +32,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'notes.markViewed': 'a mark of having seen it',
   'alerts.markViewed': 'a mark of having seen it',
   'push.test': 'a message to oneself',
+  'registration.checkActivation': 'a look at a link',
   'toolbox.checkDevices': 'a dry run',
   'toolbox.checkGateways': 'a dry run',
   'toolbox.checkPcbs': 'a dry run',

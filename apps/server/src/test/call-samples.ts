@@ -230,7 +230,14 @@ async function removedOfFarm({ db, farm, person }: SampleWorld): Promise<number>
   const at = new Date()
   await db
     .insertInto('removed_members')
-    .values({ site_id: farm.site.id, user_id: id, role: 'WORKER', joined_at: at, removed_by: person.id, removed_at: at })
+    .values({
+      site_id: farm.site.id,
+      user_id: id,
+      role: 'WORKER',
+      joined_at: at,
+      removed_by: person.id,
+      removed_at: at,
+    })
     .execute()
   return id
 }
@@ -271,7 +278,10 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { ...registered(), captcha_token: await solvedToken(app, 'registration') },
   }),
   'registration.resendActivation': () => ({ body: { email: registered().email } }),
-  'registration.activate': async world => ({ body: { token: await activationToken(world) } }),
+  'registration.activate': async world => ({
+    body: { token: await activationToken(world), password: NEW_PASSWORD },
+  }),
+  'registration.checkActivation': async world => ({ body: { token: await activationToken(world) } }),
   'password.recover': async ({ app }) => ({
     body: { email: registered().email, captcha_token: await solvedToken(app, 'restore-password') },
   }),

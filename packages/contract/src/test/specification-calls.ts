@@ -163,6 +163,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /users/activate/':
     'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
+  'POST /users/activate/check/':
+    'A link that has ended says so before a password is typed, and the form names the address it is for.',
   'GET /captcha/challenge/':
     'The required captcha (spec/1 §7) is ours, so its challenge needs an address of its own.',
   'GET /exports/{token}/download/':

@@ -1,44 +1,84 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { Activation } from '@earshot/contract/schemas/account/registration.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import classes from '#ui/forms/Form.module.css'
+import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { Confirmation } from '#ui/page/Confirmation.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** The link of the activation mail. */
+/**
+ * The link of the activation mail, or of a new address. The password is asked for: somebody else may have registered with
+ * the reader's address, and would be let in by a link alone.
+ */
 export function ActivationPage({ token }: { token: string }) {
   const { t } = useTranslation('registration')
-  const navigate = useNavigate()
-  const activation = useActivation(token)
-  const isDone = activation.isSuccess
-  // A reload says the same again: the token is spent.
-  useEffect(() => {
-    if (isDone) {
-      void navigate({ to: '/registration-success', search: {}, state: { activated: true }, replace: true })
-    }
-  }, [isDone, navigate])
-  if (isDone) return <Activated />
-  if (isRefused(activation.error)) {
-    return (
-      <Confirmation
-        title={t('activation.failedTitle')}
-        text={t('activation.failedText')}
-        button={t('success.toLogin')}
-      />
-    )
-  }
+  const link = useQuery({
+    queryKey: endpointKey(registration.checkActivation, { token }),
+    queryFn: () => call(registration.checkActivation, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isRefused(link.error)) return <LinkSpent />
   return (
-    <EntryLayout title={t('activation.title')}>
-      <AsyncSection resource={activation} name={t('activation.name')} skeleton={<Skeleton height={48} />}>
-        {() => null}
+    <EntryLayout
+      title={t('activation.title')}
+      subtitle={link.data && t('activation.text', { email: link.data.email })}
+    >
+      <AsyncSection resource={link} name={t('activation.name')} skeleton={<Skeleton height={120} />}>
+        {({ email }) => <ConfirmForm token={token} email={email} />}
       </AsyncSection>
     </EntryLayout>
+  )
+}
+
+function ConfirmForm({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation(['registration', 'public'])
+  const navigate = useNavigate()
+  const form = useEntryForm(registration.activate, {
+    defaultValues: { password: '' },
+    rules: { schema: Activation.pick({ password: true }) },
+    toBody: ({ password }) => ({ token, password }),
+    // A reload says the same again: the token is spent.
+    onDone: () =>
+      navigate({ to: '/registration-success', search: {}, state: { activated: true }, replace: true }),
+  })
+  return (
+    <>
+      <EntryForm form={form} submit={t('activation.submit')} busy={t('activation.busy')} leaving="free">
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          form={form}
+          name="password"
+          label={t('public:signIn.password')}
+          autoComplete="current-password"
+        />
+      </EntryForm>
+      <p className={classes.line}>
+        {t('activation.notMine')}{' '}
+        <Link to="/registration" search={{ email }} className={classes.link}>
+          {t('activation.again')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function LinkSpent() {
+  const { t } = useTranslation('registration')
+  return (
+    <Confirmation
+      title={t('activation.failedTitle')}
+      text={t('activation.failedText')}
+      button={t('success.toLogin')}
+    />
   )
 }
 
@@ -55,17 +95,4 @@ export function Activated() {
 
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-}
-
-/** A query although it writes: the cache keeps one link from being spent twice by two renders. */
-function useActivation(token: string) {
-  return useQuery({
-    queryKey: endpointKey(registration.activate, { token }),
-    queryFn: async () => {
-      await call(registration.activate, { body: { token } })
-      return true
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
 }

@@ -285,20 +285,50 @@ describe('registration, the steps', () => {
 })
 
 describe('activation', () => {
-  it('follows the link of the mail', async () => {
+  async function open(link = 'from-the-mail') {
     const api = fakeApi()
+    api.on(registration.checkActivation, () => ({ email: 'griet@linde.example' }))
     api.on(registration.activate, () => undefined)
-    renderAt('/sign-in?activate=from-the-mail')
+    const view = renderAt(`/sign-in?activate=${link}`)
+    const password = await screen.findByLabelText('Password')
+    const send = async (typed: string) => {
+      await view.user.type(password, typed)
+      await view.user.click(screen.getByRole('button', { name: 'Confirm' }))
+    }
+    return { api, password, send, ...view }
+  }
+
+  it('follows the link of the mail with the password, since the link alone lets in whoever registered', async () => {
+    const { api, send } = await open()
+    expect(screen.getByText(/griet@linde.example/)).toBeVisible()
+    expect(api.calls(registration.activate)).toEqual([])
+    await send('under the old oak')
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
     expect(api.calls(registration.activate).map(request => request.body)).toEqual([
-      { token: 'from-the-mail' },
+      { token: 'from-the-mail', password: 'under the old oak' },
     ])
   })
 
+  it('says under the password that it is another one, and leads to registering again', async () => {
+    const { api, password, send } = await open()
+    api.on(
+      registration.activate,
+      () =>
+        new FakeFailure(400, { code: 'invalid', password: ['This is not the password of this account.'] }),
+    )
+    await send('under the old oak')
+    await waitFor(() =>
+      expect(password).toHaveAccessibleDescription('This is not the password of this account.'),
+    )
+    expect(screen.getByRole('link', { name: 'Register again' })).toHaveAttribute(
+      'href',
+      '/registration?email=griet%40linde.example',
+    )
+  })
+
   it('leaves no token in the address, and says the same after a reload', async () => {
-    const api = fakeApi()
-    api.on(registration.activate, () => undefined)
-    const { router, unmount } = renderAt('/sign-in?activate=from-the-mail')
+    const { api, router, unmount, send } = await open()
+    await send('under the old oak')
     await screen.findByRole('heading', { name: 'Your email address is confirmed' })
     await waitFor(() => expect(router.state.location.state.activated).toBe(true))
     expect(router.state.location.href).toBe('/registration-success')
@@ -311,9 +341,9 @@ describe('activation', () => {
     expect(api.calls(registration.activate)).toHaveLength(1)
   })
 
-  it('says that a spent link is spent', async () => {
+  it('says that a spent link is spent, before a password is typed', async () => {
     const api = fakeApi()
-    api.on(registration.activate, () => new FakeFailure(400, { code: 'link_invalid' }))
+    api.on(registration.checkActivation, () => new FakeFailure(400, { code: 'link_invalid' }))
     renderAt('/sign-in?activate=spent')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   })

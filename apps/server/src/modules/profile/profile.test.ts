@@ -125,7 +125,8 @@ describe('settings', () => {
 })
 
 describe('a new email address', () => {
-  const activate = (token: string) => test.call(registration.activate, { body: { token } })
+  const activate = (token: string, password = TEST_PASSWORD) =>
+    test.call(registration.activate, { body: { token, password } })
   const signIn = (username: string) =>
     test.call(session.signIn, { body: { username, password: TEST_PASSWORD } })
 
@@ -141,6 +142,15 @@ describe('a new email address', () => {
     expect((await signIn('moved@earshot.example')).status).toBe(200)
     expect((await signIn(user.email)).status).toBe(401)
     expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
+  })
+
+  it('is not confirmed by somebody else who gets the mail: the password is this account’s', async () => {
+    await sentMails(test)
+    const user = await aUser(db)
+    await patch(user, { email: 'somebody.elses@earshot.example' })
+    const [mail] = await sentMails(test)
+    expect((await activate(mail?.token ?? '', 'under the old oak')).error).toHaveProperty('password')
+    expect((await read(user)).body.email).toBe(user.email)
   })
 
   it('that is taken is answered alike, and nothing is sent', async () => {

@@ -1,6 +1,13 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { activate, checkInvitation, checkStep, register, resendActivation } from './registration.service.ts'
+import {
+  activate,
+  addressToConfirm,
+  checkInvitation,
+  checkStep,
+  register,
+  resendActivation,
+} from './registration.service.ts'
 
 /** Per address; an office that registers its staff stays below. */
 const STEPS_PER_MINUTE = 60
@@ -27,7 +34,12 @@ export const routes: Route[] = [
   handle(registration.resendActivation, ({ body }, ctx) => resendActivation(ctx, body.email), {
     perMinute: REGISTRATIONS_PER_MINUTE,
   }),
-  handle(registration.activate, ({ body }, ctx) => activate(ctx, body.token), {
+  handle(registration.activate, ({ body, request }, ctx) => activate(ctx, { ...body, address: request.ip }), {
     perMinute: TOKENS_PER_MINUTE,
   }),
+  handle(
+    registration.checkActivation,
+    async ({ body }, ctx) => ({ email: await addressToConfirm(ctx, body.token) }),
+    { perMinute: TOKENS_PER_MINUTE },
+  ),
 ]

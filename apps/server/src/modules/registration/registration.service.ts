@@ -5,8 +5,8 @@ import type {
   RegistrationStep,
 } from '@earshot/contract/schemas/account/registration.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { findAccountByEmail } from '#accounts/accounts.queries.ts'
-import { spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
+import { findAccount, findAccountByEmail } from '#accounts/accounts.queries.ts'
+import { findMailToken, spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import { dialledNumber } from '#accounts/phone.ts'
 import type { Context } from '#context.ts'
@@ -16,6 +16,7 @@ import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
+import { knowsPassword } from '#modules/session/session.service.ts'
 import { acceptInvitation, linkedInvitation } from '#modules/site-users/invitations.service.ts'
 import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
 
@@ -122,11 +123,39 @@ export async function resendActivation(ctx: Context, email: string): Promise<voi
   await queueAccountMail(ctx.db, { mail: { kind: 'activation', email }, now: ctx.clock.now() })
 }
 
-/** Opens a new account, or gives an account its new address. @throws 400 `link_invalid` */
-export async function activate(ctx: Context, token: string): Promise<void> {
+/** What a link of a mail confirms: an account's first address or its next one. */
+const CONFIRMING = ['ACTIVATE' as const, 'CHANGE_EMAIL' as const]
+
+/** @throws 400 `link_invalid` */
+export async function addressToConfirm(ctx: Context, token: string): Promise<string> {
+  const found = await findMailToken(ctx.db, { token, purposes: CONFIRMING, now: ctx.clock.now() })
+  if (found?.userId == null) throw badRequest('link_invalid')
+  return found.email
+}
+
+interface Activating {
+  token: string
+  password: string
+  /** From where it is asked. */
+  address: string
+}
+
+/**
+ * Opens a new account, or gives an account its new address. The link alone would let a stranger prepare an account with
+ * somebody's address, whose owner then opens it for them: the password shows that both are one person.
+ * @throws 400 `link_invalid`, or on `password`; 429 `account_locked`
+ */
+export async function activate(ctx: Context, { token, password, address }: Activating): Promise<void> {
   const now = ctx.clock.now()
+  const question = { token, purposes: CONFIRMING, now }
+  const found = await findMailToken(ctx.db, question)
+  const account = found?.userId == null ? undefined : await findAccount(ctx.db, found.userId)
+  if (account === undefined) throw badRequest('link_invalid')
+  const owner = { id: account.id, hash: account.password_hash }
+  if (!(await knowsPassword(ctx, { user: owner, password, address })))
+    throw invalid({ password: ['password_of_account'] })
   await ctx.db.transaction().execute(async db => {
-    const question = { token, purposes: ['ACTIVATE' as const, 'CHANGE_EMAIL' as const], now }
+    // Whoever has registered anew since has another password, and this link has ended.
     const spent = await spendMailToken(db, question)
     if (spent?.userId == null) throw badRequest('link_invalid')
     const { userId, email, purpose } = spent

@@ -1,5 +1,6 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { validate as validateForm } from '@earshot/contract/schemas/messages.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
 import { movedClock } from '#test/clock.ts'
-import { aUser, TEST_PASSWORD } from '#test/factories.ts'
+import { aMembership, aSite, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
 
 const PASSWORD = 'under the old oak'
@@ -42,7 +43,8 @@ async function register(changes = {}) {
   const captcha_token = await solvedToken(test, 'registration')
   return test.call(registration.register, { body: form({ captcha_token, ...changes }) as never })
 }
-const activate = (token: string) => test.call(registration.activate, { body: { token } })
+const activate = (token: string, password = PASSWORD) =>
+  test.call(registration.activate, { body: { token, password } })
 const resend = (email: string) => test.call(registration.resendActivation, { body: { email } })
 const signIn = (username: string, password = PASSWORD) =>
   test.call(session.signIn, { body: { username, password } })
@@ -219,7 +221,7 @@ describe('registering', () => {
     })
     expect((await activate(first?.token ?? '')).error.code).toBe('link_invalid')
     const [second] = await sentMails(test)
-    expect((await activate(second?.token ?? '')).status).toBe(204)
+    expect((await activate(second?.token ?? '', 'the owner’s words')).status).toBe(204)
     expect((await signIn(email)).status).toBe(401)
     expect((await signIn(email, 'the owner’s words')).status).toBe(200)
   })
@@ -248,6 +250,28 @@ describe('registering', () => {
 })
 
 describe('activation', () => {
+  it('tells which address it is about, as long as its link works', async () => {
+    await sentMails(test)
+    const { body } = await register()
+    const token = (await sentMails(test))[0]?.token ?? ''
+    const check = () => test.call(registration.checkActivation, { body: { token } })
+    expect((await check()).body).toEqual({ email: body.email })
+    await activate(token)
+    expect((await check()).error.code).toBe('link_invalid')
+  })
+
+  it('asks for the password, and a wrong one spends nothing', async () => {
+    await sentMails(test)
+    const { body } = await register()
+    const token = (await sentMails(test))[0]?.token ?? ''
+    expect((await test.call(registration.activate, { body: { token } as never })).error).toHaveProperty(
+      'password',
+    )
+    expect((await activate(token, 'another old oak')).error).toHaveProperty('password')
+    expect((await userOf(body.email))?.activated_at).toBeNull()
+    expect((await activate(token)).status).toBe(204)
+  })
+
   it('works once, within a day', async () => {
     await sentMails(test)
     const { body } = await register()
@@ -269,6 +293,49 @@ describe('activation', () => {
 
   it('refuses what can be no token on its field', async () => {
     for (const token of ['', 'a'.repeat(201)]) expect((await activate(token)).error).toHaveProperty('token')
+  })
+})
+
+describe('a registration that a stranger has prepared', () => {
+  it('is not opened by the owner of the address: the stranger’s password stays outside', async () => {
+    await sentMails(test)
+    const email = `vet${++serial}@earshot.example`
+    const site = await aSite(db)
+    const owner = await aUser(db)
+    await aMembership(db, { site, user: owner })
+    await test.call(siteUsers.invite, { params: { siteId: site.id }, body: { email } }, { as: owner })
+    await sentMails(test)
+    const strangers = 'the stranger’s own words'
+    await register({ email, password: strangers, confirm_password: strangers })
+    const [mail] = await sentMails(test)
+    // The vet opens the link and types the only password the vet has.
+    const { status, error } = await activate(mail?.token ?? '')
+    expect([status, error.password]).toEqual([400, [expect.stringMatching(/register again/)]])
+    expect((await signIn(email, strangers)).error.code).toBe('account_not_activated')
+    // Registering again takes it out of the stranger's hands.
+    await register({ email })
+    expect((await activate(mail?.token ?? '', strangers)).error.code).toBe('link_invalid')
+    const [own] = await sentMails(test)
+    expect((await activate(own?.token ?? '')).status).toBe(204)
+    expect((await signIn(email, strangers)).status).toBe(401)
+    const { body } = await signIn(email)
+    expect(body.access).toEqual(expect.any(String))
+    const members = await db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('site_id', '=', site.id)
+      .execute()
+    expect(members).toEqual([{ user_id: owner.id }])
+  })
+
+  it('is not guessed open either: wrong passwords are counted', async () => {
+    await sentMails(test)
+    await register()
+    const [mail] = await sentMails(test)
+    let last = await activate(mail?.token ?? '', 'not this one')
+    for (let count = 1; count <= 10 && last.status === 400; count++)
+      last = await activate(mail?.token ?? '', 'not this one')
+    expect([last.status, last.error.code]).toEqual([429, 'account_locked'])
   })
 })
 

@@ -146,7 +146,11 @@ export async function countInvitationRequests(
   { by, since }: { by: number; since: Date },
 ): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', by).forNoKeyUpdate().execute()
-  await trx.deleteFrom('invitation_requests').where('asked_by', '=', by).where('asked_at', '<=', since).execute()
+  await trx
+    .deleteFrom('invitation_requests')
+    .where('asked_by', '=', by)
+    .where('asked_at', '<=', since)
+    .execute()
   const { count } = await trx
     .selectFrom('invitation_requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))

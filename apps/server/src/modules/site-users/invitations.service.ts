@@ -141,7 +141,8 @@ export async function resendInvitation(ctx: Context, managed: ManagedInvitation)
     const since = new Date(now.getTime() - HOUR_SECONDS * 1000)
     const mails = await countInvitationTokens(trx, { email: invitation.email, since })
     if (mails >= MAILS_PER_HOUR) throw tooManyRequests(HOUR_SECONDS)
-    if (!(await countRequests(trx, { by: managed.user.id, mails: 1, now }))) throw tooManyRequests(HOUR_SECONDS)
+    if (!(await countRequests(trx, { by: managed.user.id, mails: 1, now })))
+      throw tooManyRequests(HOUR_SECONDS)
     await renewInvitation(trx, { id: invitationId, now, expiresAt: endOf(now) })
     await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
     return { ...invitation, sent_at: now, expires_at: endOf(now) }
@@ -158,7 +159,10 @@ export async function withdrawInvitation(ctx: Context, managed: ManagedInvitatio
 }
 
 /** Withdrawn or declined. */
-export async function endInvitation(trx: Db, { invitationId, now }: { invitationId: number; now: Date }): Promise<void> {
+export async function endInvitation(
+  trx: Db,
+  { invitationId, now }: { invitationId: number; now: Date },
+): Promise<void> {
   await voidInvitationTokens(trx, { invitationId, now })
   await deleteInvitation(trx, invitationId)
 }

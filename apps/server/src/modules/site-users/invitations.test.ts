@@ -87,7 +87,10 @@ describe('somebody who has an account', () => {
     const known = await invite(` ${vet.email.toUpperCase()} `)
     const unknown = await invite(newAddress())
     expect([known.status, unknown.status]).toEqual([201, 201])
-    const without = ({ body }: typeof known) => ({ ...body, invitation: { ...body.invitation, id: 0, email: '' } })
+    const without = ({ body }: typeof known) => ({
+      ...body,
+      invitation: { ...body.invitation, id: 0, email: '' },
+    })
     expect(without(known)).toEqual(without(unknown))
     expect(known.body.user).toBeNull()
     expect(JSON.stringify([known.body, await waiting()])).not.toContain('Ines')
@@ -342,7 +345,7 @@ describe('whoever confirms an invited address otherwise', () => {
     await sentMails(app)
     await register(email)
     const [mail] = await sentMails(app)
-    await app.call(registration.activate, { body: { token: mail?.token ?? '' } })
+    await app.call(registration.activate, { body: { token: mail?.token ?? '', password: PASSWORD } })
     expect(await roleOf(email)).toBeUndefined()
     const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const person = { id: row.id, role: 'USER' }
@@ -387,7 +390,9 @@ describe('the mails that somebody asks for', () => {
   const save = (count: number, by = owner) =>
     db
       .transaction()
-      .execute(trx => addSiteUsers(trx, { siteId: site.id, by: by.id, now: clock.now(), people: people(count) }))
+      .execute(trx =>
+        addSiteUsers(trx, { siteId: site.id, by: by.id, now: clock.now(), people: people(count) }),
+      )
 
   it('are counted by person and day over both ways: a site’s form is no relay beside the call', async () => {
     await save(perDay - 1)
@@ -397,7 +402,10 @@ describe('the mails that somebody asks for', () => {
       400,
       [`You have sent ${perDay} invitations within a day, and no more go out. Try again tomorrow.`],
     ])
-    await expect(save(1)).rejects.toMatchObject({ status: 400, fields: { users_to_add: [expect.anything()] } })
+    await expect(save(1)).rejects.toMatchObject({
+      status: 400,
+      fields: { users_to_add: [expect.anything()] },
+    })
     expect(await waiting()).toHaveLength(perDay)
     // Somebody else’s are another count.
     expect((await invite(newAddress(), 'WORKER', manager)).status).toBe(201)

@@ -48,7 +48,10 @@ export function changeRole(
  * Can be taken back for some minutes by who did it (`restoreMember`).
  * @throws 403 to a manager where an owner is meant, 409 `last_owner`
  */
-export async function removeMember({ db, clock }: Pick<Context, 'db' | 'clock'>, managed: ManagedMember): Promise<void> {
+export async function removeMember(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  managed: ManagedMember,
+): Promise<void> {
   const { siteId } = managed.site
   const now = clock.now()
   await db.transaction().execute(async trx => {

@@ -151,7 +151,8 @@ describe('who is removed', () => {
     const { site, people, remove, roles } = await aStaffedSite()
     const restore = (as: { id: number; role: string }, user: { id: number }) =>
       app.call(siteUsers.restore, { params: { siteId: site.id }, body: { user_id: user.id } }, { as })
-    const joined = (await app.call(siteUsers.list, { params: { siteId: site.id } }, { as: people.OWNER })).body
+    const joined = (await app.call(siteUsers.list, { params: { siteId: site.id } }, { as: people.OWNER }))
+      .body
     await remove(people.OWNER, people.VETERINARIAN)
     expect((await restore(people.MANAGER, people.VETERINARIAN)).status).toBe(404)
     const { status, body } = await restore(people.OWNER, people.VETERINARIAN)
@@ -168,7 +169,11 @@ describe('who is removed', () => {
     const { site, people } = await aStaffedSite()
     const stranger = await aUser(db)
     const body = { user_id: stranger.id }
-    const { status } = await app.call(siteUsers.restore, { params: { siteId: site.id }, body }, { as: people.OWNER })
+    const { status } = await app.call(
+      siteUsers.restore,
+      { params: { siteId: site.id }, body },
+      { as: people.OWNER },
+    )
     expect(status).toBe(404)
   })
 
@@ -203,7 +208,11 @@ describe('leaving a site', () => {
     const { site, people } = await aStaffedSite()
     await leave(people.VETERINARIAN, site)
     const body = { user_id: people.VETERINARIAN.id }
-    const restored = await app.call(siteUsers.restore, { params: { siteId: site.id }, body }, { as: people.OWNER })
+    const restored = await app.call(
+      siteUsers.restore,
+      { params: { siteId: site.id }, body },
+      { as: people.OWNER },
+    )
     expect(restored.status).toBe(404)
   })
 })

@@ -16,6 +16,11 @@ export function invitationView({ created_at, sent_at, expires_at, ...row }: Invi
   return { ...row, created_at: iso(created_at), sent_at: iso(sent_at), expires_at: iso(expires_at) }
 }
 
-export function ownInvitationView({ site_id: _, created_at, expires_at, ...row }: OwnInvitationRow): OwnInvitation {
+export function ownInvitationView({
+  site_id: _,
+  created_at,
+  expires_at,
+  ...row
+}: OwnInvitationRow): OwnInvitation {
   return { ...row, created_at: iso(created_at), expires_at: iso(expires_at) }
 }

@@ -2,6 +2,8 @@
 import { endpoint } from '#endpoint.ts'
 import {
   Activation,
+  ActivationLink,
+  AddressToConfirm,
   Registered,
   Registration,
   RegistrationStep,
@@ -41,9 +43,18 @@ export const registration = {
     method: 'POST',
     path: '/users/activate/',
     access: 'public',
-    summary: 'Activate an account by the token of its email.',
+    summary: 'Activate an account, or give it its new address, by the token of the email and the password.',
     body: Activation,
     success: { status: 204 },
+    failure: 'part',
+  }),
+  checkActivation: endpoint({
+    method: 'POST',
+    path: '/users/activate/check/',
+    access: 'public',
+    summary: 'Which address the link of an email confirms, if it still does.',
+    body: ActivationLink,
+    success: { status: 200, body: AddressToConfirm },
     failure: 'part',
   }),
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
 import { alike, Country, choice, requiredText, text } from '#schemas/page.ts'
 import { LANGUAGES } from '#values.ts'
-import { Email, KnownEmail, Password } from './session.ts'
+import { Email, KnownEmail, KnownPassword, Password } from './session.ts'
 
 // Letters of any script with their combining marks, spaces of any width but no line breaks, and hyphens.
 const LETTERS = /^[\p{L}\p{M}\p{Zs}-]+$/u
@@ -84,4 +84,12 @@ export type Registered = z.output<typeof Registered>
 
 export const ResendActivation = z.object({ email: KnownEmail })
 
-export const Activation = z.object({ token: text(200).min(1, { error: 'required', abort: true }) })
+const LinkToken = text(200).min(1, { error: 'required', abort: true })
+
+/** The link proves the address, and the password that it was the same person who registered with it. */
+export const Activation = z.object({ token: LinkToken, password: KnownPassword })
+
+export const ActivationLink = z.object({ token: LinkToken })
+
+/** Which address the link confirms. */
+export const AddressToConfirm = z.object({ email: z.string() })

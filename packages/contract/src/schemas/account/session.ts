@@ -32,7 +32,10 @@ function passwordUpTo(max: number) {
 /** A password to choose. */
 export const Password = passwordUpTo(LIMITS.password.max)
 
-export const Login = z.object({ username: KnownEmail, password: passwordUpTo(LIMITS.signIn.password) })
+/** A password to compare: sign-in sets no limit of its own (spec/1 §5). */
+export const KnownPassword = passwordUpTo(LIMITS.signIn.password)
+
+export const Login = z.object({ username: KnownEmail, password: KnownPassword })
 export type Login = z.output<typeof Login>
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
