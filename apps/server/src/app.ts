@@ -26,6 +26,7 @@ import { routes as batchFileRoutes } from '#modules/batch-files/batch-files.rout
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
 import { routes as captchaRoutes } from '#modules/captcha/captcha.routes.ts'
 import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
+import { routes as consentRoutes } from '#modules/content/consents.routes.ts'
 import { routes as contentRoutes } from '#modules/content/content.routes.ts'
 import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
 import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
@@ -72,6 +73,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...passwordRoutes,
     ...captchaRoutes,
     ...contentRoutes,
+    ...consentRoutes,
     ...contactRoutes,
     ...profileRoutes,
     ...openSessionRoutes,

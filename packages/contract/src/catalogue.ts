@@ -1,6 +1,7 @@
 /** Every call by name (`sites.list`): for the OpenAPI page, the guards and the server's binding. */
 
 import { captcha } from '#endpoints/account/captcha.ts'
+import { consents } from '#endpoints/account/consents.ts'
 import { content } from '#endpoints/account/content.ts'
 import { password } from '#endpoints/account/password.ts'
 import { profile } from '#endpoints/account/profile.ts'
@@ -47,6 +48,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   captcha,
   content,
   profile,
+  consents,
   sessions,
   push,
   search,

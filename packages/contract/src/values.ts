@@ -387,3 +387,7 @@ export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]
 /** What the audit log says of a thing. */
 export const AUDIT_OPS = ['ADDED', 'CHANGED', 'REMOVED'] as const
 export type AuditOp = (typeof AUDIT_OPS)[number]
+
+/** Terms of use and data privacy, by the names of their calls (spec/1 §7). */
+export const LEGAL_KINDS = ['PRIVACY', 'DATA_PRIVACY'] as const
+export type LegalKind = (typeof LEGAL_KINDS)[number]

@@ -4,13 +4,21 @@ import { useTranslation } from 'react-i18next'
 import classes from './Field.module.css'
 import { FieldFrame } from './FieldFrame.tsx'
 
+export interface SelectOption {
+  value: string
+  label: string
+  lang?: string
+  /** The name of those it stands among; they follow each other. */
+  group?: string
+}
+
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: ReactNode
   error?: string | undefined
   /** Shown while nothing is chosen. */
   placeholder: string
   dense?: boolean
-  options: readonly { value: string; label: string; lang?: string }[]
+  options: readonly SelectOption[]
   ref?: React.Ref<HTMLSelectElement>
 }
 
@@ -40,13 +48,35 @@ export function SelectField({
         aria-describedby={error === undefined ? undefined : errorId}
       >
         <option value="">{options.length === 0 ? t('select.noOptions') : placeholder}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value} lang={option.lang}>
-            {option.label}
-          </option>
-        ))}
+        {groupsOf(options).map(({ name, members }) =>
+          name === undefined ? (
+            members.map(optionOf)
+          ) : (
+            <optgroup key={name} label={name}>
+              {members.map(optionOf)}
+            </optgroup>
+          ),
+        )}
       </select>
       <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
     </FieldFrame>
   )
+}
+
+function optionOf({ value, label, lang }: SelectOption) {
+  return (
+    <option key={value} value={value} lang={lang}>
+      {label}
+    </option>
+  )
+}
+
+function groupsOf(options: readonly SelectOption[]): { name: string | undefined; members: SelectOption[] }[] {
+  const groups: { name: string | undefined; members: SelectOption[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last !== undefined && last.name === option.group) last.members.push(option)
+    else groups.push({ name: option.group, members: [option] })
+  }
+  return groups
 }

@@ -301,6 +301,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     params: { userId: person.id },
     body: { first_name: 'Ann-Sofie' },
   }),
+  'consents.update': () => ({ body: { consent_newsletter: true } }),
   'sessions.end': async world => ({ params: { sessionId: await ownSession(world) } }),
   'push.subscribe': () => ({ body: aSubscription() }),
   'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),

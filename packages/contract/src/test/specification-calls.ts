@@ -163,6 +163,9 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /users/activate/':
     'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
+  'GET /users/current/consents/':
+    'Registration promises that its answers can be changed in the profile, which has to show them.',
+  'PATCH /users/current/consents/': 'Where the answers of the registration are changed.',
   'POST /users/activate/check/':
     'A link that has ended says so before a password is typed, and the form names the address it is for.',
   'GET /captcha/challenge/':

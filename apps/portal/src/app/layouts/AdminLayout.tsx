@@ -10,6 +10,7 @@ import classes from './AdminLayout.module.css'
 import { AdminLink, AdminNav, AdminTabs } from './AdminNav.tsx'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
+import { NewTermsGate } from './NewTermsGate.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
@@ -20,11 +21,13 @@ export function AdminLayout() {
   if (profile === undefined) return <FullHeightSpinner />
   if (!profile.roles.includes('ADMIN')) return <Navigate to="/admin/forbidden" replace />
   return (
-    <TemperatureUnitProvider unit={profile.temperature_unit}>
-      <PageSlotsProvider>
-        <Frame />
-      </PageSlotsProvider>
-    </TemperatureUnitProvider>
+    <NewTermsGate profile={profile}>
+      <TemperatureUnitProvider unit={profile.temperature_unit}>
+        <PageSlotsProvider>
+          <Frame />
+        </PageSlotsProvider>
+      </TemperatureUnitProvider>
+    </NewTermsGate>
   )
 }
 

@@ -16,6 +16,7 @@ import classes from './AppLayout.module.css'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
 import { MainNav, MainTabs } from './MainNav.tsx'
+import { NewTermsGate } from './NewTermsGate.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
@@ -37,7 +38,8 @@ export function AppLayout() {
   useSlashFocusesSearch()
   const profile = useProfile()
   return (
-    <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
+    <NewTermsGate profile={profile.data}>
+      <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
       <PageSlotsProvider>
         <SkipLink />
         <div className={`${frame.layout} ${classes.layout}`}>
@@ -76,6 +78,7 @@ export function AppLayout() {
         )}
       </PageSlotsProvider>
     </TemperatureUnitProvider>
+    </NewTermsGate>
   )
 }
 

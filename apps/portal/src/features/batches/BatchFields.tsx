@@ -1,6 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { BARN_STAGES, OTHER_PRODUCT_TYPES } from '@earshot/contract/rules/batches/product-types.ts'
 import { ruledLength } from '@earshot/contract/schemas/page.ts'
-import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
@@ -17,6 +18,7 @@ export function BatchFields({ form, open = false }: { form: FormState<BatchValue
   const { t } = useTranslation('batches')
   const { name, product_type, start_date, start_age_in_days, age_phases } = form.fields.watch()
   const field = { form, dense: true } as const
+  const optionOf = (value: ProductType) => ({ value, label: t(`productType.${value}`) })
   return (
     <>
       <div className={classes.pair} data-name>
@@ -36,7 +38,10 @@ export function BatchFields({ form, open = false }: { form: FormState<BatchValue
           name="product_type"
           label={t('form.productType')}
           placeholder={t('form.choose')}
-          options={PRODUCT_TYPES.map(value => ({ value, label: t(`productType.${value}`) }))}
+          options={[
+            ...BARN_STAGES.map(value => ({ ...optionOf(value), group: t('form.barnStage') })),
+            ...OTHER_PRODUCT_TYPES.map(value => ({ ...optionOf(value), group: t('form.otherAnimals') })),
+          ]}
         />
       </div>
       <div className={classes.pair}>

@@ -13,6 +13,7 @@ import { Prose } from '#ui/Prose.tsx'
 import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { FaqText, StaticText } from '#ui/StaticText.tsx'
+import { AcceptedVersion, OwnConsents } from './OwnConsents.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import classes from './ReadingPages.module.css'
 
@@ -25,14 +26,14 @@ export function DataPrivacyPage() {
 }
 
 const LEGAL = {
-  terms: { entry: content.privacy, path: '/app/profile/terms-of-use' },
-  privacy: { entry: content.dataPrivacy, path: '/app/profile/data-privacy' },
+  terms: { entry: content.privacy, kind: 'PRIVACY', path: '/app/profile/terms-of-use' },
+  privacy: { entry: content.dataPrivacy, kind: 'DATA_PRIVACY', path: '/app/profile/data-privacy' },
 } as const
 
 /** The text of one's own country, or of another by its address. */
 function LegalPage({ section }: { section: keyof typeof LEGAL }) {
   const { t } = useTranslation(['profile', 'public'])
-  const { entry, path } = LEGAL[section]
+  const { entry, kind, path } = LEGAL[section]
   const navigate = useNavigate()
   const profile = useProfile()
   const wanted = useSearch({ from: path }).country
@@ -60,11 +61,15 @@ function LegalPage({ section }: { section: keyof typeof LEGAL }) {
             {({ content: html, version, language }) => (
               <>
                 <p className={classes.version}>{t('public:legal.version', { version })}</p>
+                {country === profile.data?.country && (
+                  <AcceptedVersion kind={kind} country={country} version={version} />
+                )}
                 <Prose html={html} lang={languageTag(language)} />
               </>
             )}
           </AsyncSection>
         )}
+        {section === 'privacy' && <OwnConsents />}
       </div>
     </ProfilePage>
   )

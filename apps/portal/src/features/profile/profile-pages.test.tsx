@@ -1,3 +1,4 @@
+import { consents } from '@earshot/contract/endpoints/account/consents.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
@@ -130,5 +131,90 @@ describe('what is read', () => {
     renderAt('/app/profile/about')
     const paper = await screen.findByRole('link', { name: 'device-manual.pdf' })
     expect(paper).toHaveAttribute('href', `/static-files/${guid}`)
+  })
+})
+
+describe('what one has agreed to', () => {
+  const text = { country: 'BE', language: 'en-US', version: 2, content: '<p>What we keep.</p>' }
+  const given = {
+    consent_personal_data_usage: true,
+    consent_newsletter: false,
+    legal: [
+      { kind: 'DATA_PRIVACY' as const, country: 'BE', version: 2, accepted_at: '2026-03-01T08:00:00Z' },
+    ],
+  }
+
+  it('is changed under data privacy, as the registration promises', async () => {
+    const api = await anApi()
+    api.on(content.dataPrivacy, () => text)
+    api.on(consents.read, () => given)
+    api.on(consents.update, ({ body }) => ({ ...given, ...(body as object) }))
+    const { user } = renderAt('/app/profile/data-privacy')
+    expect(await screen.findByText(/^You accepted version 2 on/)).toBeVisible()
+    const usage = screen.getByRole('switch', { name: 'Use of my data to make Earshot better' })
+    expect(usage).toBeChecked()
+    await user.click(usage)
+    await waitFor(() => expect(usage).not.toBeChecked())
+    await waitFor(() =>
+      expect(api.calls(consents.update).at(-1)?.body).toEqual({ consent_personal_data_usage: false }),
+    )
+    api.on(consents.update, () => new FakeFailure(503))
+    const newsletter = screen.getByRole('switch', { name: 'Newsletter' })
+    await user.click(newsletter)
+    await waitFor(() => expect(newsletter).not.toBeChecked())
+  })
+
+  it('is said of the terms too, which can be accepted there by who was never asked', async () => {
+    const api = await anApi()
+    let accepted = false
+    api.on(content.privacy, () => text)
+    api.on(consents.read, () => ({
+      ...given,
+      legal: accepted
+        ? [{ kind: 'PRIVACY' as const, country: 'BE', version: 2, accepted_at: '2026-03-02T08:00:00Z' }]
+        : [],
+    }))
+    api.on(content.acceptPrivacy, () => {
+      accepted = true
+      return undefined
+    })
+    const { user } = renderAt('/app/profile/terms-of-use')
+    await user.click(await screen.findByRole('button', { name: 'Accept version 2' }))
+    expect(await screen.findByText(/^You accepted version 2 on/)).toBeVisible()
+  })
+
+  it('in an earlier version is read and accepted anew before anything else opens', async () => {
+    const api = await anApi()
+    let kinds: ('PRIVACY' | 'DATA_PRIVACY')[] = ['PRIVACY', 'DATA_PRIVACY']
+    api.on(session.current, () => aProfile({ legal_to_accept: kinds }))
+    api.on(content.privacy, () => ({ ...text, content: '<p>How it may be used.</p>' }))
+    api.on(content.dataPrivacy, () => text)
+    api.on(content.acceptPrivacy, () => undefined)
+    api.on(content.acceptDataPrivacy, () => {
+      kinds = []
+      return undefined
+    })
+    const { user } = renderAt('/app/sites')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Please read what is new' })).toBeVisible()
+    expect(await screen.findByText('How it may be used.')).toBeVisible()
+    expect(await screen.findByText('What we keep.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Ter Aa' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/sign-out')
+    await user.click(screen.getByRole('button', { name: 'Accept and go on' }))
+    expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
+    expect(api.calls(content.acceptPrivacy)).toHaveLength(1)
+    expect(api.calls(content.acceptDataPrivacy)[0]?.params).toEqual({ country: 'BE' })
+  })
+
+  it('stays in the way where accepting did not arrive, and says so', async () => {
+    const api = await anApi()
+    api.on(session.current, () => aProfile({ legal_to_accept: ['DATA_PRIVACY'] }))
+    api.on(content.dataPrivacy, () => text)
+    api.on(content.acceptDataPrivacy, () => new FakeFailure(503))
+    const { user } = renderAt('/app/sites')
+    await screen.findByText('What we keep.')
+    await user.click(screen.getByRole('button', { name: 'Accept and go on' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Please read what is new' })).toBeVisible()
   })
 })

@@ -49,6 +49,12 @@ export function findLegalText(
     .executeTakeFirst()
 }
 
+/** Whose legal texts somebody reads. */
+export async function findCountryOf(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('country').where('id', '=', userId).executeTakeFirst()
+  return row?.country
+}
+
 const FILE = ['original_name', 'media_type', 'content'] as const
 type StoredFile = Selectable<StaticFiles>
 /** The column is younger than the table, so it may be empty; a file without its content is none. */

@@ -2,6 +2,8 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
+import { textsToAccept } from '#modules/content/consents.service.ts'
 import { findProfile } from './session.queries.ts'
 import { refreshSession, signIn, signOut, type Visitor } from './session.service.ts'
 import { profileView } from './session.view.ts'
@@ -20,11 +22,12 @@ export const routes: Route[] = [
   handle(session.signOut, ({ body }, ctx) => signOut(ctx, body.refresh_token), {
     perMinute: REFRESHES_PER_MINUTE,
   }),
-  handle(session.current, async ({ user }, ctx) => {
+  handle(session.current, async ({ user, request }, ctx) => {
     const row = await findProfile(ctx.db, user.id)
     // The account is gone, the token not yet expired.
     if (row === undefined) throw unauthorized('token_invalid')
-    return profileView(row)
+    const reader = { userId: user.id, country: row.country, language: readerLanguage(request) }
+    return { ...profileView(row), legal_to_accept: await textsToAccept(ctx.db, reader) }
   }),
 ]
 

@@ -1,5 +1,5 @@
 /** What follows from a product type or a site type (spec/3 §3.2, §3.3). */
-import type { AlgoType, ProductType, SiteType } from '#values.ts'
+import { type AlgoType, PRODUCT_TYPES, type ProductType, type SiteType } from '#values.ts'
 
 export type Species = 'pig' | 'poultry'
 export type Animal = 'pig' | 'piglet'
@@ -74,6 +74,14 @@ export const PRODUCT_TYPE_FACTS: Readonly<Record<ProductType, Facts>> = {
     grows: true,
   },
 }
+
+/** The barn stages, in the order and with no others than the specification lists them (spec/1 §3). */
+export const BARN_STAGES = ['NURSERY', 'FATTENING', 'WEAN_TO_FINISH'] as const satisfies readonly ProductType[]
+
+/** What else an airspace may keep. */
+export const OTHER_PRODUCT_TYPES: readonly ProductType[] = PRODUCT_TYPES.filter(
+  type => !BARN_STAGES.some(stage => stage === type),
+)
 
 /** Pig or poultry: it decides the scale of the RDI (spec/3 §4.2). */
 export function species(productType: ProductType): Species {

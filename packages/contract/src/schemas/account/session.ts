@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Timestamp, text } from '#schemas/page.ts'
-import { TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
+import { LEGAL_KINDS, TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
 
 /** Trimmed; kept in lower case because an address is one account however it is typed. */
 function address(max: number) {
@@ -63,5 +63,7 @@ export const Profile = z.object({
   timezone: z.string(),
   temperature_unit: z.enum(TEMPERATURE_UNITS),
   last_login_at: Timestamp.nullable(),
+  /** Legal texts of which the person accepted an earlier version than the one in force. Ours beyond the specification. */
+  legal_to_accept: z.array(z.enum(LEGAL_KINDS)).optional(),
 })
 export type Profile = z.output<typeof Profile>

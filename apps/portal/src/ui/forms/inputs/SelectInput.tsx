@@ -7,7 +7,7 @@ export interface SelectInputProps<Values extends FieldValues>
     Omit<SelectFieldProps, 'form' | 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'options' | 'ref'> {
   name: FieldPathByValue<Values, string | number | null | undefined>
   /** A value is an id or a word of the contract, and comes back as the one it is. */
-  options: readonly { value: string | number; label: string; lang?: string }[]
+  options: readonly { value: string | number; label: string; lang?: string; group?: string }[]
 }
 
 export function SelectInput<Values extends FieldValues>({

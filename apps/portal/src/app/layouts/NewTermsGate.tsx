@@ -1,0 +1,17 @@
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { FullHeightSpinner } from '#ui/Spinner.tsx'
+
+const NewTermsPage = lazyPart(async () => (await import('#features/new-terms/NewTermsPage.tsx')).NewTermsPage)
+
+/** Both areas open behind it: a new version of a text that the person has accepted is accepted before going on. */
+export function NewTermsGate({ profile, children }: { profile: Profile | undefined; children: ReactNode }) {
+  const kinds = profile?.legal_to_accept ?? []
+  if (profile === undefined || kinds.length === 0) return children
+  return (
+    <Suspense fallback={<FullHeightSpinner />}>
+      <NewTermsPage country={profile.country} kinds={kinds} />
+    </Suspense>
+  )
+}

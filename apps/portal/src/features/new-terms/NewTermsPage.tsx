@@ -1,0 +1,117 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import type { Profile } from '@earshot/contract/schemas/account/session.ts'
+import type { LegalKind } from '@earshot/contract/values.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { languageTag } from '#i18n/languages.ts'
+import { SIGN_OUT_PATH } from '#lib/paths.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import buttons from '#ui/Button.module.css'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { LanguageSelect } from '#ui/LanguageSelect.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
+import classes from './NewTermsPage.module.css'
+
+const CALLS = {
+  PRIVACY: { read: content.privacy, accept: content.acceptPrivacy },
+  DATA_PRIVACY: { read: content.dataPrivacy, accept: content.acceptDataPrivacy },
+} as const
+
+export interface NewTermsPageProps {
+  country: string
+  kinds: readonly LegalKind[]
+}
+
+/** A text that was accepted in an earlier version has a new one: it is read and accepted before anything else opens. */
+export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
+  const { t } = useTranslation(['public', 'common'])
+  const title = t('newTerms.title')
+  const { busy, failure, accept } = useAccepting({ country, kinds })
+  const terms = useEndpoint(CALLS.PRIVACY.read, { query: { country } }, { enabled: kinds.includes('PRIVACY') })
+  const data = useEndpoint(
+    CALLS.DATA_PRIVACY.read,
+    { query: { country } },
+    { enabled: kinds.includes('DATA_PRIVACY') },
+  )
+  const texts = { PRIVACY: terms, DATA_PRIVACY: data }
+  // Nobody accepts what they could not read.
+  const isShown = kinds.every(kind => texts[kind].data !== undefined)
+  return (
+    <div className={classes.page}>
+      <title>{`${title} | Earshot`}</title>
+      <header className={classes.top}>
+        <Logo />
+        <LanguageSelect />
+      </header>
+      <main className={classes.main}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{t('newTerms.lead')}</p>
+        {kinds.map(kind => (
+          <section key={kind} className={classes.text} aria-labelledby={kind}>
+            <h2 id={kind}>{t(NAMES[kind])}</h2>
+            <AsyncSection resource={texts[kind]} name={t(NAMES[kind])} skeleton={<ProseSkeleton />}>
+              {({ content: html, version, language }) => (
+                <>
+                  <p className={classes.version}>{t('legal.version', { version })}</p>
+                  <Prose html={html} lang={languageTag(language)} />
+                </>
+              )}
+            </AsyncSection>
+          </section>
+        ))}
+      </main>
+      <footer className={classes.bar}>
+        {failure !== null && <FormNotice>{failure}</FormNotice>}
+        <div className={classes.buttons}>
+          <Link to={SIGN_OUT_PATH} className={buttons.button} data-variant="outline" data-size="touch">
+            {t('newTerms.signOut')}
+          </Link>
+          <Button
+            variant="primary"
+            size="touch"
+            busy={busy}
+            disabled={!isShown && !busy}
+            onClick={() => void accept()}
+          >
+            {t('newTerms.accept')}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+const NAMES = { PRIVACY: 'footer.terms', DATA_PRIVACY: 'footer.privacy' } as const
+
+function useAccepting({ country, kinds }: NewTermsPageProps) {
+  const { t } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function accept(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      for (const kind of kinds) await call(CALLS[kind].accept, { params: { country } })
+      queryClient.setQueryData<Profile>(
+        endpointKey(session.current, {}),
+        former => former && { ...former, legal_to_accept: [] },
+      )
+    } catch (error) {
+      setFailure(refusalText(t, error))
+      setBusy(false)
+    }
+  }
+
+  return { busy, failure, accept }
+}

@@ -1,0 +1,104 @@
+import { consents } from '@earshot/contract/endpoints/account/consents.ts'
+import { content } from '@earshot/contract/endpoints/account/content.ts'
+import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
+import type { LegalKind } from '@earshot/contract/values.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { formatDate } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import classes from './ReadingPages.module.css'
+import { SavingNote } from './SavingNote.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** The answers of the registration, which can be changed here at any time. */
+export function OwnConsents() {
+  const { t } = useTranslation('profile')
+  const given = useEndpoint(consents.read, {})
+  return (
+    <section aria-labelledby="consents">
+      <h2 className={classes.heading} id="consents">
+        {t('consents.title')}
+      </h2>
+      <AsyncSection resource={given} name={t('consents.title')} skeleton={<Skeleton height={150} />}>
+        {stored => (
+          <>
+            <ConsentRow stored={stored} name="consent_personal_data_usage" />
+            <ConsentRow stored={stored} name="consent_newsletter" />
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function ConsentRow({ stored, name }: { stored: Consents; name: keyof ConsentsPatch }) {
+  const { t } = useTranslation('profile')
+  const { saving, run } = useSaving()
+  const queryClient = useQueryClient()
+  const label = t(`consents.${name}.label`)
+
+  async function answer(granted: boolean): Promise<void> {
+    const key = endpointKey(consents.read, {})
+    queryClient.setQueryData<Consents>(key, former => former && { ...former, [name]: granted })
+    try {
+      const told = await call(consents.update, { body: { [name]: granted } })
+      queryClient.setQueryData<Consents>(key, former => ({ ...(former ?? told), [name]: told[name] }))
+    } catch (error) {
+      queryClient.setQueryData<Consents>(key, former => former && { ...former, [name]: stored[name] })
+      throw error
+    }
+  }
+
+  return (
+    <SettingRow label={label} hint={t(`consents.${name}.hint`)} saving={saving}>
+      <Switch
+        label={label}
+        checked={stored[name] === true}
+        onChange={granted => void run(() => answer(granted))}
+      />
+    </SettingRow>
+  )
+}
+
+const ACCEPTING = { PRIVACY: content.acceptPrivacy, DATA_PRIVACY: content.acceptDataPrivacy } as const
+
+interface AcceptedVersionProps {
+  kind: LegalKind
+  /** One's own. */
+  country: string
+  /** The one in force. */
+  version: number
+}
+
+/** When the reader accepted the text that stands here, or the button to do so. */
+export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps) {
+  const { t, i18n } = useTranslation('profile')
+  const { saving, run } = useSaving()
+  const queryClient = useQueryClient()
+  const given = useEndpoint(consents.read, {}).data
+  if (given === undefined) return null
+  const accepted = given.legal.find(each => each.kind === kind && each.country === country)
+  if (accepted !== undefined && accepted.version >= version) {
+    const date = formatDate({ at: accepted.accepted_at, language: i18n.language })
+    return <p className={classes.accepted}>{t('consents.accepted', { version: accepted.version, date })}</p>
+  }
+  const accept = async () => {
+    await call(ACCEPTING[kind], { params: { country } })
+    await queryClient.invalidateQueries({ queryKey: endpointKey(consents.read) })
+  }
+  return (
+    <div className={classes.accepted}>
+      <p>{t('consents.notAccepted')}</p>
+      <Button variant="primary" busy={saving.state === 'saving'} onClick={() => void run(accept)}>
+        {t('consents.accept', { version })}
+      </Button>
+      <SavingNote saving={saving} />
+    </div>
+  )
+}

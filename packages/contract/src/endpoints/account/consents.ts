@@ -1,0 +1,23 @@
+/** One's own consents, as registration asked for them. */
+import { endpoint } from '#endpoint.ts'
+import { Consents, ConsentsPatch } from '#schemas/account/consents.ts'
+
+export const consents = {
+  read: endpoint({
+    method: 'GET',
+    path: '/users/current/consents/',
+    access: 'user',
+    summary: 'What one has agreed to or declined, the newest word on each question.',
+    success: { status: 200, body: Consents },
+    failure: 'part',
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/users/current/consents/',
+    access: 'user',
+    summary: 'Answer a question of the registration anew; every answer is kept.',
+    body: ConsentsPatch,
+    success: { status: 200, body: Consents },
+    failure: 'part',
+  }),
+}

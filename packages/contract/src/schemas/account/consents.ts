@@ -1,0 +1,30 @@
+/** What somebody agreed to, or declined (spec/1 §3). */
+import { z } from 'zod'
+import { Timestamp } from '#schemas/page.ts'
+import { LEGAL_KINDS } from '#values.ts'
+
+/** The newest word on a legal text: the terms of use (`PRIVACY`) or data privacy, of one's own country. */
+export const LegalConsent = z.object({
+  kind: z.enum(LEGAL_KINDS),
+  country: z.string(),
+  version: z.int(),
+  accepted_at: Timestamp,
+})
+export type LegalConsent = z.output<typeof LegalConsent>
+
+export const Consents = z.object({
+  /** Null where the person was never asked. */
+  consent_personal_data_usage: z.boolean().nullable(),
+  consent_newsletter: z.boolean().nullable(),
+  legal: z.array(LegalConsent),
+})
+export type Consents = z.output<typeof Consents>
+
+/** What is left out stays as it was answered. */
+export const ConsentsPatch = z
+  .object({
+    consent_personal_data_usage: z.boolean('required'),
+    consent_newsletter: z.boolean('required'),
+  })
+  .partial()
+export type ConsentsPatch = z.output<typeof ConsentsPatch>
