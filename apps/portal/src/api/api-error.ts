@@ -82,7 +82,12 @@ export function errorFromFetch(error: unknown): unknown {
 export function generalMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const general = error.nonFieldErrors.length === 0 ? undefined : error.nonFieldErrors.join(' ')
-  return general ?? error.detail ?? (error.status === 0 ? undefined : error.message)
+  return general ?? error.detail ?? (hasWords(error) ? error.message : undefined)
+}
+
+/** No answer has none, nor one that succeeded otherwise than was agreed: `No Content` is no sentence. */
+function hasWords({ status }: ApiError): boolean {
+  return status >= 300
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { MESSAGE_KEYS, type MessageKey } from '@earshot/contract/schemas/messages.ts'
+import { MESSAGE_KEYS } from '@earshot/contract/schemas/messages.ts'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { currentLanguage } from './i18n.ts'
@@ -18,8 +18,11 @@ export function ruleText({ t, message, min, max }: RuleTextInput): string | unde
   return isRuleKey(message) ? t(`rules.${message}`, { min: shown(min), max: shown(max) }) : message
 }
 
-function isRuleKey(message: string): message is MessageKey {
-  return MESSAGE_KEYS.some(key => key === message)
+/** Beside the specification's: text where a number belongs, which only a form meets. */
+const RULE_KEYS = [...MESSAGE_KEYS, 'only_numbers'] as const
+
+function isRuleKey(message: string): message is (typeof RULE_KEYS)[number] {
+  return RULE_KEYS.some(key => key === message)
 }
 
 function shown(bound: number | undefined): string | undefined {

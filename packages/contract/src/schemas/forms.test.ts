@@ -355,3 +355,11 @@ describe('form rules', () => {
     expect(SitePatch.parse({})).toEqual({})
   })
 })
+
+it('a password that is missing does not hide that two others differ', () => {
+  const typed = { old_password: '', new_password: 'under the oak', confirm_new_password: 'under the old oak' }
+  expect(validate(ChangePasswordForm, typed)).toEqual({
+    ok: false,
+    fields: { old_password: ['required'], confirm_new_password: ['match'] },
+  })
+})

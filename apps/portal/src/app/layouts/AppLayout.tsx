@@ -40,44 +40,44 @@ export function AppLayout() {
   return (
     <NewTermsGate profile={profile.data}>
       <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
-      <PageSlotsProvider>
-        <SkipLink />
-        <div className={`${frame.layout} ${classes.layout}`}>
-          <aside className={frame.rail} aria-label={t('nav.main')}>
-            <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
-              <Logo />
-            </Link>
-            <PageSlot name="rail" className={classes.railSlot} />
-            <MainNav className={classes.mainNav} />
-          </aside>
-          <header className={`${frame.top} ${classes.top}`}>
-            <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
-              <Logo />
-            </Link>
-            <PageSlot name="crumbs" className={classes.crumbs} />
-            <Today />
-            <PageSlot name="sections" className={classes.sections} />
-            <PageSlot name="actions" className={frame.actions} />
-            <Suspense fallback={null}>
-              <WaitingLink />
-            </Suspense>
-            <PaletteButton />
-            <PersonMenu profile={profile.data} />
-          </header>
-          <MainContent />
-          <div className={`${frame.foot} ${classes.foot}`}>
-            <PageSlot name="dock" className={classes.dock} />
-            <PageSlot name="tabs" className={classes.tabs} />
-            <MainTabs className={classes.mainTabs} />
+        <PageSlotsProvider>
+          <SkipLink />
+          <div className={`${frame.layout} ${classes.layout}`}>
+            <aside className={frame.rail} aria-label={t('nav.main')}>
+              <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
+                <Logo />
+              </Link>
+              <PageSlot name="rail" className={classes.railSlot} />
+              <MainNav className={classes.mainNav} />
+            </aside>
+            <header className={`${frame.top} ${classes.top}`}>
+              <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
+                <Logo />
+              </Link>
+              <PageSlot name="crumbs" className={classes.crumbs} />
+              <Today />
+              <PageSlot name="sections" className={classes.sections} />
+              <PageSlot name="actions" className={frame.actions} />
+              <Suspense fallback={null}>
+                <WaitingLink />
+              </Suspense>
+              <PaletteButton />
+              <PersonMenu profile={profile.data} />
+            </header>
+            <MainContent />
+            <div className={`${frame.foot} ${classes.foot}`}>
+              <PageSlot name="dock" className={classes.dock} />
+              <PageSlot name="tabs" className={classes.tabs} />
+              <MainTabs className={classes.mainTabs} />
+            </div>
           </div>
-        </div>
-        {isWelcomeFlagUp() && (
-          <Suspense fallback={null}>
-            <MarketingOverlay />
-          </Suspense>
-        )}
-      </PageSlotsProvider>
-    </TemperatureUnitProvider>
+          {isWelcomeFlagUp() && (
+            <Suspense fallback={null}>
+              <MarketingOverlay />
+            </Suspense>
+          )}
+        </PageSlotsProvider>
+      </TemperatureUnitProvider>
     </NewTermsGate>
   )
 }

@@ -21,7 +21,8 @@ export function usePcbUpload() {
   const queryClient = useQueryClient()
   const [list, setList] = useState<PcbList | null>(null)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  /** A broken rule or what the call threw; the words follow the language. */
+  const [refusal, setRefusal] = useState<{ rule: string } | { error: unknown } | null>(null)
 
   async function send(file: File, isIn: boolean): Promise<void> {
     setBusy(true)
@@ -31,7 +32,7 @@ export function usePcbUpload() {
       setList({ file, isIn, answer: await call(entry, { body: toFormData({ file }) }) })
       if (isIn) void queryClient.invalidateQueries()
     } catch (error) {
-      setRefusal(refusalText(t, error))
+      setRefusal({ error })
     }
     setBusy(false)
   }
@@ -39,12 +40,17 @@ export function usePcbUpload() {
   return {
     list,
     busy,
-    refusal,
+    refusal:
+      refusal === null
+        ? null
+        : 'rule' in refusal
+          ? (ruleText({ t, message: refusal.rule }) ?? refusal.rule)
+          : refusalText(t, refusal.error),
     check: (file: File) => {
       setList(null)
       const broken = PcbUpload.safeParse({ file }).error?.issues[0]
       if (broken === undefined) return send(file, false)
-      setRefusal(ruleText({ t, message: broken.message }) ?? broken.message)
+      setRefusal({ rule: broken.message })
       return undefined
     },
     takeIn: (file: File) => send(file, true),

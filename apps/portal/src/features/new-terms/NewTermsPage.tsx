@@ -11,8 +11,8 @@ import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { languageTag } from '#i18n/languages.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
 import buttons from '#ui/Button.module.css'
+import { Button } from '#ui/Button.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
@@ -36,7 +36,11 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
   const { t } = useTranslation(['public', 'common'])
   const title = t('newTerms.title')
   const { busy, failure, accept } = useAccepting({ country, kinds })
-  const terms = useEndpoint(CALLS.PRIVACY.read, { query: { country } }, { enabled: kinds.includes('PRIVACY') })
+  const terms = useEndpoint(
+    CALLS.PRIVACY.read,
+    { query: { country } },
+    { enabled: kinds.includes('PRIVACY') },
+  )
   const data = useEndpoint(
     CALLS.DATA_PRIVACY.read,
     { query: { country } },

@@ -1,7 +1,8 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { aProfile, aSettings } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -50,6 +51,27 @@ it('judges what has changed by the profile’s rules', async () => {
   await user.type(last, 'B')
   expect(await screen.findByText('At least 2 characters.')).toBeVisible()
   expect(sent).toEqual([])
+})
+
+it('says what is wrong with every field at once, whatever is wrong with the address', async () => {
+  const { user, sent } = await openPage()
+  await user.type(screen.getByLabelText('Last name'), ' 3')
+  await user.type(screen.getByLabelText('Email'), ' @')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This does not look right. Please check it.')).toBeVisible()
+  expect(screen.getByText('Some of these characters are not allowed.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('a picture that is refused says so in the language that is chosen afterwards', async () => {
+  await openPage()
+  const field = document.querySelector('input[type=file]') as HTMLInputElement
+  fireEvent.change(field, { target: { files: [aFile('me.gif', 'image/gif')] } })
+  expect(await screen.findByText(/file type is not allowed|format/i)).toBeVisible()
+  i18next.addResourceBundle('de', 'common', { rules: { format: 'Dieser Dateityp geht nicht.' } }, true)
+  await i18next.changeLanguage('de')
+  onTestFinished(async () => void (await i18next.changeLanguage('en-US')))
+  expect(await screen.findByText('Dieser Dateityp geht nicht.')).toBeVisible()
 })
 
 it('says that a new address counts when its link was opened', async () => {

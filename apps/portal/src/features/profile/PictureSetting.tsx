@@ -4,7 +4,6 @@ import { ProfilePicture } from '@earshot/contract/schemas/file.ts'
 import { IconCamera } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ruleText } from '#i18n/rule-text.ts'
 import { formatBytes } from '#lib/locale.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,14 +20,13 @@ export interface PictureSettingProps {
 /** The picture is sent as soon as it is chosen; the server judges it by what is in it. */
 export function PictureSetting({ settings, save }: PictureSettingProps) {
   const { t, i18n } = useTranslation('profile')
-  const { t: tCommon } = useTranslation('common')
   const { saving, run, refuse } = useSaving()
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
 
   function choose(file: File): void {
     const broken = ProfilePicture.safeParse(file).error?.issues[0]
-    if (broken !== undefined) refuse(ruleText({ t: tCommon, message: broken.message }) ?? broken.message)
+    if (broken !== undefined) refuse(broken.message)
     else void run(() => save({ profile_picture: file }))
   }
 

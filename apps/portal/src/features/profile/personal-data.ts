@@ -25,12 +25,22 @@ export function personalDataOf({ first_name, last_name, telephone, email }: Sett
   return { first_name, last_name, telephone, email }
 }
 
-/** Whoever registered as `O'Brien` can change the telephone. */
+/** Whoever registered as `O'Brien` can change the telephone. Each field by itself: no other's mistake hides one. */
 export function personalDataRules(stored: Settings) {
-  return Fields.check(({ value, issues }) => {
-    const { error } = ChangedSettings.safeParse(changedSettings(value, stored), { error: messageKey })
+  return Fields.extend({
+    first_name: judgedWhenChanged('first_name', stored),
+    last_name: judgedWhenChanged('last_name', stored),
+    telephone: judgedWhenChanged('telephone', stored),
+  })
+}
+
+function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', stored: Settings) {
+  return Fields.shape[name].check(({ value, issues }) => {
+    const { error } = ChangedSettings.safeParse(changedSettings({ [name]: value }, stored), {
+      error: messageKey,
+    })
     for (const issue of error?.issues ?? []) {
-      const told = { path: issue.path, message: issue.message, input: value }
+      const told = { message: issue.message, input: value }
       // With its bound, of which the message speaks.
       if (issue.code === 'too_small')
         issues.push({ ...told, code: issue.code, origin: issue.origin, minimum: issue.minimum })

@@ -4,7 +4,11 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 
 const SAVED_MS = 4_000
 
-export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'refused'; text: string }
+export type Saving =
+  | { state: 'idle' | 'saving' | 'saved' }
+  | { state: 'refused'; text: string }
+  /** A broken rule is put into words where it is shown: it follows the language. */
+  | { state: 'refused'; rule: string }
 
 /** How a setting that saves on change is doing: "Saved" for a while, or why not. */
 export function useSaving() {
@@ -33,5 +37,5 @@ export function useSaving() {
     }
   }
 
-  return { saving, run, refuse: (text: string) => setSaving({ state: 'refused', text }) }
+  return { saving, run, refuse: (rule: string) => setSaving({ state: 'refused', rule }) }
 }

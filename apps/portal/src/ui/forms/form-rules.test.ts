@@ -40,7 +40,7 @@ describe('the rules of a form', () => {
     [{ name: 'Hoevelaar' }, { name: { message: 'too_long', max: 5 } }],
     [{ count: 1 }, { count: { message: 'longer', min: 2 } }],
     [{ count: null }, { count: { message: 'required' } }],
-    [{ count: 'many' }, { count: { message: 'required' } }],
+    [{ count: 'many' }, { count: { message: 'only_numbers' } }],
     [{ weight: -1 }, { weight: { message: 'only_numbers_positive', min: 0 } }],
     [{ from: null }, { from: { message: 'required' } }],
     [{ from: '2026-02-30' }, { from: { message: 'invalid' } }],
@@ -49,6 +49,17 @@ describe('the rules of a form', () => {
   ])('%o gives %o', (change, expected) => {
     const [[name, rule] = []] = Object.entries(expected)
     expect(broken(change)).toEqual({ [name as string]: { type: 'rule', ...rule } })
+  })
+
+  it('say of text where a number belongs that it is none, and not that nothing is there', () => {
+    const schema = z.object({ latitude: z.number('required'), animals: z.int('invalid').nullish() })
+    const messages = (values: object) =>
+      [...brokenRules(values, { schema }).broken].map(([name, { message }]) => [name, message])
+    expect(messages({ latitude: 'abc', animals: '2,5' })).toEqual([
+      ['latitude', 'only_numbers'],
+      ['animals', 'only_numbers'],
+    ])
+    expect(messages({ latitude: null, animals: null })).toEqual([['latitude', 'required']])
   })
 
   it('stand where the form library looks for them, nested ones too', async () => {

@@ -83,6 +83,9 @@ function brokenRule(issue: z.core.$ZodIssue, given: unknown): BrokenRule {
   const isEmpty = given === undefined || given === null || given === ''
   // Nothing is no wrong entry: whoever left a field empty hears that it is needed.
   const message = isEmpty && issue.message === 'invalid' ? 'required' : issue.message
+  // Something is there, and it is no number: that it is needed would be no help.
+  if (!isEmpty && isNumberMissing(issue) && typeof given === 'string')
+    return { type: 'rule', message: 'only_numbers' }
   if (message === 'required') return { type: 'rule', message }
   return {
     type: 'rule',
@@ -90,4 +93,8 @@ function brokenRule(issue: z.core.$ZodIssue, given: unknown): BrokenRule {
     ...(issue.code === 'too_small' && { min: Number(issue.minimum) }),
     ...(issue.code === 'too_big' && { max: Number(issue.maximum) }),
   }
+}
+
+function isNumberMissing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')
 }

@@ -3,8 +3,8 @@ import type { Context } from '#context.ts'
 import { unauthorized } from '#http/errors.ts'
 import { handle, type RequestUser, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
-import { findCountryOf } from './content.queries.ts'
 import { answerConsents, readConsents } from './consents.service.ts'
+import { findCountryOf } from './content.queries.ts'
 
 export const routes: Route[] = [
   handle(consents.read, async ({ user }, ctx) => readConsents(ctx.db, await readerOf(ctx, user))),
@@ -12,7 +12,7 @@ export const routes: Route[] = [
     answerConsents(ctx, {
       ...(await readerOf(ctx, user)),
       patch: body,
-      address: request.ip,
+      address: request.callerAddress,
       language: readerLanguage(request),
     }),
   ),

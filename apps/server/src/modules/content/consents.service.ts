@@ -2,7 +2,13 @@
 import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
 import { LEGAL_KINDS, type LegalKind } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
-import { type Consent, type ConsentKind, findConsents, type NewestConsent, recordConsents } from '#db/consents.ts'
+import {
+  type Consent,
+  type ConsentKind,
+  findConsents,
+  type NewestConsent,
+  recordConsents,
+} from '#db/consents.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { legalVersion } from './legal.service.ts'
@@ -28,7 +34,12 @@ export async function readConsents(db: Db, { userId, country }: Reader): Promise
 /** Each answer is a row of its own, a no as well: what was agreed to when stays known. */
 export async function answerConsents(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { patch, address, language, ...reader }: Reader & { patch: ConsentsPatch; address: string; language: string },
+  {
+    patch,
+    address,
+    language,
+    ...reader
+  }: Reader & { patch: ConsentsPatch; address: string; language: string },
 ): Promise<Consents> {
   const { userId, country } = reader
   const version = await legalVersion({ db }, { kind: 'DATA_PRIVACY', country, language })

@@ -34,9 +34,13 @@ export const routes: Route[] = [
   handle(registration.resendActivation, ({ body }, ctx) => resendActivation(ctx, body.email), {
     perMinute: REGISTRATIONS_PER_MINUTE,
   }),
-  handle(registration.activate, ({ body, request }, ctx) => activate(ctx, { ...body, address: request.ip }), {
-    perMinute: TOKENS_PER_MINUTE,
-  }),
+  handle(
+    registration.activate,
+    ({ body, request }, ctx) => activate(ctx, { ...body, address: request.callerAddress }),
+    {
+      perMinute: TOKENS_PER_MINUTE,
+    },
+  ),
   handle(
     registration.checkActivation,
     async ({ body }, ctx) => ({ email: await addressToConfirm(ctx, body.token) }),

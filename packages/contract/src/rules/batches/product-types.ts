@@ -76,7 +76,11 @@ export const PRODUCT_TYPE_FACTS: Readonly<Record<ProductType, Facts>> = {
 }
 
 /** The barn stages, in the order and with no others than the specification lists them (spec/1 §3). */
-export const BARN_STAGES = ['NURSERY', 'FATTENING', 'WEAN_TO_FINISH'] as const satisfies readonly ProductType[]
+export const BARN_STAGES = [
+  'NURSERY',
+  'FATTENING',
+  'WEAN_TO_FINISH',
+] as const satisfies readonly ProductType[]
 
 /** What else an airspace may keep. */
 export const OTHER_PRODUCT_TYPES: readonly ProductType[] = PRODUCT_TYPES.filter(

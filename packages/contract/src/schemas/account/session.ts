@@ -21,11 +21,11 @@ export const Email = address(LIMITS.email)
 /** An address to look up: sign-in and the forgotten password set no limit of their own (spec/1 §5). */
 export const KnownEmail = address(LIMITS.signIn.email)
 
+/** Nothing and too little are one check: one that aborts would keep the form from saying whether two entries match. */
 function passwordUpTo(max: number) {
   return z
     .string('required')
-    .min(1, { error: 'required', abort: true })
-    .min(LIMITS.password.min, 'longer')
+    .min(LIMITS.password.min, { error: ({ input }) => (input === '' ? 'required' : 'longer') })
     .max(max, 'too_long')
 }
 

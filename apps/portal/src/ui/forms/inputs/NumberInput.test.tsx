@@ -76,7 +76,8 @@ describe('a number', () => {
   it.each([
     ['0', 'Only positive numbers.'],
     ['301', 'This is too large.'],
-    ['heavy', 'This does not look right. Please check it.'],
+    ['heavy', 'Only numbers.'],
+    ['2,5', 'Only numbers.'],
   ])('is judged when it is left: %s', async (text, message) => {
     const { weight, retype } = await open()
     await retype(text)

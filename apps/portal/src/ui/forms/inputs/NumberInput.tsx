@@ -40,7 +40,11 @@ export function NumberInput<Values extends FieldValues>({
       autoComplete="off"
       value={text}
       onChange={event => {
-        const read = readTypedNumber(event.target.value, i18n.language)
+        const read = readTypedNumber(event.target.value, {
+          language: i18n.language,
+          browser: navigator.language,
+          whole,
+        })
         setTyped({ text: event.target.value, value: read })
         change(read)
       }}

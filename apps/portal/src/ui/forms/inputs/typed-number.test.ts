@@ -15,7 +15,27 @@ it.each([
   ['1e3', 'en-US', '1e3'],
   ['0x10', 'en-US', '0x10'],
 ])('"%s" typed in %s is %o', (text, language, value) => {
-  expect(readTypedNumber(text, language)).toBe(value)
+  expect(readTypedNumber(text, { language })).toBe(value)
+})
+
+it.each([
+  ['2,5', 'de-AT', 2.5],
+  ['2.5', 'de-AT', 2.5],
+  ['2,5', 'en-GB', '2,5'],
+  ['1,234.5', 'de-AT', '1,234.5'],
+])('"%s" typed under English in a browser that speaks %s is %o', (text, browser, value) => {
+  expect(readTypedNumber(text, { language: 'en-US', browser })).toBe(value)
+})
+
+it.each([
+  ['01', '01'],
+  ['07', '07'],
+  ['-01', '-01'],
+  ['0', 0],
+  ['10', 10],
+  ['1.5', 1.5],
+])('"%s" typed where a whole number belongs is %o', (text, value) => {
+  expect(readTypedNumber(text, { language: 'en-US', whole: true })).toBe(value)
 })
 
 it.each([

@@ -1,11 +1,25 @@
 /** Numbers as somebody types them, in their own notation. Pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 
+interface Typed {
+  /** Of the portal. */
+  language: string
+  /** Of the browser, whose keyboard may have another decimal sign. */
+  browser?: string | undefined
+  /** Without decimals: a zero before the first figure is an error then, and no other number (spec/1 §5). */
+  whole?: boolean
+}
+
 /** Null for nothing; what is no number stays the text it is, for the rule to refuse. Groups are not told from decimals. */
-export function readTypedNumber(text: string, language: string): number | string | null {
+export function readTypedNumber(
+  text: string,
+  { language, browser = language, whole = false }: Typed,
+): number | string | null {
   const plain = text.trim().replace(/[−–]/, '-')
   if (plain === '') return null
-  const dotted = decimalSign(language) === ',' ? plain.replace(',', '.') : plain
+  if (whole && /^-?0\d/.test(plain)) return text
+  const takesComma = [language, browser].some(tag => decimalSign(tag) === ',')
+  const dotted = takesComma ? plain.replace(',', '.') : plain
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? Number(dotted) : text
 }
 
