@@ -16,6 +16,8 @@ export interface Batch {
   animalsStart: number | null
   /** Epoch milliseconds; null while active. */
   closedAt: number | null
+  /** Where it was closed only days after its end: its last local day. Null: it ended when it was closed, or is active. */
+  lastDay: string | null
   counts: readonly { date: string; deaths: number; removed: number }[]
 }
 
@@ -31,7 +33,8 @@ export function inForce(spans: readonly Span[], at: number): boolean {
 }
 
 /**
- * The batch active at an evaluation, by its start date and the moment it was closed; the newest if data overlaps.
+ * The batch whose animals are there at an evaluation. One holds its last day up to its close: the next, which may begin on
+ * the same day, had not come by then. Of others that share a day, as where one was closed days later, it is the newest.
  * @param date the local date of the judged slot
  * @param at the slot's end, epoch milliseconds
  */
@@ -39,9 +42,20 @@ export function activeBatch(batches: readonly Batch[], date: string, at: number)
   let active: Batch | null = null
   for (const batch of batches) {
     if (batch.startDate > date || (batch.closedAt !== null && batch.closedAt <= at)) continue
-    if (active === null || batch.startDate > active.startDate) active = batch
+    if (batch.lastDay !== null && batch.lastDay < date) continue
+    if (active === null || comesBefore(batch, active)) active = batch
   }
   return active
+}
+
+function comesBefore(batch: Batch, other: Batch): boolean {
+  const [own, others] = [endedWithClose(batch), endedWithClose(other)]
+  if (own !== others) return own
+  return own ? batch.startDate < other.startDate : batch.startDate > other.startDate
+}
+
+function endedWithClose({ closedAt, lastDay }: Batch): boolean {
+  return closedAt !== null && lastDay === null
 }
 
 /**
@@ -58,8 +72,9 @@ export function firstHourOf(
   }: { batches: readonly Batch[]; hour: number; date: string; dateOf: DateOfSlot },
 ): number {
   let first = hour - WINDOW_HOURS
-  for (const { id, closedAt } of batches) {
-    if (id === batch.id || closedAt === null || closedAt > hour * HOUR_MS) continue
+  for (const other of batches) {
+    const { id, closedAt } = other
+    if (id === batch.id || closedAt === null || closedAt > hour * HOUR_MS || !endedWithClose(other)) continue
     first = Math.max(first, Math.ceil(closedAt / HOUR_MS))
   }
   // Most are older than the window is long: no local day has to be worked out for them.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { airspace, at, BATCH, DAY, device, FRESH, judge, readings, START } from '#test/engine-airspace.ts'
 import { spansOf } from './alerts.ts'
-import type { Batch } from './batch.ts'
+import { activeBatch, type Batch } from './batch.ts'
 import { evaluateAirspace } from './evaluate-airspace.ts'
 import type { AirspaceInput } from './evaluation.ts'
 import { localDates, slotEnd } from './time.ts'
@@ -265,6 +265,24 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
+  it('a day that two batches share is the first one’s up to its close, by whichever of the two is asked', () => {
+    const closedAt = slotEnd(at(1, 15)) - 4 * 60_000
+    const [first, next] = [
+      { ...BATCH, closedAt },
+      { ...BATCH, id: 2, startDate: '2026-03-02' },
+    ]
+    const holders = (batches: Batch[]) =>
+      [at(1, 1), at(1, 15) - 1, at(1, 15), at(1, 16), at(2, 1)].map(
+        slot => activeBatch(batches, localDates('UTC')(slot), slotEnd(slot))?.id,
+      )
+    expect(holders([first, next])).toEqual([1, 1, 2, 2, 2])
+    expect(holders([next, first])).toEqual([1, 1, 2, 2, 2])
+    // Closed days later, it had its last day whole unless the next began on it.
+    const late = { ...BATCH, closedAt: slotEnd(at(4, 15)), lastDay: '2026-03-02' }
+    expect(holders([late, next])).toEqual([2, 2, 2, 2, 2])
+    expect(holders([late])).toEqual([1, 1, 1, 1, undefined])
+  })
+
   it('the device is taken away while another stays well', () => {
     const devices = [
       device({
@@ -304,6 +322,43 @@ describe('how an alert ends otherwise', () => {
       to: at(3, 0),
     })
     expect(worse.alerts.map(({ alert }) => alert.state)).toEqual(['OPEN'])
+  })
+})
+
+describe('air that swings from too warm to too cold', () => {
+  const swing = (...spells: [hours: number, temperatureC: number][]) => {
+    const upTo = spells.map((_, index) => spells.slice(0, index + 1).reduce((sum, [hours]) => sum + hours, 0))
+    const measured = readings(START, START + (upTo.at(-1) ?? 0) * 6, slot => {
+      const spell = upTo.findIndex(hours => slot < START + hours * 6)
+      return { temperatureC: spells[spell]?.[1] ?? 20 }
+    })
+    const input = airspace({ devices: [device({ readings: measured })] })
+    const { parts, changes } = judge(input, { from: START, to: START + (upTo.at(-1) ?? 0) * 6 - 1 })
+    const known = new Map(parts.flatMap(part => part.alerts.map(({ alert }) => [alert.id, alert])))
+    return changes.alerts
+      .filter(change => change.sensor === 'TEMPERATURE')
+      .map(({ id, at, type }) => `${clock(at)} ${type} ${id} ${known.get(id)?.direction}`)
+  }
+
+  it('is another trouble with an alert of its own', () => {
+    expect(swing([3, 25], [3, 14.5])).toEqual([
+      'day 1 01:00 alert_opened 1 HIGH',
+      'day 1 03:20 alert_opened 2 LOW',
+      'day 1 03:20 alert_closed 1 HIGH',
+    ])
+  })
+
+  it('is not taken for the other side by a moment, nor while it was well for less than it takes to recover', () => {
+    expect(swing([3, 25], [1 / 6, 14.5], [1, 25])).toEqual(['day 1 01:00 alert_opened 1 HIGH'])
+    expect(swing([3, 25], [0.5, 20], [0.5, 14.5])).toEqual(['day 1 01:00 alert_opened 1 HIGH'])
+  })
+
+  it('does not bring the alert of the other side back', () => {
+    expect(swing([3, 25], [1.5, 20], [2, 14.5])).toEqual([
+      'day 1 01:00 alert_opened 1 HIGH',
+      'day 1 04:10 alert_closed 1 HIGH',
+      'day 1 05:40 alert_opened 2 LOW',
+    ])
   })
 })
 

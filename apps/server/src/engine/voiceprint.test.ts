@@ -9,6 +9,7 @@ const BATCH: Batch = {
   startAgeInDays: 80,
   animalsStart: 500,
   closedAt: null,
+  lastDay: null,
   counts: [],
 }
 const THREE_HOURS = 10_800

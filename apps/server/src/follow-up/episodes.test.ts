@@ -17,11 +17,12 @@ const alert = (number: number, hour = 9, batchId = 1): EpisodeStep => ({
   batchId,
 })
 const ended = (number: number): EpisodeStep => ({ kind: 'day_ended', at: endOf(number), day: day(number) })
-const batchEnded = (number: number, hour = 12, batchId = 1): EpisodeStep => ({
+const batchEnded = (number: number, hour = 12, batchId = 1, minimum: number | null = null): EpisodeStep => ({
   kind: 'batch_ended',
   at: endOf(number - 1) + hour * 3_600_000,
   day: day(number),
   batchId,
+  minimum,
 })
 /** The minimum of day 1, 2, 3 … */
 const minima = (...values: (number | null)[]) =>
@@ -30,6 +31,16 @@ const days = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ended(from + index))
 
 describe('an episode', () => {
+  it('ends with its batch on that day only where it was in trouble before the close, not by what the next one coughs', () => {
+    const figures = minima(40, 55, 30)
+    const endOfLast = (minimum: number | null) =>
+      stepEpisodes(null, [alert(1), ended(1), ended(2), batchEnded(3, 12, 1, minimum)], figures)[0]?.episode
+        .endDate
+    expect(endOfLast(80)).toBe(day(2))
+    expect(endOfLast(null)).toBe(day(2))
+    expect(endOfLast(50)).toBe(day(3))
+  })
+
   it('opens with a cough alert and closes at the end of the third clear day in a row', () => {
     const [history, ...others] = stepEpisodes(
       null,

@@ -21,7 +21,8 @@ export interface Episode {
 /** What an episode goes by; `day` is the local day of the judged slot. */
 export type EpisodeStep =
   | { kind: 'cough_alert'; at: number; day: string; alertId: number; batchId: number | null }
-  | { kind: 'batch_ended'; at: number; day: string; batchId: number }
+  /** `minimum`: lowest RHS of its last day up to its end; what the day has after it is the next batch's. */
+  | { kind: 'batch_ended'; at: number; day: string; batchId: number; minimum: number | null }
   | { kind: 'day_ended'; at: number; day: string }
 
 /** Lowest RHS of the days known; null or missing: nothing valid was heard. */
@@ -51,7 +52,8 @@ export function stepEpisodes(
     if (step.kind === 'cough_alert') openFor(histories, step)
     else if (last?.episode.state !== 'ACTIVE') continue
     else if (step.kind === 'day_ended') endDay(last, step, minima)
-    else if (last.episode.batchId === step.batchId) close(last, step, minima)
+    else if (last.episode.batchId === step.batchId)
+      close(last, step, new Map(minima).set(step.day, step.minimum))
   }
   return histories.filter(({ episode }) => episode !== current)
 }

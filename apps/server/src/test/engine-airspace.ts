@@ -18,6 +18,7 @@ export const BATCH: Batch = {
   startAgeInDays: 80,
   animalsStart: 250,
   closedAt: null,
+  lastDay: null,
   counts: [],
 }
 

@@ -76,6 +76,27 @@ export async function loadMinima(
   return minima
 }
 
+/** Lowest RHS from the start of a batch's last day up to its end (epoch milliseconds), by batch; null: none valid. */
+export async function loadMinimaUpTo(
+  trx: Db,
+  wanted: readonly { siteId: number; airspaceId: number; batchId: number; from: number; to: number }[],
+): Promise<Map<number, number | null>> {
+  if (wanted.length === 0) return new Map()
+  const rows = await rowsOf(
+    trx,
+    { batch_id: int, rhs_min: orNull(int) },
+    sql`select w.batch_id, (
+      select min(h.rhs) from airspace_rhs_hours h
+      where h.site_id = w.site_id and h.airspace_id = w.airspace_id
+        and h.hour * 3600000::int8 > w.from_ms and h.hour * 3600000::int8 <= w.to_ms
+        and h.hour between w.from_ms / 3600000 and w.to_ms / 3600000) as rhs_min
+    from unnest(${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
+      ${wanted.map(one => one.batchId)}::int[], ${wanted.map(one => one.from)}::int8[],
+      ${wanted.map(one => one.to)}::int8[]) as w (site_id, airspace_id, batch_id, from_ms, to_ms)`,
+  )
+  return new Map(rows.map(row => [row.batch_id, row.rhs_min]))
+}
+
 export interface EpisodeOf {
   siteId: number
   airspaceId: number

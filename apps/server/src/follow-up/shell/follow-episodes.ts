@@ -7,7 +7,13 @@ import type { AlertEvent, EngineEvent } from '#engine/events.ts'
 import { SLOT_MS } from '#engine/time.ts'
 import { type Episode, type EpisodeStep, stepEpisodes } from '#follow-up/episodes.ts'
 import { saveEpisodeDays, saveEpisodeSummaries } from '#follow-up/queries/episode-figures.ts'
-import { type EpisodeOf, loadEpisodes, loadMinima, saveEpisodes } from '#follow-up/queries/episodes.ts'
+import {
+  type EpisodeOf,
+  loadEpisodes,
+  loadMinima,
+  loadMinimaUpTo,
+  saveEpisodes,
+} from '#follow-up/queries/episodes.ts'
 import type { EpisodeEvent, FollowedAirspace } from './followed.ts'
 
 const DAY_MS = 86_400_000
@@ -40,10 +46,23 @@ export async function followEpisodes(
     since: oldest - (DOMAIN.episode.reopenDays + 1) * DAY_MS,
   })
   const alerts = coughAlerts(events)
+  const endings = await loadMinimaUpTo(
+    trx,
+    airspaces.flatMap(({ siteId, airspaceId, timeZone, endedBatches }) =>
+      endedBatches.map(({ batchId, at, day }) => {
+        const from = dayBounds(day, zoneOrUtc(timeZone)).start * 1000
+        return { siteId, airspaceId, batchId, from, to: at }
+      }),
+    ),
+  )
   const concerned = airspaces
     .map(airspace => {
       const current = known.get(airspace.airspaceId) ?? null
-      return { airspace, current, steps: stepsOf(airspace, alerts.get(airspace.airspaceId) ?? []) }
+      return {
+        airspace,
+        current,
+        steps: stepsOf(airspace, { alerts: alerts.get(airspace.airspaceId) ?? [], endings }),
+      }
     })
     .filter(
       ({ current, steps }) => current?.state === 'ACTIVE' || steps.some(step => step.kind === 'cough_alert'),
@@ -92,13 +111,21 @@ function coughAlerts(events: readonly EngineEvent[]): Map<number, AlertEvent[]> 
   return alerts
 }
 
-function stepsOf(airspace: FollowedAirspace, alerts: readonly AlertEvent[]): EpisodeStep[] {
+function stepsOf(
+  airspace: FollowedAirspace,
+  { alerts, endings }: { alerts: readonly AlertEvent[]; endings: ReadonlyMap<number, number | null> },
+): EpisodeStep[] {
   const { dateOf, endedBatches, endedDays } = airspace
   return [
     ...alerts.map(({ at, alertId, batchId }): EpisodeStep => {
       return { kind: 'cough_alert', at, day: dateOf(at / SLOT_MS - 1), alertId, batchId }
     }),
-    ...endedBatches.map((ended): EpisodeStep => ({ kind: 'batch_ended', ...ended })),
+    ...endedBatches.map(
+      (ended): EpisodeStep => ({
+        ...{ kind: 'batch_ended', ...ended },
+        minimum: endings.get(ended.batchId) ?? null,
+      }),
+    ),
     ...endedDays.map((ended): EpisodeStep => ({ kind: 'day_ended', ...ended })),
   ]
 }

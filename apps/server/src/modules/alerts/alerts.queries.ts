@@ -48,11 +48,14 @@ type Filter = AlertListQuery & { siteId: number }
 
 const OPEN_FIRST = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc`
 
+/** What an alert is called: an open one is what it is now, one that is over the worst it was. */
+const CALLED = sql`case when a.state = 'OPEN' then a.priority else a.max_priority end`
+
 const ORDERS: Orders = {
   fields: {
     opened_at: sql`a.opened_at`,
     closed_at: sql`a.closed_at`,
-    priority: sql`a.priority`,
+    priority: sql`(${CALLED} = 'ALARM')`,
     sensor: sql`a.sensor`,
     airspace: sql`lower(p.name)`,
     state: sql`a.state`,
@@ -85,7 +88,7 @@ export function findAlerts(db: Db, filter: Filter): Promise<PageOf<AlertRow>> {
   const { siteId, airspace, state, from, to } = filter
   const where = [
     sql`a.site_id = ${siteId}`,
-    filter.filter === 'ALL' ? undefined : sql`a.priority = ${filter.filter}`,
+    filter.filter === 'ALL' ? undefined : sql`${CALLED} = ${filter.filter}`,
     filter.sensor_filter === 'ALL' ? undefined : sql`a.sensor = ${filter.sensor_filter}`,
     state === 'ALL' ? undefined : sql`a.state = ${state}`,
     airspace === undefined ? undefined : sql`a.airspace_id = ${airspace}`,

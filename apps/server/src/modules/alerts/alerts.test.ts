@@ -65,9 +65,19 @@ describe('the alerts list', () => {
     const ids = async (query: Record<string, unknown>) =>
       (await app.call(alerts.list, { params, query }, { as: farm.user })).body.items.map(alert => alert.id)
     expect(await ids({ filter: 'ALARM' })).toEqual([open.id])
+    // Once over, an alert is the worst it was; while it is open, what it is now.
+    const eased = await anAlert(farm, { ...closed, sensor: 'TEMPERATURE', max_priority: 'ALARM' })
+    const better = await anAlert(farm, { sensor: 'TEMPERATURE', max_priority: 'ALARM' })
+    expect(await ids({ filter: 'ALARM' })).toEqual([open.id, eased.id])
+    expect(await ids({ filter: 'WARNING', state: 'OPEN' })).toEqual([better.id])
+    const byPriority = await ids({ ordering_field: 'priority', order: 'desc' })
+    expect(new Set(byPriority.slice(0, 2))).toEqual(new Set([open.id, eased.id]))
     expect(await ids({ sensor_filter: 'HUMIDITY' })).toEqual([])
     expect(await ids({ airspace: farm.airspace.id + 1 })).toEqual([])
-    expect(await ids({ from: '2026-02-20T00:00:00Z', to: '2026-03-02T00:00:00Z' })).toEqual([open.id])
+    expect(await ids({ from: '2026-02-20T00:00:00Z', to: '2026-03-02T00:00:00Z' })).toEqual([
+      open.id,
+      better.id,
+    ])
   })
 
   it.each([
@@ -75,7 +85,7 @@ describe('the alerts list', () => {
     ['opened_at', 'warm loud damp', 'damp loud warm'],
     // Those that are not closed come last either way.
     ['closed_at', 'damp loud warm', 'damp warm loud'],
-    ['priority', 'loud damp warm', 'warm damp loud'],
+    ['priority', 'damp warm loud', 'loud warm damp'],
     ['sensor', 'loud damp warm', 'warm damp loud'],
     ['airspace', 'damp warm loud', 'loud warm damp'],
     ['state', 'damp loud warm', 'warm loud damp'],

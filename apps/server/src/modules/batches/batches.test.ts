@@ -260,6 +260,41 @@ describe('the graphs of a batch', () => {
     expect(body.points.rhs).toEqual([60, 43])
   })
 
+  it('a day that two batches share stands whole in the climate of both', async () => {
+    const { user, barn, device, batch, params } = await aHerd()
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    const closed_at = new Date('2026-03-01T13:00:00Z')
+    await db
+      .updateTable('batches')
+      .set({ state: 'CLOSED', closed_at, end_date: '2026-03-01', close_reason: 'OTHER' })
+      .where('id', '=', batch.id)
+      .execute()
+    const next = await aBatch(db, { ...place, start_date: '2026-03-01' })
+    await db
+      .insertInto('sample_days')
+      .values({
+        ...place,
+        device_id: device.id,
+        day: '2026-03-01',
+        samples: 144,
+        ...{ audio_seconds: 0, bytes: 0, cough_samples: 0, coughs: 0, humidity_samples: 0, humidity_sum: 0 },
+        temperature_min: 1700,
+        temperature_max: 2300,
+        temperature_sum: 288_000,
+        temperature_samples: 144,
+      })
+      .execute()
+    const query = { from: '2026-02-28T23:00:00Z', to: '2026-03-01T23:00:00Z', resolution: 'day' as const }
+    for (const batchId of [batch.id, next.id]) {
+      const { body } = await app.call(
+        batches.temperature,
+        { params: { ...params, batchId }, query },
+        { as: user },
+      )
+      expect(body.points).toMatchObject({ mean: [20], min: [17], max: [23] })
+    }
+  })
+
   it('of a batch in another airspace are not found', async () => {
     const [mine, other] = [await aHerd(), await aHerd()]
     const params = { ...mine.params, batchId: other.batch.id }

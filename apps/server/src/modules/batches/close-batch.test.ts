@@ -51,6 +51,21 @@ async function aTreatment({ batch }: Herd, more: { withdrawal_days: number; dele
 }
 
 describe('closing a batch', () => {
+  it('does not end before what was written down of it; a course that goes on longer keeps nobody', async () => {
+    const herd = await aHerd()
+    await aTreatment(herd, { withdrawal_days: 0 })
+    await db
+      .insertInto('batch_counts')
+      .values({ batch_id: herd.batch.id, date: '2026-02-28', deaths: 1, removed: 0 })
+      .execute()
+    const early = await close(herd, { end_date: '2026-02-27', reason: 'OTHER' })
+    expect(early.status).toBe(400)
+    expect(early.body).toMatchObject({
+      end_date: ['This batch has entries of 2026-02-28. It cannot end before that.'],
+    })
+    expect((await close(herd, { end_date: '2026-02-28', reason: 'OTHER' })).status).toBe(200)
+  })
+
   it('keeps how it ended, and the airspace is free for the next one', async () => {
     const herd = await aHerd()
     const { status, body } = await close(herd, {

@@ -57,12 +57,16 @@ function closed({ end_date, animals_end, deaths_total, ...form }: CloseBatch, ba
 }
 
 /** What is planned for later can be called off: it ends on the day it would have begun. */
-function wrongIn(form: CloseBatch, { start_date: start, animals_start }: LockedBatch, today: string): Fields {
+function wrongIn(form: CloseBatch, batch: LockedBatch, today: string): Fields {
+  const { start_date: start, last_entry: entry, animals_start } = batch
   const placed = animals_start ?? Number.POSITIVE_INFINITY
   const tooMany = [{ key: 'more_than_placed', params: { animals: placed } }]
   const latest = start > today ? start : today
   return {
     ...(form.end_date < start ? { end_date: [{ key: 'end_before_start', params: { day: start } }] } : {}),
+    ...(entry !== null && form.end_date >= start && form.end_date < entry
+      ? { end_date: [{ key: 'end_before_entry', params: { day: entry } }] }
+      : {}),
     ...(form.end_date > latest ? { end_date: ['day_to_come'] } : {}),
     ...(form.animals_end > placed ? { animals_end: tooMany } : {}),
     ...((form.deaths_total ?? 0) > placed ? { deaths_total: tooMany } : {}),

@@ -68,6 +68,8 @@ const LOCKED = {
   counted: int,
   /** Oldest day of a count, a comment or a treatment. */
   first_entry: orNull(day),
+  /** Newest day of a count or a comment, or on which a treatment began. */
+  last_entry: orNull(day),
 }
 export type LockedBatch = RowOf<typeof LOCKED>
 
@@ -79,10 +81,12 @@ export async function lockBatch(trx: Db, batchId: number): Promise<LockedBatch |
     sql`select b.id, b.site_id, b.airspace_id, b.state, b.start_date, b.expected_end_date, b.animals_start,
       c.deaths, c.removed, c.counted,
       least(c.first_day, (select min(date) from batch_comments where batch_id = b.id),
-        (select min(start_date) from treatments where batch_id = b.id and deleted_at is null)) as first_entry
+        (select min(start_date) from treatments where batch_id = b.id and deleted_at is null)) as first_entry,
+      greatest(c.last_day, (select max(date) from batch_comments where batch_id = b.id),
+        (select max(start_date) from treatments where batch_id = b.id and deleted_at is null)) as last_entry
     from batches b cross join lateral (
       select coalesce(sum(deaths), 0)::int8 as deaths, coalesce(sum(removed), 0)::int8 as removed,
-        count(*) as counted, min(date) as first_day
+        count(*) as counted, min(date) as first_day, max(date) as last_day
       from batch_counts where batch_id = b.id) c
     where b.id = ${batchId}`,
   )

@@ -1,6 +1,7 @@
 /** What is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
 import type { Sensor } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import { licenceCounts } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
@@ -53,18 +54,24 @@ export async function loadLicences(db: Db, deviceIds: Ids): Promise<Map<number, 
 export async function loadBatches(db: Db, { airspaceIds, since }: FactsQuery): Promise<Map<number, Batch[]>> {
   const rows = await db
     .selectFrom('batches')
+    .innerJoin('sites', 'sites.id', 'batches.site_id')
     .select([
-      'id',
+      'batches.id',
       'airspace_id',
       'product_type',
       'start_date',
       'start_age_in_days',
       'animals_start',
       'closed_at',
+      sql<
+        string | null
+      >`case when end_date < (closed_at at time zone sites.timezone)::date then end_date::text end`.as(
+        'last_day',
+      ),
     ])
     .where('airspace_id', '=', anyOf(airspaceIds))
     .where(eb => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', new Date(since))]))
-    .orderBy('id')
+    .orderBy('batches.id')
     .execute()
   const counts = await db
     .selectFrom('batch_counts')
@@ -82,6 +89,7 @@ export async function loadBatches(db: Db, { airspaceIds, since }: FactsQuery): P
       startAgeInDays: row.start_age_in_days,
       animalsStart: row.animals_start,
       closedAt: row.closed_at?.getTime() ?? null,
+      lastDay: row.last_day,
       counts: byBatch.get(row.id) ?? [],
     })
   }
