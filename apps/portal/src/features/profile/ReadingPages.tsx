@@ -69,8 +69,8 @@ function LegalPage({ section }: { section: keyof typeof LEGAL }) {
             )}
           </AsyncSection>
         )}
-        {section === 'privacy' && <OwnConsents />}
       </div>
+      {section === 'privacy' && <OwnConsents />}
     </ProfilePage>
   )
 }
