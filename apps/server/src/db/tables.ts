@@ -473,6 +473,11 @@ export interface Exports {
   touched_at: Timestamp | null;
 }
 
+export interface FirstHearings {
+  id: Generated<Int8>;
+  site_id: number;
+}
+
 export interface FleetChanges {
   before: string;
   before_rank: number;
@@ -1074,6 +1079,7 @@ export interface DB {
   episodes: Episodes;
   export_parts: ExportParts;
   exports: Exports;
+  first_hearings: FirstHearings;
   fleet_changes: FleetChanges;
   fleet_figures: FleetFigures;
   floors: Floors;

@@ -181,6 +181,7 @@ describe('the tables', () => {
     gateway_usage_days: 'heard',
     software_changes: 'heard',
     fleet_changes: 'worked out',
+    first_hearings: 'heard',
     foreign_hearings: 'heard',
     fleet_figures: 'worked out',
     incident_looks: 'worked out',

@@ -102,6 +102,8 @@ export async function storeHeartbeats(
 
 interface LockedGateway {
   id: number
+  /** Where it stands, and was never heard until now. */
+  newOn: number | null
   timezone: string
   state: GatewayState
   changed: boolean
@@ -118,6 +120,7 @@ async function loadForUpdate(
     .select([
       'gateways.id',
       'gateways.code',
+      'gateways.site_id',
       'gateways.last_heartbeat_at',
       'gateways.software_version',
       'gateways.disk_free_pct',
@@ -138,7 +141,11 @@ async function loadForUpdate(
         counters: createCounterChain(readings.get(row.id) ?? []),
         heard: new Set(),
       }
-      return [codeKey(row.code), { id: row.id, timezone: row.timezone ?? 'UTC', state, changed: false }]
+      const newOn = row.last_heartbeat_at === null ? row.site_id : null
+      return [
+        codeKey(row.code),
+        { id: row.id, newOn, timezone: row.timezone ?? 'UTC', state, changed: false },
+      ]
     }),
   )
 }
@@ -159,7 +166,8 @@ function spansOf(
   return [...spans.values()]
 }
 
-async function save(trx: Db, { id, state }: LockedGateway): Promise<void> {
+async function save(trx: Db, { id, newOn, state }: LockedGateway): Promise<void> {
+  if (newOn !== null) await trx.insertInto('first_hearings').values({ site_id: newOn }).execute()
   const newest = state.lastHeartbeatAt ?? 0
   await trx
     .updateTable('gateways')

@@ -46,11 +46,18 @@ with fresh as (
             temperature_centi, humidity_centi, bytes, received_at
 ), hours as (${intoHours('fresh', ROLL_UP_VALUES)}
 ), days as (${intoDays({ rows: 'fresh', values: ROLL_UP_VALUES, days: 11, also: GATEWAY })}
+), heard as (
+  select devices.id, devices.site_id, devices.airspace_id, newest.slot, newest.received_at
+  from (select device_id, max(slot) as slot, max(received_at) as received_at from fresh group by 1) as newest
+  join devices on devices.id = newest.device_id
+), firsts as (
+  -- As it was before this statement.
+  insert into first_hearings (site_id)
+  select distinct heard.site_id from heard left join device_states known on known.device_id = heard.id
+  where heard.site_id is not null and known.last_slot is null
 ), states as (
   insert into device_states as s (device_id, site_id, airspace_id, last_slot, last_received_at)
-  select devices.id, devices.site_id, devices.airspace_id, heard.slot, heard.received_at
-  from (select device_id, max(slot) as slot, max(received_at) as received_at from fresh group by 1) as heard
-  join devices on devices.id = heard.device_id
+  select id, site_id, airspace_id, slot, received_at from heard
   order by 1
   -- Where it hangs now is the engine's to follow: a move resets what it remembers.
   on conflict (device_id) do update set

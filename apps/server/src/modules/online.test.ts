@@ -3,6 +3,7 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createIngest } from '#ingest/ingest.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
@@ -14,6 +15,7 @@ const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 let database: TestDatabase
 let app: TestApp
 let barn: EngineBarn
+let second: { code: string }
 let user: Awaited<ReturnType<typeof aUser>>
 
 /** Two monitors and two gateways; one of each was never heard. */
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const { db } = database
   barn = await engineBarn(db, { start: START, devices: 2 })
   app = await testApp({ db, clock: barn.clock })
-  await aGateway(db, { site_id: barn.site.id, last_heartbeat_at: null, created_at: START })
+  second = await aGateway(db, { site_id: barn.site.id, last_heartbeat_at: null, created_at: START })
   user = await aUser(db)
   await aMembership(db, { site: barn.site, user })
 })
@@ -94,6 +96,26 @@ it('and online with the first sample, before its slot is judged', async () => {
     monitors: monitors(1),
     room: [true, true],
     gateways: { list: 1, structure: 1, site: 1 },
+    status: ['Success', 'Success'],
+  })
+})
+
+it('a second monitor of a room and a second gateway count as soon as they are heard, before any slot is judged', async () => {
+  const { db } = database
+  const samples = [{ device_code: barn.devices[1]?.code ?? '', slot: barn.firstSlot + 2, temperature_c: 20 }]
+  const ingest = createIngest({ db, log: app.ctx.log, clock: barn.clock, limits: { maxWaitMs: 0 } })
+  await ingest.accept({ gatewayCode: barn.gateway.code, samples, receivedAt: at(22) })
+  await ingest.heartbeat({
+    gatewayCode: second.code,
+    heartbeat: { at: at(22).toISOString() },
+    receivedAt: at(22),
+  })
+  await ingest.stop()
+  await barn.engineAt(at(22))
+  expect(await answers()).toEqual({
+    monitors: monitors(2),
+    room: [true, true],
+    gateways: { list: 2, structure: 2, site: 2 },
     status: ['Success', 'Success'],
   })
 })

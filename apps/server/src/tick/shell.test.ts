@@ -201,6 +201,12 @@ it('follows a device to another airspace, where it starts anew', async () => {
     .values({ device_id: device?.id ?? 0, ...place, installed_at: moveAt })
     .execute()
   await db.updateTable('devices').set(place).execute()
+  // Only a gateway of its site speaks for it: this one goes along.
+  await db
+    .updateTable('gateways')
+    .set({ site_id: target.site.id })
+    .where('id', '=', barn.gateway.id)
+    .execute()
   await barn.restartIngest()
   await barn.send({ from: barn.slotAt(1, 18) + 2, to: barn.slotAt(1, 20) }, () => ({ coughs: 9 }))
   await barn.engineAt(new Date(START.getTime() + 20 * HOUR + 5 * MINUTE))

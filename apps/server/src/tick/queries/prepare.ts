@@ -30,7 +30,21 @@ export async function prepareStates(
   )
   await followPlaces(db, onlyIn('d.site_id', siteIds))
   const heard = await beginWithFirstSamples(db, siteIds)
-  return [...new Set([...rows.map(row => row.site_id), ...heard])]
+  const first = await takeFirstHearings(db, siteIds)
+  return [...new Set([...rows.map(row => row.site_id), ...heard, ...first])]
+}
+
+/** Where a monitor or a gateway was heard for the first time since the last pass. */
+async function takeFirstHearings(db: Db, siteIds: Only): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { site_id: int },
+    sql`with taken as (
+      select id from first_hearings where ${onlyIn('site_id', siteIds)} order by id for update skip locked
+    )
+    delete from first_hearings f using taken where f.id = taken.id returning f.site_id`,
+  )
+  return rows.map(row => row.site_id)
 }
 
 /**
