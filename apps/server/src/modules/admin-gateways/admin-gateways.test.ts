@@ -34,6 +34,27 @@ it('a gateway is registered once: its secret opens the door, is answered this on
   )
 })
 
+it('a gateway is not registered under a monitor’s code, however it is written', async () => {
+  const admin = await anAdmin(db)
+  const { code } = await aDevice(db, { code: 'ES4-CC0671' })
+  const body = { code: 'es4-cc0671', mac_address: 'a4cf129b0077', sim: '', name: '' }
+  expect(await app.call(adminGateways.register, { body }, { as: admin })).toMatchObject({
+    status: 400,
+    body: { errors: { code: [`${code} is a monitor. A gateway has a code of its own.`] } },
+  })
+})
+
+it('a MAC address is one address in every spelling, wherever it was stored', async () => {
+  const admin = await anAdmin(db)
+  const taken = await aDevice(db, { mac_address: 'A4:CF:12:9B:00:88' })
+  expect(taken.mac_address).toBe('a4cf129b0088')
+  for (const mac_address of ['a4-cf-12-9b-00-88', 'A4CF.129B.0088', 'a4cf 129b 0088']) {
+    const body = { code: 'EG2-0E3377', mac_address, sim: '', name: '' }
+    const { status, body: answer } = await app.call(adminGateways.register, { body }, { as: admin })
+    expect([status, answer]).toMatchObject([400, { mac_address: [expect.stringContaining(taken.code)] }])
+  }
+})
+
 it('a mode lasts its minutes, by default those of its kind, and ends by itself', async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)

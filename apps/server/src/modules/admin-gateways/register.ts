@@ -18,6 +18,7 @@ export async function registerGateway({ db }: Pick<Context, 'db'>, form: Gateway
   const secret = newSecret()
   const gateway = await db.transaction().execute(async trx => {
     await refuseTaken(trx, form)
+    await refuseDevice(trx, form.code)
     const site = form.site === undefined ? undefined : await findSite(trx, form.site)
     const known = await findByCode(trx, form.code)
     if (known !== undefined && known.registration !== 'UNREGISTERED' && known.registration !== 'PENDING') {
@@ -88,6 +89,17 @@ async function refuseTaken(trx: Db, { mac_address: mac, code }: GatewayRegistrat
   const owner = other ?? device
   if (owner !== undefined)
     throw invalid({ mac_address: [{ key: 'mac_taken', params: { code: owner.code } }] })
+}
+
+/** One label, one unit: whoever reads the code off it must not find two. */
+async function refuseDevice(trx: Db, code: string): Promise<void> {
+  const device = await trx
+    .selectFrom('devices')
+    .select('code')
+    .where(({ fn, eb }) => eb(fn<string>('upper', ['code']), '=', code.toUpperCase()))
+    .executeTakeFirst()
+  if (device !== undefined)
+    throw invalid({ code: [{ key: 'code_of_device', params: { code: device.code } }] })
 }
 
 async function findSite(trx: Db, id: number) {

@@ -247,7 +247,7 @@ export const AdminGatewaysQuery = z.object({
 })
 export type AdminGatewaysQuery = z.output<typeof AdminGatewaysQuery>
 
-/** Sent as form fields. Colons and dashes of a MAC address are dropped, so that one address has one spelling. */
+/** Sent as form fields. What groups the digits of a MAC address is dropped, so that one address has one spelling. */
 export const GatewayRegistrationForm = z.object({
   code: z
     .string('required')
@@ -258,7 +258,7 @@ export const GatewayRegistrationForm = z.object({
     .string('required')
     .trim()
     .min(1, { error: 'required', abort: true })
-    .transform(mac => mac.replace(/[:-]/g, '').toLowerCase())
+    .transform(mac => mac.replace(/[:.\s-]/g, '').toLowerCase())
     .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'format')),
   sim: text(30).default(''),
   name: text(LIMITS.shortText).default(''),
