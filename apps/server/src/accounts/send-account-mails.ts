@@ -7,9 +7,9 @@ import { greetedName } from '@earshot/contract/rules/person-name.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from '#channels/backoff.ts'
 import type { WithChannels } from '#channels/channels.ts'
 import { drain } from '#channels/drain.ts'
+import { LEASE_MS, whileHeld } from '#channels/lease.ts'
 import { portalUrl } from '#channels/links.ts'
 import type { Outcome } from '#channels/outcome.ts'
-import { LEASE_MS } from '#channels/send-due.ts'
 import type { Waker } from '#queue/waker.ts'
 import { ACTIVATION_HOURS, accountMail, RECOVERY_MINUTES } from './account-mail.ts'
 import {
@@ -48,7 +48,12 @@ export function sendAccountMails(ctx: WithChannels, given: SendingMails): Promis
 }
 
 async function deliver(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome> {
-  const outcome = await attempt(ctx, claimed)
+  const { id, attempts } = claimed
+  const outcome = await whileHeld({
+    ...ctx,
+    renew: until => postponeAccountMail(ctx.db, { id, attempts, until }),
+    work: () => attempt(ctx, claimed),
+  })
   await settle(ctx, claimed, outcome)
   return outcome
 }

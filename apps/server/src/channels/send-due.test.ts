@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
@@ -10,7 +10,8 @@ import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { Channels } from './channels.ts'
 import { claimDelivery } from './deliveries.queries.ts'
 import type { Outcome } from './outcome.ts'
-import { LEASE_MS, sendDue } from './send-due.ts'
+import { LEASE_MS } from './lease.ts'
+import { sendDue } from './send-due.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -245,6 +246,44 @@ describe('several senders', () => {
     await sendDue(ctx, mails)
     expect(asked).toEqual([delivery.id])
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 2 })
+  })
+
+  it('take over what a killed one had in hand after half a minute', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    // The mail that never ends is the killed process's.
+    const dead = mailThat(() => new Promise(() => {}))
+    void sendDue(dead.ctx, { ...mails, renewMs: 1e6 })
+    await vi.waitFor(() => expect(dead.asked).toEqual([delivery.id]))
+    clock.advance(30_000)
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    await sendDue(ctx, mails)
+    expect(asked).toEqual([delivery.id])
+  })
+
+  it('leave alone what another sends for longer than that', async () => {
+    const { delivery } = await aQueuedNotice(database.db)
+    let end: (outcome: Outcome) => void = () => {}
+    const slow = mailThat(
+      () =>
+        new Promise(resolve => {
+          end = resolve
+        }),
+    )
+    const sending = sendDue(slow.ctx, { ...mails, renewMs: 20 })
+    await vi.waitFor(() => expect(slow.asked).toEqual([delivery.id]))
+    const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
+    for (let n = 0; n < 4; n += 1) {
+      clock.advance(LEASE_MS - 1)
+      const heldUntil = clock.now().getTime() + LEASE_MS
+      await vi.waitFor(async () =>
+        expect((await deliveryRow(database.db, delivery)).due_at?.getTime()).toBe(heldUntil),
+      )
+      await sendDue(ctx, mails)
+    }
+    expect(asked).toEqual([])
+    end({ status: 'SENT' })
+    await sending
+    expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 1 })
   })
 
   it('give up a delivery that killed every process that took it', async () => {

@@ -1,8 +1,8 @@
 /**
  * Sends the deliveries that are due. Each is claimed before it is sent and noted after, so two processes never send
  * the same one. The one accepted duplicate: a process that dies after sending and before noting it leaves a delivery that is
- * sent again when its lease ends. It carries the same message id (mail) or topic (push), by which the receiving side
- * may tell.
+ * sent again when its lease ends, half a minute later at most. It carries the same message id (mail) or topic (push), by
+ * which the receiving side may tell.
  */
 import type { Waker } from '#queue/waker.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
@@ -15,11 +15,10 @@ import {
   postponeDelivery,
 } from './deliveries.queries.ts'
 import { drain } from './drain.ts'
+import { LEASE_MS, whileHeld } from './lease.ts'
 import { loadNotice, type Notice } from './notice.queries.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Above what an attempt can take: each step of a mail has its own timeout of seconds, a push one for all. */
-export const LEASE_MS = 300_000
 /** After a day nobody is woken for it any more; the portal shows it all the same. */
 const WORTH_SENDING_MS = 86_400_000
 /** Deliveries of one channel under way at once. */
@@ -30,21 +29,32 @@ export interface Sending {
   channel: Channel
   stopping: AbortSignal
   waker?: Waker
+  /** How often what is under way is held anew. */
+  renewMs?: number
 }
 
 /** Until nothing of the channel is due or the process wants to end. Rejects when the database fails. */
-export function sendDue(ctx: WithChannels, { channel, ...rest }: Sending): Promise<void> {
+export function sendDue(ctx: WithChannels, { channel, renewMs, ...rest }: Sending): Promise<void> {
   const { db, clock, channels } = ctx
   const take = async () => {
     const claimed = await claimDelivery(db, { channel, now: clock.now(), leaseMs: LEASE_MS })
-    return claimed && (() => deliver(ctx, claimed))
+    return claimed && (() => deliver(ctx, { claimed, renewMs }))
   }
   const breaker = channel === 'EMAIL' ? channels.mailBreaker : undefined
   return drain({ clock, places: PLACES, take, breaker, ...rest })
 }
 
-async function deliver(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {
-  const outcome = await attempt(ctx, claimed)
+async function deliver(
+  ctx: WithChannels,
+  { claimed, renewMs }: { claimed: ClaimedDelivery; renewMs: number | undefined },
+): Promise<Outcome> {
+  const { id, attempts } = claimed
+  const outcome = await whileHeld({
+    ...ctx,
+    renewMs,
+    renew: until => postponeDelivery(ctx.db, { id, attempts, until }),
+    work: () => attempt(ctx, claimed),
+  })
   await settle(ctx, claimed, outcome)
   return outcome
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { LEASE_MS } from '#channels/send-due.ts'
+import { LEASE_MS } from '#channels/lease.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
@@ -63,7 +63,7 @@ it('sends every mail although a sender is killed, and none twice but what it had
   const left = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
   expect(left.length).toBeGreaterThan(0)
 
-  // Its job still counts as under way, and what it had claimed is due only when its lease has ended.
+  // What it had claimed is due only when its lease has ended.
   const later = new Date(TOLD_AT.getTime() + LEASE_MS)
   const [second, third] = await Promise.all([startProcess(later), startProcess(later)])
   for (;;) {

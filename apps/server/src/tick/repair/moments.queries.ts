@@ -40,11 +40,13 @@ export async function sendAgain(trx: Db, now: Date): Promise<number> {
     update deliveries set due_at = null where status = 'QUEUED' and due_at > ${now}::timestamptz + ${LONGEST_WAIT}`.execute(
     trx,
   )
+  const accounts = await sql`
+    update account_mails set due_at = ${now} where due_at > ${now}::timestamptz + ${LONGEST_WAIT}`.execute(trx)
   const given = await sql`
     update deliveries d set status = 'QUEUED', reason = null, attempts = 0 from notifications n
     where n.id = d.notification_id and d.status = 'SUPPRESSED' and d.reason = 'EXPIRED' and d.attempts > 0
       and n.created_at > ${now}::timestamptz - ${WORTH_SENDING}`.execute(trx)
-  return Number((waiting.numAffectedRows ?? 0n) + (given.numAffectedRows ?? 0n))
+  return [waiting, accounts, given].reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0)
 }
 
 /** A monitor hung or taken down in a time to come would not be judged until then. Ends first: spans never overlap. */
