@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { type EndpointShape, type Params, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { isStorableText } from './storable.ts'
 
 /** An id in a path: a positive int4. Anything else names nothing that exists, so it is a 404, not a 400. */
 export const IdParam = z
@@ -25,7 +26,7 @@ export function parseParams<E extends EndpointShape>(
   const params: Record<string, unknown> = {}
   for (const name of pathParamNames(entry.path)) {
     const text = raw[name] ?? ''
-    const result = text.includes('\u0000') ? null : paramSchema(entry, name).safeParse(text)
+    const result = isStorableText(text) ? paramSchema(entry, name).safeParse(text) : null
     if (!result?.success) return null
     params[name] = result.data
   }

@@ -193,3 +193,55 @@ export function spoilt(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary
       return Object.fromEntries([...Object.entries(value), [name, wrong]])
     })
 }
+
+/** What columns cannot hold, and what is of the right kind without being what it is called: no address, no date, no code. */
+const NO_TEXTS = ['no address of anything', '\ud800', 'a\udfffb', 'a\0b'] as const
+/** Beyond `real` on both sides, beyond integers of two, four and eight bytes, and between two of them. */
+const NO_NUMBERS = [1e39, -1e39, 1e-60, 32_768, 2_147_483_648, 2 ** 63, 0.5] as const
+
+type Path = readonly (string | number)[]
+
+/** The sample with each field in turn, however deep, holding each of what it cannot: of the kind that its schema says. */
+export function* withSpoiltLeaves(schema: JsonSchema, sample: unknown): Generator<unknown> {
+  for (const { path, values } of leaves(schema, sample, []))
+    for (const value of values) yield withValue(sample, path, value)
+}
+
+interface Leaf {
+  path: Path
+  values: readonly (string | number)[]
+}
+
+function leaves(schema: JsonSchema, sample: unknown, path: Path): Leaf[] {
+  const shapes = ['anyOf', 'oneOf', 'allOf'].flatMap(kind => (schema[kind] as JsonSchema[] | undefined) ?? [])
+  const inner = shapes.flatMap(shape => leaves(shape, sample, path))
+  const own = ownLeaf(schema, path)
+  const items = schema.items as JsonSchema | undefined
+  const first = Array.isArray(sample) ? sample[0] : undefined
+  const inList = items === undefined ? [] : leaves(items, first, [...path, 0])
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
+    leaves(part, fieldOf(sample, name), [...path, name]),
+  )
+  return [...inner, ...own, ...inList, ...fields]
+}
+
+function ownLeaf({ type, enum: choices }: JsonSchema, path: Path): Leaf[] {
+  if (path.length === 0 || choices !== undefined) return []
+  if (type === 'string') return [{ path, values: NO_TEXTS }]
+  return type === 'number' || type === 'integer' ? [{ path, values: NO_NUMBERS }] : []
+}
+
+function fieldOf(sample: unknown, name: string): unknown {
+  return typeof sample === 'object' && sample !== null ? Reflect.get(sample, name) : undefined
+}
+
+/** A copy. What stands on the way to the value and is missing is made. */
+function withValue(sample: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  if (typeof key === 'number') {
+    const list = Array.isArray(sample) ? sample : []
+    return [withValue(list[key], rest, value), ...list.slice(1)]
+  }
+  const fields = typeof sample === 'object' && sample !== null && !Array.isArray(sample) ? sample : {}
+  return { ...fields, [key]: withValue(fieldOf(fields, key), rest, value) }
+}

@@ -1,13 +1,11 @@
 /** What many calls share: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { isStorableText } from '#storable.ts'
 
-// PostgreSQL cannot store a NUL in text; the browser never sends one, so whoever does hears "invalid".
-const withoutNul = (value: string) => !value.includes('\u0000')
-
-/** A text without NUL characters, at most `max` long. */
+/** A text that can be stored, at most `max` long. */
 export function text(max: number = LIMITS.longText) {
-  return z.string('required').max(max, 'too_long').refine(withoutNul, 'wrong_characters')
+  return z.string('required').max(max, 'too_long').refine(isStorableText, 'wrong_characters')
 }
 
 /** A text that is not empty after trimming; the trimmed text is the value. */
@@ -17,7 +15,7 @@ export function requiredText(max: number = LIMITS.longText) {
     .trim()
     .min(1, { error: 'required', abort: true })
     .max(max, 'too_long')
-    .refine(withoutNul, 'wrong_characters')
+    .refine(isStorableText, 'wrong_characters')
 }
 
 /** How long a text is to the rules here, for a counter beside it: trimmed, and a character outside the BMP is one. */
@@ -94,12 +92,12 @@ export function commaListItem(schema: object): z.ZodType | undefined {
   return commaListItems.get(schema)
 }
 
-/** A search text: trimmed, at most 100 characters, no NUL. */
+/** A search text: trimmed, at most 100 characters. */
 export const Search = z
   .string('invalid')
   .trim()
   .max(LIMITS.search, 'too_long')
-  .refine(withoutNul, 'wrong_characters')
+  .refine(isStorableText, 'wrong_characters')
 
 export const PageQuery = z.object({
   page: queryInt({ min: 1, max: LIMITS.page.maxNumber }).default(LIMITS.page.first),

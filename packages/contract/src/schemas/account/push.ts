@@ -13,7 +13,7 @@ const base64url = (bytes: number) => {
 export const PushSubscription = z.object({
   // Where it leads is checked again when it is used: names can be pointed elsewhere later.
   endpoint: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'invalid' })
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'invalid', abort: true })
     .max(2000, 'too_long')
     .refine(text => new URL(text).username === '' && new URL(text).password === '', 'invalid'),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),

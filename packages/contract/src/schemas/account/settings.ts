@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { ProfilePicture } from '#schemas/file.ts'
 import { Country, choice, queryInt, text } from '#schemas/page.ts'
+import { findUnstorable } from '#storable.ts'
 import { LANGUAGES, type TemperatureUnit } from '#values.ts'
 import { LanguageTag, personName, TimeZone, telephone } from './registration.ts'
 import { Email } from './session.ts'
@@ -27,7 +28,10 @@ const PreferencesText = z
   .transform((value, ctx) => {
     try {
       const parsed: unknown = JSON.parse(value)
-      return parsed
+      // What stood escaped in the text was not seen before.
+      if (findUnstorable(parsed) === undefined) return parsed
+      ctx.addIssue({ code: 'custom', message: 'wrong_characters' })
+      return z.NEVER
     } catch {
       // Not JSON: the sender hears which field, not the parser's words.
       ctx.addIssue({ code: 'custom', message: 'invalid' })
