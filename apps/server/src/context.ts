@@ -48,7 +48,7 @@ export function createContext({
   bus = createBus(log),
 }: ContextParts): Context {
   const keys = createSigningKeys({ db, clock })
-  const tokens = createAccessTokens({ keys, clock, bus })
+  const tokens = createAccessTokens({ db, keys, clock, bus })
   const signInGateway = createGatewayLogin({ db, clock })
   const metrics = new Registry()
   const time = 'agree' in clock ? clock : asGiven(clock)
@@ -77,6 +77,7 @@ const SECRET_FIELDS = [
   'cookie',
   'password',
   'old_password',
+  'current_password',
   'new_password',
   'confirm_password',
   'refresh',

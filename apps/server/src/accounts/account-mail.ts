@@ -5,6 +5,8 @@ import { type TextParams, translator } from '#channels/mail/messages.ts'
 
 export const ACTIVATION_HOURS = 24
 export const RECOVERY_MINUTES = 60
+/** How long the former address can take an account back. */
+export const EMAIL_BACK_DAYS = 7
 
 /** Keys of the texts under `account` in the mail messages. */
 export type AccountTemplate =
@@ -12,6 +14,7 @@ export type AccountTemplate =
   | 'already_registered'
   | 'recovery'
   | 'change_email'
+  | 'email_back'
   | 'contact'
   | 'invitation'
   | 'invitation_known'
@@ -27,7 +30,12 @@ export interface AccountMailInput {
 
 export function accountMail({ template, language, params, url, facts = [] }: AccountMailInput): MailContent {
   const t = translator(language)
-  const all = { hours: ACTIVATION_HOURS, minutes: RECOVERY_MINUTES, ...params }
+  const all = {
+    hours: ACTIVATION_HOURS,
+    minutes: RECOVERY_MINUTES,
+    days: EMAIL_BACK_DAYS,
+    ...params,
+  }
   return {
     locale: intlTag(language),
     subject: t(`account.${template}.subject`, all),

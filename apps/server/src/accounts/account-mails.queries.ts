@@ -12,7 +12,19 @@ export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activation'), email: z.string() }),
   z.object({ kind: z.literal('already_registered'), email: z.string() }),
   z.object({ kind: z.literal('recovery'), email: z.string() }),
-  z.object({ kind: z.literal('change_email'), user_id: z.int(), email: z.string() }),
+  z.object({
+    kind: z.literal('change_email'),
+    user_id: z.int(),
+    email: z.string(),
+    session_id: z.uuid().optional(),
+  }),
+  z.object({
+    kind: z.literal('email_back'),
+    user_id: z.int(),
+    former: z.string(),
+    email: z.string(),
+    at: z.iso.datetime(),
+  }),
   z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ])

@@ -1,5 +1,5 @@
 /** What all parts of an account need to know of its person. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Users } from '#db/tables.ts'
 
@@ -24,4 +24,42 @@ export function findAccountByEmail(db: Db, email: string): Promise<Account | und
     .select(COLUMNS)
     .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(email)])))
     .executeTakeFirst()
+}
+
+/** @returns the former address; null where another account has the new one by now */
+export async function setEmail(
+  db: Db,
+  { userId, email }: { userId: number; email: string },
+): Promise<string | null> {
+  const { email: former } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .where(sql<string>`lower(other.email)`, '=', email.toLowerCase())
+            .where('other.id', '!=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? former : null
+}
+
+/** Nobody has shown to own it: it gives way to the account that had the address before. */
+export async function dropUnprovenAccount(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('activated_at', 'is', null)
+    .execute()
 }

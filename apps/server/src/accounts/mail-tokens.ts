@@ -5,13 +5,16 @@ import { actsAs } from '#db/author.ts'
 import type { Db } from '#db/open.ts'
 import type { MailTokens } from '#db/tables.ts'
 
-export type TokenPurpose = 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL'
+export type TokenPurpose = 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL' | 'EMAIL_BACK'
 
 export interface MailToken {
   userId: number | null
   invitationId: number | null
   email: string
   purpose: TokenPurpose
+  /** The session that asked for it, where that matters. */
+  sessionId: string | null
+  createdAt: Date
 }
 
 function hashOf(token: string): Buffer {
@@ -24,12 +27,19 @@ export interface NewToken {
   purpose: TokenPurpose
   minutes: number
   now: Date
+  sessionId?: string | undefined
 }
 
 /** The link of an earlier mail ends: only the newest opens anything. */
 export async function issueMailToken(db: Db, given: NewToken): Promise<string> {
-  const { userId, email, purpose, minutes, now } = given
+  const { userId, purpose, now } = given
   await voidMailTokens(db, { userId, purposes: [purpose], now })
+  return addMailToken(db, given)
+}
+
+/** The links of earlier mails stay good: who moves an account twice must not end what the first address can do. */
+export async function addMailToken(db: Db, given: NewToken): Promise<string> {
+  const { userId, email, purpose, minutes, now, sessionId } = given
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('mail_tokens')
@@ -38,6 +48,7 @@ export async function issueMailToken(db: Db, given: NewToken): Promise<string> {
       user_id: userId,
       email,
       purpose,
+      session_id: sessionId ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })
@@ -116,6 +127,20 @@ export async function voidMailTokens(
     .execute()
 }
 
+/** What was sent about an account from a moment on. */
+export async function voidMailTokensSince(
+  db: Db,
+  { userId, since, now }: { userId: number; since: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export interface TokenQuestion {
   token: string
   purposes: TokenPurpose[]
@@ -129,7 +154,7 @@ export async function findMailToken(
 ): Promise<MailToken | undefined> {
   const row = await db
     .selectFrom('mail_tokens')
-    .select(['user_id', 'invitation_id', 'email', 'purpose'])
+    .select(TOKEN_COLUMNS)
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
@@ -150,16 +175,21 @@ export async function spendMailToken(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'invitation_id', 'email', 'purpose'])
+    .returning(TOKEN_COLUMNS)
     .executeTakeFirst()
   if (row?.user_id != null) actsAs(row.user_id)
   return row && mailTokenOf(row)
 }
 
-type TokenRow = Pick<Selectable<MailTokens>, 'user_id' | 'invitation_id' | 'email' | 'purpose'>
+const TOKEN_COLUMNS = ['user_id', 'invitation_id', 'email', 'purpose', 'session_id', 'created_at'] as const
+type TokenRow = Pick<Selectable<MailTokens>, (typeof TOKEN_COLUMNS)[number]>
 
-function mailTokenOf({ user_id, invitation_id, email, purpose }: TokenRow): MailToken {
-  return { userId: user_id, invitationId: invitation_id, email, purpose }
+function mailTokenOf(row: TokenRow): MailToken {
+  const { user_id, invitation_id, session_id, email, purpose, created_at } = row
+  return {
+    ...{ userId: user_id, invitationId: invitation_id, sessionId: session_id },
+    ...{ email, purpose, createdAt: created_at },
+  }
 }
 
 export async function countMailTokens(

@@ -11,7 +11,7 @@ import { LEASE_MS, whileHeld } from '#channels/lease.ts'
 import { portalUrl } from '#channels/links.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Waker } from '#queue/waker.ts'
-import { ACTIVATION_HOURS, accountMail, RECOVERY_MINUTES } from './account-mail.ts'
+import { ACTIVATION_HOURS, accountMail, EMAIL_BACK_DAYS, RECOVERY_MINUTES } from './account-mail.ts'
 import {
   AccountMail,
   type ClaimedMail,
@@ -21,7 +21,13 @@ import {
 } from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { prepareInvitation } from './invitation-mail.ts'
-import { countMailTokens, dropMailToken, issueMailToken, type TokenPurpose } from './mail-tokens.ts'
+import {
+  addMailToken,
+  countMailTokens,
+  dropMailToken,
+  issueMailToken,
+  type TokenPurpose,
+} from './mail-tokens.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000
@@ -112,6 +118,8 @@ async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMai
       return contactMail(ctx, job)
     case 'change_email':
       return changeEmailMail(ctx, job)
+    case 'email_back':
+      return emailBackMail(ctx, job)
     case 'invitation':
       return prepareInvitation(ctx, job.invitation_id)
     default:
@@ -162,14 +170,17 @@ interface LinkMail {
   path: string
   /** Another address than the account's. */
   to?: string
+  sessionId?: string | undefined
 }
 
 async function linkMail(ctx: WithChannels, given: LinkMail): Promise<PreparedMail | null> {
-  const { account, kind, purpose, minutes, path, to = account.email } = given
+  const { account, kind, purpose, minutes, path, to = account.email, sessionId } = given
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - HOUR_MS)
   if ((await countMailTokens(ctx.db, { userId: account.id, purpose, since })) >= MAILS_PER_HOUR) return null
-  const token = await issueMailToken(ctx.db, { userId: account.id, email: to, purpose, minutes, now })
+  const token = await issueMailToken(ctx.db, {
+    ...{ userId: account.id, email: to, purpose, minutes, now, sessionId },
+  })
   const url = portalUrl(ctx.config.publicUrl, `${path}${token}`)
   const params = { name: greetedName(account), email: to }
   return { to, token, content: accountMail({ template: kind, language: account.language, params, url }) }
@@ -178,7 +189,7 @@ async function linkMail(ctx: WithChannels, given: LinkMail): Promise<PreparedMai
 /** To the new address, which its owner confirms; where another account has it, nobody hears anything. */
 async function changeEmailMail(
   ctx: WithChannels,
-  { user_id, email }: { user_id: number; email: string },
+  { user_id, email, session_id }: Extract<AccountMail, { kind: 'change_email' }>,
 ): Promise<PreparedMail | null> {
   const account = await findAccount(ctx.db, user_id)
   if (account === undefined || (await findAccountByEmail(ctx.db, email)) !== undefined) return null
@@ -189,7 +200,25 @@ async function changeEmailMail(
     minutes: ACTIVATION_HOURS * 60,
     path: '/sign-in?activate=',
     to: email,
+    sessionId: session_id,
   })
+}
+
+/** To the former address: whoever lost the account by the change takes it back there. No limit an hour may keep it away. */
+async function emailBackMail(
+  ctx: WithChannels,
+  { user_id, former, email, at }: Extract<AccountMail, { kind: 'email_back' }>,
+): Promise<PreparedMail | null> {
+  const account = await findAccount(ctx.db, user_id)
+  if (account === undefined) return null
+  const token = await addMailToken(ctx.db, {
+    ...{ userId: account.id, email: former, purpose: 'EMAIL_BACK' },
+    ...{ minutes: EMAIL_BACK_DAYS * 24 * 60, now: new Date(at) },
+  })
+  const url = portalUrl(ctx.config.publicUrl, `/recover-password?token=${token}`)
+  const params = { name: greetedName(account), email }
+  const { language } = account
+  return { to: former, token, content: accountMail({ template: 'email_back', language, params, url }) }
 }
 
 function contactMail(

@@ -129,7 +129,7 @@ async function openFarm({
 async function longToken(ctx: Context, site: BenchSite): Promise<string> {
   const user = await makeMember(ctx, [site])
   const later = new Date(FIRST_SLOT * SLOT_MS + 86_400_000)
-  return createAccessTokens({ keys: ctx.keys, clock: { now: () => later }, bus: ctx.bus }).issue(user)
+  return createAccessTokens({ ...ctx, clock: { now: () => later } }).issue(user)
 }
 
 async function chartOf({ db }: Context, site: BenchSite) {

@@ -74,8 +74,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'deliveries.reason': { type: 'PushReason', values: values.PUSH_REASONS },
   'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
   // These never leave the server.
-  'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'ADMIN', 'EXPIRED'] },
-  'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL'] },
+  'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'EMAIL', 'ADMIN', 'EXPIRED'] },
+  'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL', 'EMAIL_BACK'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
   'fleet_changes.kind': { values: CHANGE_KINDS },

@@ -627,6 +627,13 @@ export interface Invitations {
   site_id: number;
 }
 
+export interface KnownDevices {
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface LegalTexts {
   brought: string | null;
   content: string;
@@ -667,7 +674,8 @@ export interface MailTokens {
   email: string;
   expires_at: Timestamp;
   invitation_id: number | null;
-  purpose: 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL';
+  purpose: 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL' | 'EMAIL_BACK';
+  session_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number | null;
@@ -841,7 +849,7 @@ export interface Samples {
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
-  end_reason: 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'ADMIN' | 'EXPIRED' | null;
+  end_reason: 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'EMAIL' | 'ADMIN' | 'EXPIRED' | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   user_agent: Generated<string>;
@@ -1095,6 +1103,7 @@ export interface DB {
   incidents: Incidents;
   invitation_requests: InvitationRequests;
   invitations: Invitations;
+  known_devices: KnownDevices;
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
   licences: Licences;

@@ -1,7 +1,8 @@
 /**
  * Short-lived signed access tokens (docs/decisions/007-tokens.md). Checking one costs a map look-up after the
- * first time; a session ended anywhere is refused at once where the news has arrived, and after ten minutes at
- * the latest where it has not. A token whose key was retired is refused within a minute.
+ * first time in a minute, when its session is looked up: one that was ended is refused at once where the news has arrived,
+ * from the first on by a process that has started since, and within a minute where the news got lost. A token whose key
+ * was retired is refused within a minute too.
  */
 
 import { USER_ROLES } from '@earshot/contract/values.ts'
@@ -10,11 +11,15 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
+import type { Db } from '#db/open.ts'
+import { isSessionOpen } from '#db/sessions.ts'
 import { unauthorized } from './errors.ts'
 import type { RequestUser } from './handle.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
+/** How long a session that was found open is taken for open without another look. */
+export const SESSION_TRUSTED_MS = 60_000
 const AUDIENCE = 'earshot'
 
 export interface VerifiedToken {
@@ -30,6 +35,8 @@ export interface AccessTokens {
 
 interface CheckedToken extends VerifiedToken {
   kid: string
+  /** When its session was found open. */
+  openAt: number
 }
 
 const Claims = z.object({
@@ -40,12 +47,13 @@ const Claims = z.object({
 })
 
 interface AccessTokenParts {
+  db: Db
   keys: SigningKeys
   clock: Clock
   bus: Bus
 }
 
-export function createAccessTokens({ keys, clock, bus }: AccessTokenParts): AccessTokens {
+export function createAccessTokens({ db, keys, clock, bus }: AccessTokenParts): AccessTokens {
   const verified = new LRUCache<string, CheckedToken>({ max: 20_000 })
   // Kept only as long as a token of that session can still be valid.
   const ended = new LRUCache<string, true>({ max: 100_000, ttl: ACCESS_TOKEN_SECONDS * 1000 })
@@ -56,14 +64,20 @@ export function createAccessTokens({ keys, clock, bus }: AccessTokenParts): Acce
 
   async function check(token: string): Promise<VerifiedToken> {
     const known = verified.get(token)
+    const now = clock.now().getTime()
     // Its key may have been retired since.
-    if (known !== undefined && (await keys.find(known.kid)) !== undefined) return known
-    const fresh = await verifySignature(token)
+    const isKeyGood = known !== undefined && (await keys.find(known.kid)) !== undefined
+    if (isKeyGood && Math.abs(now - known.openAt) < SESSION_TRUSTED_MS) return known
+    const signed = isKeyGood ? known : await verifySignature(token)
+    // Nobody who forges tokens or has old ones costs a query.
+    if (clock.now() >= signed.expiresAt) throw unauthorized('token_expired')
+    if (!(await isSessionOpen(db, signed.user.sessionId))) throw unauthorized('token_invalid')
+    const fresh = { ...signed, openAt: now }
     verified.set(token, fresh)
     return fresh
   }
 
-  async function verifySignature(token: string): Promise<CheckedToken> {
+  async function verifySignature(token: string): Promise<Omit<CheckedToken, 'openAt'>> {
     try {
       const { payload, protectedHeader } = await jwtVerify(
         token,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { writtenBy } from '#db/author.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { authorOf } from './author-of.ts'
 import { toAppError } from './error-answer.ts'
@@ -98,7 +99,7 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
       if (isStream(answer)) return takeOver(reply, answer)
       if (isDownload(answer)) return sendDownload(reply, answer)
-      return writeAnswer(reply, answer)
+      return writeAnswer(reply.headers(answerHeaders(request)), answer)
     },
   })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
 import { auditFigures } from '#modules/audit/audit.service.ts'
+import { DEVICE_DAYS } from '#modules/session/known-devices.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 const DAY_MS = 86_400_000
@@ -52,6 +53,7 @@ export const CHORES: readonly Chore[] = [
   byAge('sign_in_attempts', 'at', ATTEMPT_DAYS),
   { name: 'refresh_tokens', run: removeTokens },
   byAge('mail_tokens', 'expires_at', 1),
+  byAge('known_devices', 'last_used_at', DEVICE_DAYS),
   { name: 'sessions', run: tidySessions },
   { name: 'chunked_messages', run: removeUploads },
   byAge('site_status_changes', 'at', STATUS_DAYS),

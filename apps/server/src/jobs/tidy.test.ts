@@ -110,6 +110,17 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
     )
     .execute()
   await db
+    .insertInto('known_devices')
+    .values(
+      [366, 364].map((days, n) => ({
+        token_hash: Buffer.from([n]),
+        user_id: user.id,
+        created_at: ago(400),
+        last_used_at: ago(days),
+      })),
+    )
+    .execute()
+  await db
     .insertInto('chunked_messages')
     .values(
       [11, 9].map((minutes, n) => ({
@@ -136,6 +147,8 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
     .execute()
   await run()
   const at = await db.selectFrom('sign_in_attempts').select('at').execute()
+  const devices = await db.selectFrom('known_devices').select('last_used_at').execute()
+  expect(devices).toEqual([{ last_used_at: ago(364) }])
   const links = await db.selectFrom('mail_tokens').select('expires_at').execute()
   const messages = await db
     .selectFrom('chunked_messages')

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inNameOrder } from '#lib/locale.ts'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { EmailInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import classes from './PersonalDataForm.module.css'
-import { changesOf, personalDataOf, personalDataRules } from './personal-data.ts'
+import { changesOf, isNewAddress, personalDataOf, personalDataRules } from './personal-data.ts'
 import type { SettingsChange } from './use-settings.ts'
 
 export interface PersonalDataFormProps {
@@ -29,7 +29,12 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
       setMailedTo(changes.email !== undefined && answer.email !== changes.email ? changes.email : null)
       return answer
     },
-    onDone: () => undefined,
+    onDone: answer => {
+      const typed = form.fields.getValues()
+      // What counts until then, and no password that is left standing.
+      if (isNewAddress(typed.email, answer))
+        form.fields.reset({ ...typed, email: answer.email, current_password: '' })
+    },
   })
   return (
     <EntryForm form={form} submit={t('personal.save')} button={{ block: false }}>
@@ -55,6 +60,17 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
         )}
       </div>
       <EmailInput form={form} name="email" label={t('personal.email')} />
+      {isNewAddress(form.fields.watch('email'), stored) && (
+        <>
+          <PasswordInput
+            form={form}
+            name="current_password"
+            label={t('personal.currentPassword')}
+            autoComplete="current-password"
+          />
+          <p className={classes.notice}>{t('personal.emailNotice', { email: stored.email })}</p>
+        </>
+      )}
       <TextInput
         form={form}
         name="telephone"

@@ -74,13 +74,45 @@ it('a picture that is refused says so in the language that is chosen afterwards'
   expect(await screen.findByText('Dieser Dateityp geht nicht.')).toBeVisible()
 })
 
-it('says that a new address counts when its link was opened', async () => {
-  const { user } = await openPage()
-  const email = screen.getByLabelText('Email')
+it('asks for the password where the address changes, and says when the new one counts', async () => {
+  const { user, sent } = await openPage()
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  const former = email.value
+  expect(screen.queryByLabelText('Present password')).toBeNull()
   await user.clear(email)
   await user.type(email, 'new@linde.example')
+  expect(
+    screen.getByText(new RegExp(`${former} is told and can take the account back for 7 days`)),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Please fill this in.')).toBeVisible()
+  expect(sent).toEqual([])
+  await user.type(screen.getByLabelText('Present password'), 'my-present-password')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/We have sent a link to new@linde.example/)).toBeVisible()
+  expect(sent).toEqual([{ email: 'new@linde.example', current_password: 'my-present-password' }])
+  // The former one counts until then, and the password is not left standing.
+  expect(email).toHaveValue(former)
+  expect(screen.queryByLabelText('Present password')).toBeNull()
+})
+
+it('an address that is only typed otherwise asks for no password', async () => {
+  const { user } = await openPage()
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  const typed = email.value.toUpperCase()
+  await user.clear(email)
+  await user.type(email, typed)
+  expect(screen.queryByLabelText('Present password')).toBeNull()
+})
+
+it('a password that is wrong is said on its field', async () => {
+  const { user, api } = await openPage()
+  const wrong = new FakeFailure(400, { current_password: ['This is not your current password.'] } as never)
+  api.on(profile.updateSettings, () => wrong)
+  await user.type(screen.getByLabelText('Email'), '.example')
+  await user.type(screen.getByLabelText('Present password'), 'not-my-password')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This is not your current password.')).toBeVisible()
 })
 
 it('a picture is sent as soon as it is chosen, and shown in the bar as well', async () => {

@@ -12,6 +12,7 @@ const Fields = SettingsPatch.pick({
   last_name: true,
   telephone: true,
   email: true,
+  current_password: true,
 }).required()
 
 export interface PersonalData {
@@ -19,10 +20,17 @@ export interface PersonalData {
   last_name: string
   telephone: string
   email: string
+  /** Asked for where the address changes, and sent only then. */
+  current_password: string
 }
 
 export function personalDataOf({ first_name, last_name, telephone, email }: Settings): PersonalData {
-  return { first_name, last_name, telephone, email }
+  return { first_name, last_name, telephone, email, current_password: '' }
+}
+
+/** An address is one account however it is typed. */
+export function isNewAddress(typed: string, stored: Pick<Settings, 'email'>): boolean {
+  return typed.trim().toLowerCase() !== stored.email.toLowerCase()
 }
 
 /** Whoever registered as `O'Brien` can change the telephone. Each field by itself: no other's mistake hides one. */
@@ -31,6 +39,11 @@ export function personalDataRules(stored: Settings) {
     first_name: judgedWhenChanged('first_name', stored),
     last_name: judgedWhenChanged('last_name', stored),
     telephone: judgedWhenChanged('telephone', stored),
+  }).refine(form => form.current_password !== '' || !isNewAddress(form.email, stored), {
+    path: ['current_password'],
+    error: 'required',
+    // Whatever else is wrong with the form.
+    when: () => true,
   })
 }
 
@@ -54,7 +67,10 @@ function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', store
 /** What is sent: the fields that are not as they were. */
 export function changesOf(judged: PersonalData, stored: Settings): Partial<PersonalData> {
   const names = ['first_name', 'last_name', 'telephone', 'email'] as const
-  return Object.fromEntries(
+  const isMoving = isNewAddress(judged.email, stored)
+  const proof = isMoving ? { current_password: judged.current_password } : {}
+  const changes = Object.fromEntries(
     names.filter(name => judged[name] !== stored[name]).map(name => [name, judged[name]]),
   )
+  return { ...changes, ...proof }
 }

@@ -10,7 +10,11 @@ import { readSessionUser } from '#lib/storage.ts'
 import { toFormData } from '#ui/forms/form-data.ts'
 
 /** What of the settings changes; a picture is the file itself. */
-export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & { profile_picture?: File }
+export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & {
+  profile_picture?: File
+  /** Beside a new address of mail. */
+  current_password?: string
+}
 
 export type SaveSettings = (change: SettingsChange) => Promise<Settings>
 
@@ -47,6 +51,7 @@ export function useSettings() {
 function expectedOf({
   profile_picture: _picture,
   email: _email,
+  current_password: _password,
   ...change
 }: SettingsChange): Partial<Settings> {
   return change

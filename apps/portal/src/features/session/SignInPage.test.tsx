@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRefreshToken } from '#lib/storage.ts'
 import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
+import { easyCaptcha, proofIn } from '#test/captcha.ts'
 import { aProfile, aSite, aSiteList, aTokenPair } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -83,6 +84,21 @@ describe('sign-in', () => {
     await fill('griet@linde.example', 'earshot-demo')
     expect(await screen.findByRole('heading', { name: 'Too many requests' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/too-many-requests')
+  })
+
+  it('gets past a lock that a stranger has caused, by a proof of work and without a word', async () => {
+    const { api, fill } = await openSignIn()
+    easyCaptcha(api)
+    api.on(session.signIn, ({ body }) =>
+      'captcha_token' in (body as object) ? aTokenPair() : new FakeFailure(429, { code: 'account_locked' }),
+    )
+    api.on(session.current, () => aProfile())
+    api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
+    await fill('griet@linde.example', 'earshot-demo')
+    await waitFor(() => expect(readRefreshToken()).not.toBeNull())
+    const [first, second] = api.calls(session.signIn)
+    expect(first?.body).toEqual({ username: 'griet@linde.example', password: 'earshot-demo' })
+    expect(proofIn(second?.body).challenge.parameters.data.action).toBe('sign-in')
   })
 
   it('hands the address on to the form for a forgotten password, not by the URL', async () => {

@@ -2,7 +2,7 @@ import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { loadSignInRules, type SignInErrors } from './sign-in-rules.ts'
 
-type Name = keyof Login
+type Name = 'username' | 'password'
 
 const EMPTY: Login = { username: '', password: '' }
 

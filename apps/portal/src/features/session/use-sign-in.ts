@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { signIn } from '#api/session.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
 import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
 import { useTooManyRequests } from '#ui/forms/use-too-many-requests.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
+import { signInPastLock } from './sign-in-past-lock.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 /** Asking for a session with what the two fields hold, and what was said against it. */
@@ -21,7 +21,7 @@ export function useSignIn() {
     setSubmitting(true)
     try {
       if (!(await form.isValid())) return
-      await signIn(form.values)
+      await signInPastLock(form.values)
       raiseWelcomeFlag()
     } catch (error) {
       if (isTooMany(error)) return

@@ -1,8 +1,15 @@
 /** Recovering and changing a password. */
 import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { type Account, findAccount } from '#accounts/accounts.queries.ts'
-import { findMailToken, spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
+import { type Account, dropUnprovenAccount, findAccount, setEmail } from '#accounts/accounts.queries.ts'
+import {
+  findMailToken,
+  type MailToken,
+  spendMailToken,
+  type TokenPurpose,
+  voidMailTokens,
+  voidMailTokensSince,
+} from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
@@ -10,7 +17,12 @@ import { badRequest, invalid, unauthorized } from '#http/errors.ts'
 import type { RequestUser } from '#http/handle.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
-import { endSessions, forgetWrongPasswords, knowsPassword } from '#modules/session/session.service.ts'
+import {
+  endSessions,
+  forgetDevices,
+  forgetWrongPasswords,
+  knowsPassword,
+} from '#modules/session/session.service.ts'
 import { setPassword } from './password.queries.ts'
 
 /** The same is done for every address; only the queue finds out whether somebody has it. */
@@ -38,13 +50,29 @@ export async function confirmRecovery(
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
-    const spent = await spendMailToken(db, { token, purposes: ['RECOVER'], now })
+    const spent = await spendMailToken(db, { token, purposes: RECOVERING, now })
     if (spent === undefined) throw badRequest('link_invalid')
+    if (spent.purpose === 'EMAIL_BACK') await takeBack(db, { ...spent, userId: account.id, now })
     await replacePassword({ ...ctx, db }, { account, passwordHash })
-    await forgetWrongPasswords(db, { email: account.email, address, now })
+    await forgetWrongPasswords(db, { email: spent.email, address, now })
+    await forgetDevices(db, account.id)
     await endSessions({ ...ctx, db }, { userId: account.id, reason: 'PASSWORD' })
   })
   return { status: 'OK' }
+}
+
+/** The former address of an account recovers it too, for some days: whoever moved it may know its password. */
+const RECOVERING: TokenPurpose[] = ['RECOVER', 'EMAIL_BACK']
+
+/** What was sent to the addresses that came later opens nothing more; what earlier ones were sent stays good. */
+async function takeBack(
+  db: Db,
+  { userId, email, createdAt, now }: Pick<MailToken, 'email' | 'createdAt'> & { userId: number; now: Date },
+): Promise<void> {
+  // A stranger may have registered with the address since, which proves nothing.
+  await dropUnprovenAccount(db, email)
+  if ((await setEmail(db, { userId, email })) === null) throw badRequest('link_invalid')
+  await voidMailTokensSince(db, { userId, since: createdAt, now })
 }
 
 interface PasswordChange {
@@ -77,20 +105,20 @@ export async function changePassword(
 }
 
 async function recoveryAccount(ctx: Context, token: string): Promise<Account> {
-  const found = await findMailToken(ctx.db, { token, purposes: ['RECOVER'], now: ctx.clock.now() })
+  const found = await findMailToken(ctx.db, { token, purposes: RECOVERING, now: ctx.clock.now() })
   const account = found?.userId == null ? undefined : await findAccount(ctx.db, found.userId)
   if (account === undefined) throw badRequest('link_invalid')
   return account
 }
 
-/** Links that would still set another one are void from here on. */
+/** Links that would still set another one, or move the account, are void from here on. */
 async function replacePassword(
   { db, clock }: { db: Db; clock: Context['clock'] },
   { account, passwordHash }: { account: Account; passwordHash: string },
 ): Promise<void> {
   const now = clock.now()
   await setPassword(db, { userId: account.id, passwordHash, now })
-  await voidMailTokens(db, { userId: account.id, purposes: ['RECOVER'], now })
+  await voidMailTokens(db, { userId: account.id, purposes: ['RECOVER', 'CHANGE_EMAIL'], now })
 }
 
 function refusePoor(given: { field: string; password: string; account: Account }): void {

@@ -11,8 +11,8 @@ export const routes: Route[] = [
   ),
   handle(
     profile.updateSettings,
-    ({ params, user, body }, ctx) =>
-      changeSettings(ctx, { userId: user.id, wanted: params.userId, patch: body }),
+    ({ params, user, body, request }, ctx) =>
+      changeSettings(ctx, { user, wanted: params.userId, patch: body, address: request.callerAddress }),
     { perMinute: CHANGES_PER_MINUTE },
   ),
 ]

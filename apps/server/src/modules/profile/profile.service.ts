@@ -10,8 +10,10 @@ import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { dialledNumber } from '#accounts/phone.ts'
 import type { Context } from '#context.ts'
 import { invalid, notFound } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
 import { parseInput } from '#http/validate.ts'
 import { isCountry } from '#modules/content/countries.ts'
+import { proveOwner } from '#modules/session/session.service.ts'
 import { redrawPicture } from './picture.ts'
 import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
 import { settingsView } from './profile.view.ts'
@@ -28,27 +30,39 @@ export async function readSettings(
 
 export async function changeSettings(
   ctx: Context,
-  { userId, wanted, patch }: { userId: number; wanted: number; patch: SettingsPatch },
+  {
+    user,
+    wanted,
+    patch,
+    address,
+  }: { user: RequestUser; wanted: number; patch: SettingsPatch; address: string },
 ): Promise<Settings> {
+  const userId = user.id
   const before = await readSettings(ctx, { userId, wanted })
   parseInput(ChangedSettings, changedSettings(patch, before))
   if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
-  const { email, profile_picture: upload } = patch
+  const { email, current_password: password, profile_picture: upload } = patch
+  const isMoving = email !== undefined && email !== before.email.toLowerCase()
+  if (isMoving) await proveOwner(ctx, { user, password, address })
   const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
     await updateSettings(db, { userId, change: changeOf(patch) })
     if (picture !== undefined) await replacePicture(db, { userId, ...picture, now })
     // A new address counts when its owner has opened the link sent there; until then the answer holds the old one.
-    if (email !== undefined && email !== before.email.toLowerCase())
-      await queueAccountMail(db, { mail: { kind: 'change_email', user_id: userId, email }, now })
+    if (isMoving)
+      await queueAccountMail(db, {
+        mail: { kind: 'change_email', user_id: userId, email, session_id: user.sessionId },
+        now,
+      })
   })
   return readSettings(ctx, { userId, wanted })
 }
 
 /** The columns of what was sent; the rest stays. */
 function changeOf(patch: SettingsPatch): SettingsChange {
-  const { email: _email, profile_picture: _picture, temperature, telephone, preferences, ...same } = patch
+  const { temperature, telephone, preferences, ...others } = patch
+  const { email: _email, current_password: _password, profile_picture: _picture, ...same } = others
   return withoutUndefined({
     ...same,
     preferences,

@@ -142,6 +142,7 @@ describe('a new email address', () => {
     expect((await signIn('moved@earshot.example')).status).toBe(200)
     expect((await signIn(user.email)).status).toBe(401)
     expect((await activate(mail?.token ?? '')).error.code).toBe('link_invalid')
+    expect((await sentMails(test)).map(sent => sent.to)).toEqual([user.email])
   })
 
   it('is not confirmed by somebody else who gets the mail: the password is this account’s', async () => {

@@ -67,26 +67,3 @@ export async function activateAccount(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-/** False where another account has the address by now. */
-export async function moveAccount(
-  db: Db,
-  { userId, email }: { userId: number; email: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ email })
-    .where('id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
-            .select('other.id')
-            .where(sql<string>`lower(other.email)`, '=', email.toLowerCase())
-            .where('other.id', '!=', userId),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}

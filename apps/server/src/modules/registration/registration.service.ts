@@ -5,7 +5,7 @@ import type {
   RegistrationStep,
 } from '@earshot/contract/schemas/account/registration.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { findAccount, findAccountByEmail } from '#accounts/accounts.queries.ts'
+import { findAccount, findAccountByEmail, setEmail } from '#accounts/accounts.queries.ts'
 import { findMailToken, spendMailToken, voidMailTokens } from '#accounts/mail-tokens.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
 import { dialledNumber } from '#accounts/phone.ts'
@@ -16,9 +16,9 @@ import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { hashPassword } from '#modules/session/passwords.ts'
-import { knowsPassword } from '#modules/session/session.service.ts'
+import { endSessions, knowsPassword } from '#modules/session/session.service.ts'
 import { acceptInvitation, linkedInvitation } from '#modules/site-users/invitations.service.ts'
-import { activateAccount, moveAccount, saveAccount } from './registration.queries.ts'
+import { activateAccount, saveAccount } from './registration.queries.ts'
 
 /** What a schema cannot know. @throws 400 with every wrong field. */
 export function checkStep(step: RegistrationStep | Registration): void {
@@ -158,13 +158,28 @@ export async function activate(ctx: Context, { token, password, address }: Activ
     // Whoever has registered anew since has another password, and this link has ended.
     const spent = await spendMailToken(db, question)
     if (spent?.userId == null) throw badRequest('link_invalid')
-    const { userId, email, purpose } = spent
-    const isDone =
-      purpose === 'ACTIVATE'
-        ? await activateAccount(db, { userId, email, now })
-        : await moveAccount(db, { userId, email })
-    if (!isDone) throw badRequest('link_invalid')
-    // They went to the old address.
-    if (purpose === 'CHANGE_EMAIL') await voidMailTokens(db, { userId, purposes: ['RECOVER'], now })
+    const { userId, email, purpose, sessionId } = spent
+    if (purpose === 'CHANGE_EMAIL') await moveAccount({ ...ctx, db }, { userId, email, sessionId })
+    else if (!(await activateAccount(db, { userId, email, now }))) throw badRequest('link_invalid')
   })
+}
+
+/**
+ * Only the session that asked for it goes on, and the former address hears of it and can take the account back.
+ * @throws 400 `link_invalid` where another account has the address by now
+ */
+async function moveAccount(
+  ctx: Context,
+  { userId, email, sessionId }: { userId: number; email: string; sessionId: string | null },
+): Promise<void> {
+  const { db, clock } = ctx
+  const now = clock.now()
+  const former = await setEmail(db, { userId, email })
+  if (former === null) throw badRequest('link_invalid')
+  // They went to the old address.
+  await voidMailTokens(db, { userId, purposes: ['RECOVER'], now })
+  const except = sessionId === null ? {} : { exceptSessionId: sessionId }
+  await endSessions(ctx, { userId, reason: 'EMAIL', ...except })
+  const mail = { kind: 'email_back' as const, user_id: userId, former, email, at: now.toISOString() }
+  await queueAccountMail(db, { mail, now })
 }

@@ -4,6 +4,8 @@ import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowOf } from '#db/rows.ts'
 
 export const LOCK = { failures: 10, minutes: 15 } as const
+/** For who has solved a proof of work for each: the lock of ten would let any stranger keep the owner out. */
+export const PROVEN_FAILURES = 100
 /** One address trying many accounts. */
 export const ADDRESS_FAILURES = 100
 const KEEP_DAYS = 30
@@ -14,6 +16,8 @@ export interface Attempt {
   /** Null: this address stands for many people and is not counted. */
   countedAddress: string | null
   now: Date
+  /** So many failures lock the account against an attempt of this kind; `LOCK.failures` without it. */
+  most?: number
 }
 
 export type AttemptOutcome =
@@ -25,12 +29,13 @@ export type AttemptOutcome =
  * not lengthen the lock. An unknown account is counted like a known one.
  */
 export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOutcome> {
+  const { most = LOCK.failures } = attempt
   const { id, failures, oldest } = await db.transaction().execute(async transaction => {
     await takeTurn(transaction, attempt)
     return countAndRecord(transaction, attempt)
   })
   if (id !== null) return { kind: 'allowed', id }
-  if (failures < LOCK.failures) return { kind: 'too_many_requests', retryAfterSeconds: 60 }
+  if (failures < most) return { kind: 'too_many_requests', retryAfterSeconds: 60 }
   const { now } = attempt
   const freeAt = (oldest ?? now).getTime() + LOCK.minutes * 60_000
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
@@ -63,7 +68,7 @@ const COUNTED = {
 type Counted = RowOf<typeof COUNTED>
 
 async function countAndRecord(db: Db, attempt: Attempt): Promise<Counted> {
-  const { account, address, countedAddress, now } = attempt
+  const { account, address, countedAddress, now, most = LOCK.failures } = attempt
   const windowStart = new Date(now.getTime() - LOCK.minutes * 60_000)
   const counted = await rowOf(
     db,
@@ -83,7 +88,7 @@ async function countAndRecord(db: Db, attempt: Attempt): Promise<Counted> {
     ), made as (
       insert into sign_in_attempts (account, address, succeeded, at)
       select given.account, ${address}::text, false, ${now}::timestamptz from given, by_account, by_address
-      where by_account.failures < ${LOCK.failures} and by_address.failures < ${ADDRESS_FAILURES}
+      where by_account.failures < ${most} and by_address.failures < ${ADDRESS_FAILURES}
       returning id
     )
     select (select id from made) as id, by_account.failures, by_account.oldest from by_account`,

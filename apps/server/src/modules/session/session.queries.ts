@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { RefreshTokens, Sessions, Users } from '#db/tables.ts'
 
-export type EndReason = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'ADMIN' | 'EXPIRED'
+export type EndReason = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'EMAIL' | 'ADMIN' | 'EXPIRED'
 
 export type SignInUser = Pick<
   Selectable<Users>,

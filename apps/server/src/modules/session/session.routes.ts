@@ -1,9 +1,11 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { FastifyRequest } from 'fastify'
+import { setAnswerHeader } from '#http/answer-headers.ts'
 import { unauthorized } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
 import { textsToAccept } from '#modules/content/consents.service.ts'
+import { deviceCookie, deviceTokenIn } from './known-devices.ts'
 import { findProfile } from './session.queries.ts'
 import { refreshSession, signIn, signOut, type Visitor } from './session.service.ts'
 import { profileView } from './session.view.ts'
@@ -13,9 +15,15 @@ const SIGN_INS_PER_MINUTE = 30
 const REFRESHES_PER_MINUTE = 120
 
 export const routes: Route[] = [
-  handle(session.signIn, ({ body, request }, ctx) => signIn(ctx, { ...body, visitor: visitorOf(request) }), {
-    perMinute: SIGN_INS_PER_MINUTE,
-  }),
+  handle(
+    session.signIn,
+    async ({ body, request }, ctx) => {
+      const { deviceToken, ...tokens } = await signIn(ctx, { ...body, visitor: visitorOf(request) })
+      setAnswerHeader(request, 'set-cookie', deviceCookie(deviceToken, ctx.config))
+      return tokens
+    },
+    { perMinute: SIGN_INS_PER_MINUTE },
+  ),
   handle(session.refresh, ({ body }, ctx) => refreshSession(ctx, body.refresh), {
     perMinute: REFRESHES_PER_MINUTE,
   }),
@@ -36,5 +44,6 @@ function visitorOf(request: FastifyRequest): Visitor {
     address: request.callerAddress,
     isShared: request.isFromThisMachine,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    deviceToken: deviceTokenIn(request.headers.cookie),
   }
 }

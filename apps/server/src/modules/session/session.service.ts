@@ -1,10 +1,21 @@
 /** Signing in, staying signed in, signing out. */
-import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
+import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
+import { findAccount } from '#accounts/accounts.queries.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { tooManyRequests, unauthorized } from '#http/errors.ts'
+import { invalid, tooManyRequests, unauthorized } from '#http/errors.ts'
+import type { RequestUser } from '#http/handle.ts'
 import { networkOf } from '#http/network-of.ts'
-import { attemptSucceeded, beginAttempt, findLockEnd, forgetFailures } from './attempts.queries.ts'
+import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
+import {
+  attemptSucceeded,
+  beginAttempt,
+  findLockEnd,
+  forgetFailures,
+  PROVEN_FAILURES,
+} from './attempts.queries.ts'
+import { forgetKnownDevices } from './known-devices.queries.ts'
+import { deviceAccount, rememberDevice } from './known-devices.ts'
 import { passwordMatches } from './passwords.ts'
 import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
 import {
@@ -18,33 +29,58 @@ import {
   type SignInUser,
   tidySessions,
 } from './session.queries.ts'
-import { endOwnSession } from './sessions.queries.ts'
+import { endOwnSession, isSignedInSince } from './sessions.queries.ts'
 
 export interface Visitor {
   address: string
-  userAgent: string
   /** Their address stands for many people. */
   isShared: boolean
+  userAgent: string
+  /** Of the cookie of a browser that has signed in before. */
+  deviceToken: string | undefined
 }
 
-export async function signIn(
-  ctx: Context,
-  { username, password, visitor }: { username: string; password: string; visitor: Visitor },
-): Promise<Tokens> {
+/** With the token that makes the browser a known one. */
+export type SignedIn = Tokens & { deviceToken: string }
+
+interface SignInInput extends Login {
+  visitor: Visitor
+}
+
+export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
+  const { username, password, visitor } = input
   const now = ctx.clock.now()
   const address = networkOf(visitor.address)
   const countedAddress = visitor.isShared ? null : address
-  const attempt = await beginAttempt(ctx.db, { account: username, address, countedAddress, now })
+  const counted = await countedAs(ctx, input)
+  const attempt = await beginAttempt(ctx.db, { ...counted, address, countedAddress, now })
   if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
 
   const user = await findUserByEmail(ctx.db, username)
   const matches = await passwordMatches(user?.password_hash, password)
   if (user === undefined || !matches) throw unauthorized('wrong_credentials')
-  await attemptSucceeded(ctx.db, { id: attempt.id, account: username, now })
+  await attemptSucceeded(ctx.db, { id: attempt.id, account: counted.account, now })
   // Only who knows the password learns that the account waits for its activation.
   if (user.activated_at === null) throw unauthorized('account_not_activated')
   if (user.locked_at !== null) throw unauthorized('account_blocked')
   return openSession(ctx, { user, visitor })
+}
+
+/**
+ * Wrong passwords lock an account, and who it belongs to must not be locked out by a stranger's. So a browser that has signed in
+ * before is counted by itself, and a proof of work gets past the others' failures, up to a bound that still stops guessing.
+ * @throws 400 `captcha_failed`
+ */
+async function countedAs(
+  ctx: Context,
+  { username, captcha_token: proof, visitor }: SignInInput,
+): Promise<{ account: string; most?: number }> {
+  if (proof !== undefined) {
+    await checkCaptcha(ctx, { action: 'sign-in', token: proof })
+    return { account: username, most: PROVEN_FAILURES }
+  }
+  const device = { token: visitor.deviceToken, email: username, now: ctx.clock.now() }
+  return { account: (await deviceAccount(ctx.db, device)) ?? username }
 }
 
 /**
@@ -69,25 +105,49 @@ export async function knowsPassword(
   return matches
 }
 
+/** For so long a sign-in says who somebody is as well as their password would. */
+const FRESH_MINUTES = 10
+
+/**
+ * Before what takes an account away from its owner: an open page is not enough. A password that is sent is checked in any case.
+ * @throws 400 on `current_password`; 429 `account_locked`
+ */
+export async function proveOwner(
+  ctx: Context,
+  { user, password, address }: { user: RequestUser; password: string | undefined; address: string },
+): Promise<void> {
+  if (password === undefined || password === '') {
+    const since = new Date(ctx.clock.now().getTime() - FRESH_MINUTES * 60_000)
+    if (await isSignedInSince(ctx.db, { sessionId: user.sessionId, since })) return
+    throw invalid({ current_password: ['required'] })
+  }
+  const account = await findAccount(ctx.db, user.id)
+  if (account === undefined) throw unauthorized('token_invalid')
+  const owner = { id: account.id, hash: account.password_hash }
+  if (!(await knowsPassword(ctx, { user: owner, password, address })))
+    throw invalid({ current_password: ['password_wrong'] })
+}
+
 async function openSession(
   ctx: Context,
   { user, visitor }: { user: SignInUser; visitor: Visitor },
-): Promise<Tokens> {
+): Promise<SignedIn> {
   const now = ctx.clock.now()
   const opened = await ctx.db.transaction().execute(async db => {
     // First, and by the row: somebody locked since the password was looked at gets no session that outlives the lock.
     if (!(await noteLogin(db, { userId: user.id, now }))) throw unauthorized('account_blocked')
     await tidySessions(db, { userId: user.id, now })
-    const { address, userAgent } = visitor
+    const { address, userAgent, deviceToken: token } = visitor
     const sessionId = await insertSession(db, { userId: user.id, address, userAgent, now })
-    return { sessionId, refresh: await issueRefreshToken(db, { sessionId, now }) }
+    const deviceToken = await rememberDevice(db, { token, userId: user.id, now })
+    return { sessionId, deviceToken, refresh: await issueRefreshToken(db, { sessionId, now }) }
   })
   const access = await ctx.tokens.issue({
     id: user.id,
     role: user.role,
     sessionId: opened.sessionId,
   })
-  return { access, refresh: opened.refresh }
+  return { access, refresh: opened.refresh, deviceToken: opened.deviceToken }
 }
 
 export async function refreshSession(ctx: Context, token: string): Promise<Tokens> {
@@ -151,4 +211,9 @@ export async function endSession(
 
 function announceEnd(ctx: Context, sessionIds: readonly string[]): void {
   for (const session_id of sessionIds) ctx.bus.publish({ kind: 'session', session_id })
+}
+
+/** For a recovered account: whoever knew its password before is a stranger from here on. */
+export function forgetDevices(db: Db, userId: number): Promise<void> {
+  return forgetKnownDevices(db, userId)
 }

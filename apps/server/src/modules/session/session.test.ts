@@ -1,11 +1,14 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { describe, expect, it } from 'vitest'
+import { SESSION_TRUSTED_MS } from '#http/access-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
+import { solvedToken } from '#test/captcha.ts'
 import { movedClock } from '#test/clock.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { heldUp } from '#test/held-up.ts'
-import { ADDRESS_FAILURES, beginAttempt, LOCK } from './attempts.queries.ts'
+import { nextAddress } from '#test/sample-request.ts'
+import { ADDRESS_FAILURES, beginAttempt, LOCK, PROVEN_FAILURES } from './attempts.queries.ts'
 import { hashToken as hashOf, LEEWAY_MS, REFRESH_TOKEN_DAYS } from './refresh.ts'
 import { endSessions } from './session.service.ts'
 
@@ -144,6 +147,101 @@ describe('signing in', () => {
   })
 })
 
+describe('an account that a stranger has locked by wrong passwords', () => {
+  const url = session.signIn.path
+  const from = (remoteAddress: string, payload: object, cookie?: string) =>
+    app.app.inject({
+      ...{ method: 'POST', url, payload, remoteAddress },
+      headers: cookie === undefined ? {} : { cookie },
+    })
+  async function lock(username: string, cookie?: string): Promise<void> {
+    const guess = { username, password: 'wrong-password' }
+    const stranger = nextAddress()
+    for (let number = 0; number < LOCK.failures; number++)
+      expect((await from(stranger, guess, cookie)).statusCode).toBe(401)
+    expect((await from(stranger, guess, cookie)).json().code).toBe('account_locked')
+  }
+  /** A browser that has signed in to it; what it sends by itself from then on. */
+  async function knownTo(username: string, cookie?: string): Promise<string> {
+    const answer = await from('198.51.100.20', { username, password: TEST_PASSWORD }, cookie)
+    // A failure counts from the moment after a success.
+    clock.advance(1000)
+    return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  }
+
+  it('opens to a browser that has signed in to it before, and to no other', async () => {
+    const [user, other] = [await aUser(db), await aUser(db)]
+    const [known, elsewhere] = [await knownTo(user.email), await knownTo(other.email)]
+    await lock(user.email)
+    const own = { username: user.email, password: TEST_PASSWORD }
+    for (const cookie of [undefined, elsewhere, `${known}x`, 'earshot_device=', `other=${known.slice(15)}`])
+      expect((await from('198.51.100.20', own, cookie)).json().code).toBe('account_locked')
+    expect((await from('198.51.100.20', own, `theme=dark; ${known}`)).statusCode).toBe(200)
+  })
+
+  it('gives the browser a cookie that no script reads and no other page sends', async () => {
+    const user = await aUser(db)
+    const answer = await from('198.51.100.20', { username: user.email, password: TEST_PASSWORD })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^earshot_device=[\w-]{43}; Path=\/api\/token\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    )
+    const secure = await testApp({ db, clock, config: { publicUrl: 'https://farm.example' } })
+    const body = { username: user.email, password: TEST_PASSWORD }
+    expect((await secure.call(session.signIn, { body })).headers['set-cookie']).toMatch(
+      /SameSite=Strict; Secure$/,
+    )
+    await secure.close()
+    const stored = await db.selectFrom('known_devices').selectAll().where('user_id', '=', user.id).execute()
+    expect(JSON.stringify(stored)).not.toContain(String(answer.headers['set-cookie']).slice(15, 58))
+    const refused = await from('198.51.100.20', { username: user.email, password: 'wrong-password' })
+    expect(refused.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('keeps one browser known to several accounts, and takes over no token that it was given by others', async () => {
+    const [user, other] = [await aUser(db), await aUser(db)]
+    const cookie = await knownTo(user.email)
+    expect(await knownTo(other.email, cookie)).toBe(cookie)
+    const planted = `earshot_device=${'p'.repeat(43)}`
+    expect(await knownTo(user.email, planted)).not.toBe(planted)
+  })
+
+  it('lets a browser that is known guess no more than ten times either', async () => {
+    const user = await aUser(db)
+    const known = await knownTo(user.email)
+    await lock(user.email, known)
+    // Counted by itself: everybody else may go on.
+    expect((await signIn(user.email)).status).toBe(200)
+  })
+
+  it('opens to a proof of work, once for each, while guessing stays dear and bounded', async () => {
+    const user = await aUser(db)
+    await lock(user.email)
+    const own = { username: user.email, password: TEST_PASSWORD }
+    const proof = () => solvedToken(app, 'sign-in')
+    const foreign = await from('198.51.100.21', {
+      ...own,
+      captcha_token: await solvedToken(app, 'registration'),
+    })
+    expect(foreign.json().code).toBe('captcha_failed')
+    const captcha_token = await proof()
+    const wrong = await from('198.51.100.21', { ...own, password: 'wrong-password', captcha_token })
+    expect(wrong.json().code).toBe('wrong_credentials')
+    expect((await from('198.51.100.21', { ...own, captcha_token })).json().code).toBe('captcha_failed')
+    const right = await from('198.51.100.21', { ...own, captcha_token: await proof() })
+    expect(right.statusCode).toBe(200)
+
+    const known = await knownTo(user.email)
+    const failed = { account: user.email, address: '203.0.113.67', succeeded: false, at: clock.now() }
+    await db
+      .insertInto('sign_in_attempts')
+      .values(Array.from({ length: PROVEN_FAILURES }, () => failed))
+      .execute()
+    const late = await from('198.51.100.21', { ...own, captcha_token: await proof() })
+    expect(late.json().code).toBe('account_locked')
+    expect((await from('198.51.100.20', own, known)).statusCode).toBe(200)
+  })
+})
+
 describe('refreshing', () => {
   it('gives a new pair and keeps going', async () => {
     const first = await signedIn()
@@ -249,6 +347,20 @@ describe('the access token', () => {
     const second = await testApp({ db: db, clock })
     expect((await second.call(session.current, {}, { as: access })).status).toBe(200)
     await second.close()
+  })
+
+  it('of an ended session stays refused over a restart, and by a process that missed the news', async () => {
+    const { access, refresh: token } = await signedIn()
+    // Processes of their own, with no link between them: news gets lost.
+    const beside = await testApp({ db, clock })
+    expect((await beside.call(session.current, {}, { as: access })).status).toBe(200)
+    await app.call(session.signOut, { body: { refresh_token: token } })
+    const restarted = await testApp({ db, clock })
+    expect((await restarted.call(session.current, {}, { as: access })).error.code).toBe('token_invalid')
+    clock.advance(SESSION_TRUSTED_MS)
+    expect((await beside.call(session.current, {}, { as: access })).error.code).toBe('token_invalid')
+    await restarted.close()
+    await beside.close()
   })
 
   it('opens nothing once its person is gone', async () => {

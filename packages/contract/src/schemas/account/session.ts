@@ -35,7 +35,12 @@ export const Password = passwordUpTo(LIMITS.password.max)
 /** A password to compare: sign-in sets no limit of its own (spec/1 §5). */
 export const KnownPassword = passwordUpTo(LIMITS.signIn.password)
 
-export const Login = z.object({ username: KnownEmail, password: KnownPassword })
+export const Login = z.object({
+  username: KnownEmail,
+  password: KnownPassword,
+  /** Gets past `account_locked`: a stranger's wrong passwords must not keep the owner out. */
+  captcha_token: text(4000).optional(),
+})
 export type Login = z.output<typeof Login>
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })

@@ -66,6 +66,8 @@ export const SettingsPatch = SettingsForm.extend({
   first_name: storedText,
   last_name: storedText,
   telephone: storedText,
+  /** Where the address of mail changes and the sign-in is older than ten minutes. */
+  current_password: z.string().max(LIMITS.signIn.password, 'too_long'),
 }).partial()
 export type SettingsPatch = z.output<typeof SettingsPatch>
 

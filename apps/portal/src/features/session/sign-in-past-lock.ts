@@ -1,0 +1,31 @@
+import type { Login } from '@earshot/contract/schemas/account/session.ts'
+import { ApiError } from '#api/api-error.ts'
+import { signIn } from '#api/session.ts'
+
+/**
+ * A stranger's wrong passwords may have locked the account: a proof of work, about a second of this machine, gets its owner past
+ * them. What is refused all the same is the caller's to show.
+ */
+export async function signInPastLock(login: Login): Promise<void> {
+  try {
+    await signIn(login)
+  } catch (error) {
+    const proof = isLocked(error) ? await proofOrNull() : null
+    if (proof === null) throw error
+    await signIn({ ...login, captcha_token: proof })
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'account_locked'
+}
+
+/** Fetched only when it is needed. Without a proof the lock stays what is to be said. */
+async function proofOrNull(): Promise<string | null> {
+  try {
+    const { prove } = await import('#ui/captcha/prove.ts')
+    return await prove('sign-in')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Browsers that have signed in to an account. A stranger's wrong passwords lock them out no more than they could lock out a
+ * session: each has a count of its own. The cookie proves nothing else, and opens nothing (docs/decisions/064-takeovers.md).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/open.ts'
+import { dropOldDevices, findKnownDevice, isAnyonesDevice, saveKnownDevice } from './known-devices.queries.ts'
+
+const COOKIE = 'earshot_device'
+export const DEVICE_DAYS = 365
+/** Scripts that sign in without a cookie make one each time: the oldest go. */
+export const DEVICES_PER_USER = 20
+const TOKEN = /^[\w-]{43}$/
+
+/** The token of the cookie; undefined where there is none, or what is no token of ours. */
+export function deviceTokenIn(cookies: string | undefined): string | undefined {
+  const values = (cookies ?? '').split(';').map(pair => pair.trim())
+  const value = values.find(pair => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  return value !== undefined && TOKEN.test(value) ? value : undefined
+}
+
+/** Sent to the sign-in only, never to scripts, and never by a page from elsewhere. */
+export function deviceCookie(token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${token}; Path=${session.signIn.path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** Under what the attempts of a browser that knows the account are counted; undefined for any other. */
+export async function deviceAccount(
+  db: Db,
+  { token, email, now }: { token: string | undefined; email: string; now: Date },
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const since = new Date(now.getTime() - DEVICE_DAYS * 86_400_000)
+  const userId = await findKnownDevice(db, { tokenHash: hashOf(token), email, since })
+  return userId === undefined ? undefined : `device ${hashOf(token).toString('hex')} of ${userId}`
+}
+
+/**
+ * Its token stays the same as long as it is one of ours: one browser may know several accounts.
+ * @returns the token for the cookie
+ */
+export async function rememberDevice(
+  db: Db,
+  { token, userId, now }: { token: string | undefined; userId: number; now: Date },
+): Promise<string> {
+  const isOurs = token !== undefined && (await isAnyonesDevice(db, hashOf(token)))
+  const kept = isOurs ? token : randomBytes(32).toString('base64url')
+  await saveKnownDevice(db, { tokenHash: hashOf(kept), userId, now })
+  await dropOldDevices(db, { userId, most: DEVICES_PER_USER })
+  return kept
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest()
+}
