@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSiteDetail } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, FakeReceived, fakeApi } from '#test/fake-api.ts'
 import { signedIn } from '#test/signed-in.ts'
-import { newMessage, type PartsMessage, sendInParts } from './in-parts.ts'
+import { askOutcome, newMessage, type PartsMessage, sendInParts } from './in-parts.ts'
 
 let api: FakeApi
 beforeEach(async () => {
@@ -125,5 +125,23 @@ describe('a message in parts', () => {
     api.on(siteEditor.create, () => new FakeFailure(400, { code: 'invalid', name: ['Too short'] }))
     const { sent } = send(newMessage(FORM))
     await expect(sent).rejects.toMatchObject({ status: 400, fields: { name: ['Too short'] } })
+  })
+
+  it('that is stopped is asked for: saved where the last part had arrived, else nothing is saved', async () => {
+    const server = gathering()
+    api.on(siteEditor.create, ({ body }) => server.take(body as Chunk))
+    const { sent, kept } = send(newMessage(FORM))
+    await sent
+    const [begun, one] = kept as [PartsMessage, PartsMessage]
+    const ask = (message: PartsMessage) => askOutcome(siteEditor.create, message, { onWaiting: () => {} })
+    expect(await ask(one)).toMatchObject({ id: 7 })
+    // Of which nothing has arrived cannot have been saved, and asking must not be what saves it.
+    const before = server.seen.length
+    expect(await ask(begun)).toBeNull()
+    expect(server.seen).toHaveLength(before)
+    server.texts.length = 0
+    server.forget()
+    expect(await ask(one)).toBeNull()
+    expect(server.texts).toEqual([])
   })
 })

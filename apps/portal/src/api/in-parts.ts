@@ -65,6 +65,25 @@ export async function sendInParts<E extends EndpointShape>(
   }
 }
 
+/**
+ * Asks what became of a message whose sending was stopped: the answer to the whole, where it was complete by then, else
+ * null. A part that has arrived is sent once more, which changes nothing.
+ */
+export async function askOutcome<E extends EndpointShape>(
+  entry: E,
+  { id, text, arrived }: PartsMessage,
+  { params, onWaiting }: Pick<Sending, 'params' | 'onWaiting'>,
+): Promise<Answer<E> | null> {
+  const part = splitIntoChunks(text, id).find(each => arrived.includes(each.chunk_index))
+  if (part === undefined) return null
+  for (let failures = 0; ; ) {
+    const answer = await attempt(() => call(entry, { params, body: part } as never))
+    if (answer !== NO_ANSWER) return isReceived(answer) ? null : answer
+    onWaiting(new Date())
+    await pause(waitMs(failures++))
+  }
+}
+
 /** Parts the server has meanwhile forgotten are sent anew, under the same name. */
 function fresh(message: PartsMessage, now: Date): PartsMessage {
   const isOld =

@@ -8,11 +8,11 @@ export function waitMs(failures: number, chance: number = Math.random()): number
 }
 
 /** Waits, but not while there is a reason to try now: the network is back, or somebody looks at the page again. */
-export function pause(ms: number, stopped: AbortSignal): Promise<void> {
+export function pause(ms: number, stopped?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const finish = () => {
       clearTimeout(timer)
-      stopped.removeEventListener('abort', finish)
+      stopped?.removeEventListener('abort', finish)
       window.removeEventListener('online', finish)
       document.removeEventListener('visibilitychange', onVisible)
       resolve()
@@ -21,7 +21,7 @@ export function pause(ms: number, stopped: AbortSignal): Promise<void> {
       if (document.visibilityState === 'visible') finish()
     }
     const timer = setTimeout(finish, ms)
-    stopped.addEventListener('abort', finish)
+    stopped?.addEventListener('abort', finish)
     window.addEventListener('online', finish)
     document.addEventListener('visibilitychange', onVisible)
   })

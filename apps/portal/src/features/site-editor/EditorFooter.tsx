@@ -4,7 +4,6 @@ import { formatTime } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
 import { STEPS, type Step } from './editor-search.ts'
 import type { Problem } from './problems.ts'
 import classes from './SiteWizard.module.css'
@@ -26,58 +25,78 @@ export interface EditorFooterProps {
   placeOf: (problem: Problem) => string | undefined
 }
 
-/** Back, what is wrong, and on; while it is saved, how far that is. On a phone it is the dock. */
+/**
+ * Back, what is wrong, and on; while it is saved, how far that is. The button that saves keeps its place and only turns
+ * busy, so that a second click meets nothing else. On a phone it is the dock.
+ */
 export function EditorFooter(props: EditorFooterProps) {
-  const content =
-    props.saving === null ? <Ways {...props} /> : <Progressing {...props} saving={props.saving} />
+  const content = (
+    <>
+      {props.saving === null ? <BackButton {...props} /> : <StopButton {...props} saving={props.saving} />}
+      {props.saving === null ? <FirstProblem {...props} /> : <Progressing saving={props.saving} />}
+      <OnButton {...props} />
+    </>
+  )
   if (useIsPhone()) return <PageDock>{<div className={classes.dock}>{content}</div>}</PageDock>
   return <div className={classes.footer}>{content}</div>
 }
 
-function Ways({ step, problems, mode, onBack, onNext, onSave, onProblem, placeOf }: EditorFooterProps) {
+function BackButton({ step, onBack }: EditorFooterProps) {
   const { t } = useTranslation('siteEditor')
-  const index = STEPS.indexOf(step)
-  const before = STEPS[index - 1]
-  const after = STEPS[index + 1]
-  const [first] = problems
-  const where = first && placeOf(first)
+  const before = STEPS[STEPS.indexOf(step) - 1]
+  if (before === undefined) return null
   return (
-    <>
-      {before !== undefined && (
-        <Button size="touch" onClick={() => onBack(before)}>
-          {t('back')}
-        </Button>
-      )}
-      <span className={classes.between}>
-        {first !== undefined && (
-          <button type="button" className={classes.problems} onClick={() => onProblem(first)}>
-            <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-            {where === undefined
-              ? t('count.problems', { count: problems.length })
-              : t('problemsIn', { count: problems.length, name: where })}
-          </button>
-        )}
-      </span>
-      {after === undefined ? (
-        <Button variant="primary" size="touch" onClick={onSave}>
-          {t(`save.${mode}`)}
-        </Button>
-      ) : (
-        <Button variant="primary" size="touch" onClick={onNext}>
-          {t(`next.${after}`)}
-        </Button>
-      )}
-    </>
+    <Button size="touch" onClick={() => onBack(before)}>
+      {t('back')}
+    </Button>
   )
 }
 
-function Progressing({ saving, onStop }: EditorFooterProps & { saving: Progress }) {
+function StopButton({ saving, onStop }: EditorFooterProps & { saving: Progress }) {
+  const { t } = useTranslation('siteEditor')
+  if (saving.stop === 'late') return null
+  return (
+    <Button size="touch" busy={saving.stop === 'asked'} onClick={onStop}>
+      {t(saving.stop === 'asked' ? 'saving.asked' : 'saving.stop')}
+    </Button>
+  )
+}
+
+function FirstProblem({ problems, onProblem, placeOf }: EditorFooterProps) {
+  const { t } = useTranslation('siteEditor')
+  const [first] = problems
+  const where = first && placeOf(first)
+  return (
+    <span className={classes.between}>
+      {first !== undefined && (
+        <button type="button" className={classes.problems} onClick={() => onProblem(first)}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {where === undefined
+            ? t('count.problems', { count: problems.length })
+            : t('problemsIn', { count: problems.length, name: where })}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function OnButton({ step, saving, mode, onSave, onNext }: EditorFooterProps) {
+  const { t } = useTranslation('siteEditor')
+  const after = STEPS[STEPS.indexOf(step) + 1]
+  const saves = after === undefined || saving !== null
+  return (
+    <Button variant="primary" size="touch" busy={saving !== null} onClick={saves ? onSave : onNext}>
+      {saves ? t(`save.${mode}`) : t(`next.${after}`)}
+    </Button>
+  )
+}
+
+function Progressing({ saving }: { saving: Progress }) {
   const { t, i18n } = useTranslation('siteEditor')
   const { part, parts, waitingSince } = saving
   const since = waitingSince && formatTime({ at: waitingSince, language: i18n.language })
   return (
     <div className={classes.saving}>
-      <Spinner size={20} />
       <span className={classes.part} role="status">
         {t('saving.part', { part, parts })}
       </span>
@@ -86,9 +105,6 @@ function Progressing({ saving, onStop }: EditorFooterProps & { saving: Progress 
         {since !== null && <IconWifiOff size={18} stroke={1.75} aria-hidden />}
         {since === null ? t('saving.hint') : t('saving.waiting', { time: since })}
       </span>
-      <Button size="touch" onClick={onStop}>
-        {t('saving.stop')}
-      </Button>
     </div>
   )
 }

@@ -1,9 +1,21 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { countryOfZone } from '@earshot/contract/rules/farm/zone-country.ts'
 import { addNode } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useAddress } from '#lib/use-address.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { readEditorSearch } from './editor-search.ts'
+import { SavedNote } from './SavedNote.tsx'
 import { SiteWizard } from './SiteWizard.tsx'
+import { useSaving } from './saving.ts'
 import { emptyDraft } from './site-draft.ts'
 import { useNodeWords } from './use-node-words.ts'
+
+const DRAFT = 'site-new'
 
 /** A new farm, from its first house on: "House 1". */
 export function NewSitePage() {
@@ -14,5 +26,27 @@ export function NewSitePage() {
     const tree = addNode([], { parentKey: null, productType: null, names })
     return emptyDraft({ country, timezone: country === '' ? '' : zone }, tree)
   })
-  return <SiteWizard name="site-new" mode="new" siteId={null} initial={initial} />
+  const { search } = useAddress(readEditorSearch)
+  const saving = useSaving(DRAFT)
+  if (search.saved !== undefined && saving === null) return <SetUp siteId={search.saved} />
+  return <SiteWizard name={DRAFT} mode="new" siteId={null} initial={initial} />
+}
+
+/** The confirmation once more, for who reloads it. */
+function SetUp({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('siteEditor')
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  if (site.data !== undefined)
+    return <SavedNote site={{ ...site.data, archived: [] }} mode="new" area="user" onDone={() => {}} />
+  return (
+    <Sheet>
+      <AsyncSection<unknown>
+        resource={site}
+        name={t('activation.name')}
+        skeleton={<Skeleton width="60%" height={34} />}
+      >
+        {() => null}
+      </AsyncSection>
+    </Sheet>
+  )
 }

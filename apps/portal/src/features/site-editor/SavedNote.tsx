@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
+import { useAddress } from '#lib/use-address.ts'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { readEditorSearch } from './editor-search.ts'
 import classes from './SavedNote.module.css'
 import type { EditorArea } from './saving.ts'
 
@@ -23,6 +25,12 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
   const done = useRef(onDone)
   done.current = onDone
   useEffect(() => () => done.current(), [])
+  const { set } = useAddress(readEditorSearch)
+  // A reload finds no wizard that knows of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was saved.
+  useEffect(() => {
+    if (mode === 'new') set({ step: undefined, node: undefined, saved: site.id }, { replace: true })
+  }, [mode, site.id])
   // The tab stands under its site's own first heading.
   const Title = area === 'admin' ? 'h2' : 'h1'
   const names = formatList(

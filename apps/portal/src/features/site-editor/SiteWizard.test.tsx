@@ -199,6 +199,19 @@ describe('a new site', () => {
     expect(await screen.findAllByText(`No monitor has the code ${UNKNOWN}.`)).not.toHaveLength(0)
   })
 
+  it('that was set up is still said to be after a reload, and no empty form is found wrong', async () => {
+    renderAt('/app/sites/new?step=check&saved=7')
+    expect(await screen.findByText('De Nieuwe Linde is set up.')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('that has nothing to check yet begins with its first page', async () => {
+    const { router } = renderAt('/app/sites/new?step=check')
+    expect(await screen.findByLabelText('Name of the site')).toBeInTheDocument()
+    expect(router.state.location.search).toEqual({ step: 'farm' })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('is there again after a reload, on its page', async () => {
     const first = renderAt('/app/sites/new?step=structure')
     await first.user.click(await screen.findByRole('button', { name: 'Add a house' }))
@@ -245,6 +258,24 @@ describe('an edit', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Nursery B was archived; its history is kept.')).toBeInTheDocument()
     expect(sent(siteEditor.update)).toMatchObject({ revision: 3, houses: [{ id: 1 }] })
+  })
+
+  it('is saved once by a double click: the button keeps its place, and a second click meets nothing else', async () => {
+    const answers: (() => void)[] = []
+    api.on(siteEditor.update, async () => {
+      await new Promise<void>(resolve => answers.push(resolve))
+      return { ...SITE, archived: [] }
+    })
+    const { user } = renderAt('/app/sites/7/edit?step=check')
+    const save = await screen.findByRole('button', { name: 'Save changes' })
+    await user.dblClick(save)
+    expect(save).toBeInTheDocument()
+    expect(save).toHaveAttribute('aria-busy', 'true')
+    // One part is on its way, and it may be saved by now: there is nothing that could be stopped for certain.
+    expect(screen.queryByRole('button', { name: 'Stop saving' })).not.toBeInTheDocument()
+    for (const answer of answers) answer()
+    expect(await screen.findByText('De Nieuwe Linde is saved.')).toBeInTheDocument()
+    expect(api.calls(siteEditor.update)).toHaveLength(1)
   })
 
   it('shows what the server refuses on its node', async () => {

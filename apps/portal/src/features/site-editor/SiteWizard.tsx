@@ -39,7 +39,7 @@ export function SiteWizard(props: SiteWizardProps) {
   const { name, mode, area = 'user', siteId, initial, standing, then } = props
   const state = useSiteDraft(name, initial)
   const { draft } = state
-  const steps = useEditorSteps(draft.tree, { isNew: mode === 'new' })
+  const steps = useEditorSteps(draft.tree, { isNew: mode === 'new', isUntouched: !state.isRestored })
   const { step, goTo } = steps
   const saving = useDraftSave({ name, siteId, area, then, state, steps })
   const { devices, gateways } = useDraftHardware(draft, siteId)

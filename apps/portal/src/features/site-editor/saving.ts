@@ -5,7 +5,7 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { useSyncExternalStore } from 'react'
-import { countParts, type PartsMessage, type Sending, sendInParts } from '#api/in-parts.ts'
+import { askOutcome, countParts, type PartsMessage, sendInParts } from '#api/in-parts.ts'
 import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
 
 /** Whose editor it is: administrators have a call of their own. */
@@ -14,9 +14,15 @@ export type EditorArea = 'user' | 'admin'
 type SavedSite = Answer<typeof siteEditor.create>
 
 export type Saving =
-  | { phase: 'sending'; part: number; parts: number; waitingSince: Date | null }
+  | { phase: 'sending'; part: number; parts: number; waitingSince: Date | null; stop: Stop }
   | { phase: 'saved'; site: SavedSite }
   | { phase: 'refused'; error: unknown }
+
+/**
+ * `possible`: more than one part is missing, so the server has saved nothing; or nobody answers the last one, and the
+ * server can be asked. `asked`: it is being asked what had arrived. `late`: the last part is on its way.
+ */
+type Stop = 'possible' | 'asked' | 'late'
 
 interface Running {
   state: Saving
@@ -45,12 +51,15 @@ export interface StartSave {
 export function startSave({ name, message, siteId, area, then }: StartSave): void {
   if (running.get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
+  const entry = entryOf({ siteId, area })
   const parts = countParts(message)
   let latest = message
   let waitingSince: Date | null = null
   const tell = () => {
     const part = Math.min(parts, latest.arrived.length + 1)
-    publish(name, { phase: 'sending', part, parts, waitingSince }, stop)
+    const canBeStopped = part < parts || (waitingSince !== null && latest.arrived.length > 0)
+    const asked = stop.signal.aborted ? 'asked' : canBeStopped ? 'possible' : 'late'
+    publish(name, { phase: 'sending', part, parts, waitingSince, stop: asked }, stop)
   }
   const sending = {
     stopped: stop.signal,
@@ -65,30 +74,40 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
       tell()
     },
   }
+  /** What was on its way when it was stopped may have been the last part. */
+  const outcomeOfStop = (error: unknown) => {
+    if (!stop.signal.aborted) throw error
+    tell()
+    return askOutcome(entry, latest, { ...sending, ...paramsOf(siteId) })
+  }
+  const finish = async (site: SavedSite | null) => {
+    if (site === null) {
+      keepMessage(name, null)
+      endSave(name)
+      return
+    }
+    await then?.(site)
+    removeDraft(name)
+    publish(name, { phase: 'saved', site }, stop)
+  }
   tell()
-  void sendTo({ siteId, area }, message, sending)
-    .then(async site => {
-      await then?.(site)
-      removeDraft(name)
-      publish(name, { phase: 'saved', site }, stop)
-    })
+  void sendInParts(entry, message, { ...sending, ...paramsOf(siteId) })
+    .catch(outcomeOfStop)
+    .then(finish)
     .catch(error => {
       keepMessage(name, null)
-      if (stop.signal.aborted) endSave(name)
-      else publish(name, { phase: 'refused', error }, stop)
+      publish(name, { phase: 'refused', error }, stop)
     })
 }
 
-function sendTo(
-  { siteId, area }: Pick<StartSave, 'siteId' | 'area'>,
-  message: PartsMessage,
-  sending: Sending,
-): Promise<SavedSite> {
-  if (siteId === null) return sendInParts(siteEditor.create, message, sending)
-  const there = { ...sending, params: { siteId } }
-  if (area === 'admin') return sendInParts(adminSites.edit, message, there)
-  return sendInParts(siteEditor.update, message, there)
+type SaveEntry = typeof siteEditor.create | typeof siteEditor.update | typeof adminSites.edit
+
+function entryOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEntry {
+  if (siteId === null) return siteEditor.create
+  return area === 'admin' ? adminSites.edit : siteEditor.update
 }
+
+const paramsOf = (siteId: number | null) => (siteId === null ? {} : { params: { siteId } })
 
 /** So that a closed tab goes on from here. The draft is whatever the page has made of it meanwhile. */
 function keepMessage(name: string, message: PartsMessage | null): void {
@@ -96,6 +115,7 @@ function keepMessage(name: string, message: PartsMessage | null): void {
   if (draft !== null) writeDraft(name, { ...draft, message }, new Date())
 }
 
+/** Nothing more is sent. What has arrived may have been all of it: then it counts as saved. */
 export function stopSave(name: string): void {
   running.get(name)?.stop.abort()
 }

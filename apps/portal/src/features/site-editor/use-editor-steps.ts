@@ -1,5 +1,5 @@
 import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAddress } from '#lib/use-address.ts'
 import { readEditorSearch, STEPS, type Step } from './editor-search.ts'
 import { type Problem, panelKey } from './problems.ts'
@@ -19,9 +19,18 @@ export interface EditorSteps {
 }
 
 /** The page of the editor, which stands in the address, and those that have been looked at. */
-export function useEditorSteps(tree: Tree, { isNew }: { isNew: boolean }): EditorSteps {
+export function useEditorSteps(
+  tree: Tree,
+  { isNew, isUntouched }: { isNew: boolean; isUntouched: boolean },
+): EditorSteps {
   const { search, set } = useAddress(readEditorSearch)
   const step = search.step ?? 'farm'
+
+  // An old link, or a draft that has gone: there is nothing yet that could be found wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens.
+  useEffect(() => {
+    if (isNew && isUntouched && step === 'check') set({ step: 'farm' }, { replace: true })
+  }, [])
   const [seen, setSeen] = useState<ReadonlySet<Step>>(new Set(isNew ? [] : STEPS))
 
   function goTo(to: Step, node?: string): void {
