@@ -1,6 +1,8 @@
 /** Where a notification leads: a page of the portal. */
 import type { Notice } from './notice.queries.ts'
 
+const EXPORT_READY = 'notifications:export_ready'
+
 /** Its path: the thing it tells of, or the place it happened, as close as possible. */
 export function noticePath({
   site,
@@ -8,8 +10,10 @@ export function noticePath({
   alert,
   deviceId,
   gatewayId,
-}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'deviceId' | 'gatewayId'>): string {
+  titleKey,
+}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'deviceId' | 'gatewayId' | 'titleKey'>): string {
   const sitePath = `/app/sites/${site.id}`
+  if (titleKey === EXPORT_READY) return `${sitePath}/exports`
   // There one can answer.
   if (alert !== null) return `${sitePath}/alerts/${alert.id}`
   if (deviceId !== null) return `${sitePath}/monitors/${deviceId}`

@@ -1,11 +1,11 @@
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconDots, IconFileDownload, IconHome2 } from '@tabler/icons-react'
+import { IconDots, IconHome2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
-import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE } from './site-entries.ts'
 
 interface SiteTabsProps {
   siteId: number
@@ -42,7 +42,7 @@ function MoreTab({ siteId }: { siteId: number }) {
       offset={6}
       button={<TabButton label={t('nav.more')} icon={IconDots} />}
       entries={[
-        ...[...SITE_MORE, SITE_PEOPLE, EXPORTS].map(({ key, to, icon }) => ({
+        ...[...SITE_MORE, SITE_PEOPLE].map(({ key, to, icon }) => ({
           kind: 'action' as const,
           text: t(`nav.${key}`),
           icon,
@@ -59,5 +59,3 @@ function MoreTab({ siteId }: { siteId: number }) {
     />
   )
 }
-
-const EXPORTS: SiteEntry = { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload }

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBulb,
   IconDeviceSpeaker,
+  IconFileDownload,
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
@@ -58,6 +59,7 @@ export const SITE_MORE: readonly SiteEntry[] = [
   { key: 'notes', to: '/app/sites/$siteId/notes', icon: IconNote, count: site => site.unread_notes },
   { key: 'monitors', to: '/app/sites/$siteId/monitors', icon: IconDeviceSpeaker },
   { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
+  { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },
 ]
 
 /** Last in both; in the rail what changes the site stands before it. */

@@ -2,7 +2,8 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { writeRefreshToken } from '#lib/storage.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
@@ -224,6 +225,27 @@ describe('an airspace without a batch', () => {
       start_age_in_days: 70,
     })
     await waitFor(() => expect(router.state.location.pathname).toBe(EMPTY))
+  })
+
+  it('keeps on the device what was typed, and says at once where a batch runs already', async () => {
+    const { api, farm } = await barnApi()
+    // Drafts are somebody's.
+    writeRefreshToken('refresh-stored', '1')
+    onTestFinished(() => localStorage.clear())
+    const first = renderAt(`${EMPTY}/start`)
+    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
+    await first.user.type(within(sheet).getByLabelText('Batch name'), 'Q-02')
+    first.unmount()
+    const second = renderAt(`${EMPTY}/start`)
+    expect(await screen.findByLabelText('Batch name', {}, WAIT)).toHaveValue('Q-02')
+    second.unmount()
+
+    api.on(sites.airspaces, () => ({
+      items: farm.airspaces.map(each => ({ ...each, batch: farm.airspaces[0]?.batch ?? null })),
+    }))
+    renderAt(`${EMPTY}/start`)
+    expect(await screen.findByText(/ runs in /, {}, WAIT)).toBeVisible()
+    expect(screen.queryByLabelText('Batch name')).toBeNull()
   })
 
   it('says in the sheet who was quicker', async () => {

@@ -9,6 +9,7 @@ import { useAirspace } from '#barn/airspace/use-airspace.ts'
 import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import { dayKey } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
@@ -35,9 +36,37 @@ export function StartSheet() {
         subtitle={t('start.subtitle', { airspace: airspace.name, count: airspace.devices_total })}
         onClose={() => void close()}
       >
-        <StartForm site={site.data} airspace={airspace} onClose={close} />
+        {airspace.batch === null ? (
+          <StartForm site={site.data} airspace={airspace} onClose={close} />
+        ) : (
+          <Running airspace={airspace} batch={airspace.batch.name} onClose={close} />
+        )}
       </SideSheet>
     </MayManage>
+  )
+}
+
+/** Said before anybody fills in a form that would be refused. */
+function Running({
+  airspace,
+  batch,
+  onClose,
+}: {
+  airspace: Airspace
+  batch: string
+  onClose: () => Promise<void>
+}) {
+  const { t } = useTranslation('batches')
+  return (
+    <EmptyState
+      title={t('start.running.title', { batch, airspace: airspace.name })}
+      text={t('start.running.text')}
+      action={
+        <Button variant="primary" size="touch" onClick={() => void onClose()}>
+          {t('start.running.open', { batch })}
+        </Button>
+      }
+    />
   )
 }
 
@@ -58,9 +87,10 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
     rules: { schema: BatchForm, toInput: values => ({ ...toStored(values, words), airspace: airspace.id }) },
     onDone: async batch => {
       showToast({ kind: 'done', text: t('start.done', { name: batch.name, airspace: airspace.name }) })
-      renew()
       await onClose()
+      renew()
     },
+    draft: `batch-start-${airspace.id}`,
   })
   const { fields } = form
   const { name, product_type: productType } = fields.watch()

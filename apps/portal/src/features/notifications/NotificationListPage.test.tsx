@@ -111,6 +111,17 @@ describe('notifications of a site', () => {
     expect(first).toHaveTextContent('Email: off for you')
   })
 
+  it('of an export leads to the exports, as the rail does', async () => {
+    const subject = { kind: 'EXPORT' as const, id: 9 }
+    await told([notice(4, { ...MONITOR, id: 4, title: 'notifications:export_ready', params: {}, subject })])
+    expect(await screen.findByRole('link', { name: 'Get the file' }, WAIT)).toHaveAttribute(
+      'href',
+      '/app/sites/1/exports',
+    )
+    const rail = screen.getAllByRole('navigation', { name: 'This site' })
+    expect(rail.flatMap(each => within(each).queryAllByRole('link', { name: 'Exports' }))).not.toHaveLength(0)
+  })
+
   it('one is marked as read, and unread again', async () => {
     const { user } = await told([notice(3), MONITOR])
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Coughs: Alarm' }, WAIT))

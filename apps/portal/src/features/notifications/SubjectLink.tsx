@@ -48,5 +48,11 @@ export function SubjectLink({ siteId, item: { subject, alert, airspace }, onGo }
         {t('open.gateway')}
       </Link>
     )
+  if (subject?.kind === 'EXPORT')
+    return (
+      <Link {...link} to="/app/sites/$siteId/exports" params={{ siteId }}>
+        {t('open.export')}
+      </Link>
+    )
   return null
 }

@@ -1,4 +1,6 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { defaultProductType } from '@earshot/contract/rules/batches/product-types.ts'
+import { withUsualAnimals } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
@@ -8,7 +10,7 @@ import { FarmFields } from './FarmFields.tsx'
 import classes from './FarmStep.module.css'
 import type { Refused } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
-import { BASICS_RULES, type BasicsValues } from './site-draft.ts'
+import { BASICS_RULES, type BasicsValues, type SiteDraft } from './site-draft.ts'
 import type { DraftState } from './use-site-draft.ts'
 
 export interface FarmStepProps {
@@ -59,16 +61,23 @@ type Fields = EntryForm<BasicsValues, typeof siteEditor.create>['fields']
 
 function useKeptBasics(fields: Fields, state: DraftState): void {
   const { subscribe } = fields
-  const latest = useRef(state.change)
-  latest.current = state.change
+  const latest = useRef(state)
+  latest.current = state
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => latest.current({ basics: values }),
+        callback: ({ values }) => latest.current.change(withBasics(latest.current.draft, values)),
       }),
     [subscribe],
   )
+}
+
+/** The first house stands there before anybody has said which animals are kept: it follows the site's type. */
+function withBasics({ basics, tree }: SiteDraft, values: BasicsValues): Partial<SiteDraft> {
+  if (values.type === '' || values.type === basics.type) return { basics: values }
+  const former = basics.type === '' ? null : defaultProductType(basics.type)
+  return { basics: values, tree: withUsualAnimals(tree, { former, usual: defaultProductType(values.type) }) }
 }
 
 /** What the server refused stands on its field when the page is opened with it. */

@@ -110,8 +110,10 @@ describe('a new site', () => {
 
     const tree = await screen.findByRole('tree')
     expect(within(tree).getByText('House 1')).toBeInTheDocument()
+    expect(screen.getByText('No monitor yet.')).toBeVisible()
     await user.click(within(tree).getByText('Airspace 1'))
-    await user.click(screen.getByLabelText(/^Nursery/))
+    // The house stood there before the site's animals were chosen.
+    expect(screen.getByLabelText(/^Nursery/)).toBeChecked()
     await user.type(screen.getByLabelText('Code on the monitor'), 'es4 a1f597{Enter}')
     expect(await screen.findByText('ES4-A1F597')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Next: gateways' }))
@@ -320,7 +322,7 @@ describe('a preinstalled site', () => {
   })
 })
 
-it('an active site leads to its dashboard', async () => {
-  const { router } = renderAt('/app/sites/7')
+it.each(['/app/sites/7', '/app/sites/7/new'])('an active site leads from %s to its dashboard', async path => {
+  const { router } = renderAt(path)
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
 })

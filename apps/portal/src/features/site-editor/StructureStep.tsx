@@ -144,11 +144,13 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
     t('count.monitors', { count: monitors }),
   ]
   const counts = inTurn(parts, i18n.language)
+  // Allowed, but nothing is heard in such a site.
+  const well = t(monitors === 0 ? 'tree.unheard' : 'tree.well')
   return (
     <StepTitle className={classes.title}>
       {t('tree.sentence', { counts })}
       <span className={classes.answer}>
-        {problems.length === 0 ? t('tree.well') : t('tree.wrong', { count: problems.length })}
+        {problems.length === 0 ? well : t('tree.wrong', { count: problems.length })}
       </span>
     </StepTitle>
   )

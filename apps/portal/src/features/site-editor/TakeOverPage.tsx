@@ -1,25 +1,32 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { call } from '#api/client.ts'
 import { SiteWizard } from './SiteWizard.tsx'
 import { StandingSite } from './StandingSite.tsx'
+import { useSaving } from './saving.ts'
 import { draftOf } from './site-draft.ts'
+import type { Standing } from './use-standing.ts'
 
 /** A site that was mounted and configured for its farmer: looked through, corrected, and taken into use with the save. */
 export function TakeOverPage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/new' })
+  return <StandingSite siteId={siteId}>{standing => <TakeOver {...standing} />}</StandingSite>
+}
+
+function TakeOver({ site, structure }: Standing) {
+  const name = `site-take-over-${site.id}`
+  const saving = useSaving(name)
+  // It is in use already, unless that was done on this page just now and is being said.
+  if (!site.preinstalled && saving === null)
+    return <Navigate to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} replace />
   return (
-    <StandingSite siteId={siteId}>
-      {({ site, structure }) => (
-        <SiteWizard
-          name={`site-take-over-${siteId}`}
-          mode="takeOver"
-          siteId={siteId}
-          initial={draftOf(site, structure)}
-          standing={structure}
-          then={saved => call(siteEditor.activate, { params: { siteId: saved.id }, body: {} })}
-        />
-      )}
-    </StandingSite>
+    <SiteWizard
+      name={name}
+      mode="takeOver"
+      siteId={site.id}
+      initial={draftOf(site, structure)}
+      standing={structure}
+      then={saved => call(siteEditor.activate, { params: { siteId: saved.id }, body: {} })}
+    />
   )
 }

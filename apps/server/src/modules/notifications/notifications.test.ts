@@ -61,12 +61,14 @@ describe('notifications of a site', () => {
     await tell(farm, 3, { ...silence, eventKind: 'DEVICE_LOST', kind: 'device_lost', refId: farm.device.id })
     await tell(farm, 2, { ...silence, eventKind: 'GATEWAY_LOST', kind: 'gateway_lost', refId: gateway.id })
     await tell(farm, 1, { ...silence, eventKind: 'DEVICE_LOST', kind: 'device_lost', refId: gone.id })
+    await tell(farm, 0, { ...silence, eventKind: 'EXPORT_READY', kind: 'export_ready', refId: 1 })
     const { body } = await app.call(
       notifications.list,
       { params: { siteId: farm.site.id } },
       { as: farm.user },
     )
     expect(body.items.map(({ subject }) => subject)).toEqual([
+      { kind: 'EXPORT', id: 1 },
       null,
       { kind: 'GATEWAY', id: gateway.id },
       { kind: 'DEVICE', id: farm.device.id },
@@ -79,6 +81,7 @@ describe('notifications of a site', () => {
       `/app/sites/${farm.site.id}/monitors/${farm.device.id}`,
       `/app/sites/${farm.site.id}/gateways/${gateway.id}`,
       `/app/sites/${farm.site.id}/dashboard`,
+      `/app/sites/${farm.site.id}/exports`,
     ])
   })
 

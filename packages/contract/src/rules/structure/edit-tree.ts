@@ -76,6 +76,18 @@ export function setProductType(tree: Tree, key: string, productType: ProductType
   return changeNode(tree, key, node => (node.level === 'airspace' ? { ...node, productType } : node))
 }
 
+/** After another kind of site was chosen: airspaces that have no kind of animals yet, or the former kind's, take the new one's. */
+export function withUsualAnimals(
+  tree: Tree,
+  { former, usual }: { former: ProductType | null; usual: ProductType },
+): Tree {
+  return tree.map(node => {
+    const children = withUsualAnimals(node.children, { former, usual })
+    const isOpen = node.level === 'airspace' && (node.productType === null || node.productType === former)
+    return { ...node, children, ...(isOpen && { productType: usual }) }
+  })
+}
+
 /** Where a node may hang: in a parent of the level above; a house nowhere but at the root. */
 export interface Target {
   parentKey: string | null
