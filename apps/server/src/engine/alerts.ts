@@ -173,16 +173,9 @@ function closeReason(alert: Alert, { devices, level, batchId }: AlertSituation):
 }
 
 /** The same trouble coming back soon is the same alert. */
-function mayReopen(alert: Alert, situation: AlertSituation): boolean {
-  const { sensor, at, batchId } = situation
+function mayReopen(alert: Alert, { sensor, at, batchId }: AlertSituation): boolean {
   if (alert.closeReason !== 'RECOVERED' || alert.closedAt === null || alert.batchId !== batchId) return false
-  if (isOtherSide(alert, situation)) return false
   return at - alert.closedAt <= DOMAIN.reopenHours[sensor] * 3_600_000
-}
-
-/** Too cold where the alert is about heat, or too damp where it is about dryness: other trouble, to be met otherwise. */
-export function isOtherSide({ direction }: Alert, { worst }: Pick<AlertSituation, 'worst'>): boolean {
-  return direction !== null && worst !== null && worst.badness > 0 && worst.direction !== direction
 }
 
 /** Its batch was closed while slots of before were still to be judged: nobody is told of animals that are gone. */
@@ -191,10 +184,8 @@ function hasLeft(alert: Alert, { batchId }: AlertSituation): boolean {
 }
 
 /** Closed by hand while the condition lasts: it stays closed until it ends or gets worse. */
-function isDismissed(alert: Alert, situation: AlertSituation, priority: Priority): boolean {
-  const { before, batchId } = situation
+function isDismissed(alert: Alert, { before, batchId }: AlertSituation, priority: Priority): boolean {
   if (alert.closeReason !== 'MANUAL' || alert.batchId !== batchId) return false
-  if (isOtherSide(alert, situation)) return false
   return atLeast(before, 'WARNING') && rankOf(priority) <= rankOf(alert.priority)
 }
 

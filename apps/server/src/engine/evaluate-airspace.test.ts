@@ -325,43 +325,6 @@ describe('how an alert ends otherwise', () => {
   })
 })
 
-describe('air that swings from too warm to too cold', () => {
-  const swing = (...spells: [hours: number, temperatureC: number][]) => {
-    const upTo = spells.map((_, index) => spells.slice(0, index + 1).reduce((sum, [hours]) => sum + hours, 0))
-    const measured = readings(START, START + (upTo.at(-1) ?? 0) * 6, slot => {
-      const spell = upTo.findIndex(hours => slot < START + hours * 6)
-      return { temperatureC: spells[spell]?.[1] ?? 20 }
-    })
-    const input = airspace({ devices: [device({ readings: measured })] })
-    const { parts, changes } = judge(input, { from: START, to: START + (upTo.at(-1) ?? 0) * 6 - 1 })
-    const known = new Map(parts.flatMap(part => part.alerts.map(({ alert }) => [alert.id, alert])))
-    return changes.alerts
-      .filter(change => change.sensor === 'TEMPERATURE')
-      .map(({ id, at, type }) => `${clock(at)} ${type} ${id} ${known.get(id)?.direction}`)
-  }
-
-  it('is another trouble with an alert of its own', () => {
-    expect(swing([3, 25], [3, 14.5])).toEqual([
-      'day 1 01:00 alert_opened 1 HIGH',
-      'day 1 03:20 alert_opened 2 LOW',
-      'day 1 03:20 alert_closed 1 HIGH',
-    ])
-  })
-
-  it('is not taken for the other side by a moment, nor while it was well for less than it takes to recover', () => {
-    expect(swing([3, 25], [1 / 6, 14.5], [1, 25])).toEqual(['day 1 01:00 alert_opened 1 HIGH'])
-    expect(swing([3, 25], [0.5, 20], [0.5, 14.5])).toEqual(['day 1 01:00 alert_opened 1 HIGH'])
-  })
-
-  it('does not bring the alert of the other side back', () => {
-    expect(swing([3, 25], [1.5, 20], [2, 14.5])).toEqual([
-      'day 1 01:00 alert_opened 1 HIGH',
-      'day 1 04:10 alert_closed 1 HIGH',
-      'day 1 05:40 alert_opened 2 LOW',
-    ])
-  })
-})
-
 it('an alert has the value and the side of the monitor that gave the airspace its colour', () => {
   // From six slots out of the band on both turn at once: one is an alarm by the absolute limit, one a warning by 2 °C.
   const comfort = [{ temperature: { lo: 20, hi: 40 } }]

@@ -1,7 +1,6 @@
 /** Moves the alerts of an airspace along with its sensors. */
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
-import { type Alert, closeAlert, stepAlert } from './alerts.ts'
+import { stepAlert } from './alerts.ts'
 import { levelOf } from './device-memory.ts'
 import type { Moment, Run } from './evaluation.ts'
 import type { JudgedDevices } from './judge-slot.ts'
@@ -24,11 +23,6 @@ export function stepSensorAlert(
     level: levelOf(run.memory.devices[deviceId], sensor),
   }))
   const candidates = candidatesOf(devices, judged)
-  if (history !== undefined && hasSwung(run, { alert: history.alert, devices, judged })) {
-    const { alert, change } = closeAlert(history.alert, moment.at, 'RECOVERED')
-    history.alert = alert
-    if (change !== null) history.changes.push(change)
-  }
   const { alert, change } = stepAlert(history?.alert ?? null, {
     sensor,
     at: moment.at,
@@ -46,28 +40,6 @@ export function stepSensorAlert(
     history.alert = alert
     if (change !== null) history.changes.push(change)
   }
-}
-
-/**
- * A climate alert has swung to the other side of the band where no monitor is out on its own side any more and one has
- * been out on the other for as long as an alert needs to open: this is another trouble, which has its own alert.
- */
-function hasSwung(
-  run: Run,
-  {
-    alert: { sensor, direction, state },
-    devices,
-    judged,
-  }: { alert: Alert; devices: readonly { deviceId: number }[]; judged: JudgedDevices },
-): boolean {
-  if (state !== 'OPEN' || direction === null) return false
-  const out = devices.filter(({ deviceId }) => (judged.get(deviceId)?.badness ?? 0) > 0)
-  if (out.some(({ deviceId }) => judged.get(deviceId)?.direction === direction)) return false
-  const { up } = DOMAIN.machine[sensor]
-  return out.some(({ deviceId }) => {
-    const machine = run.memory.devices[deviceId]?.[sensor]
-    return machine !== undefined && (machine.warnings >= up.WARNING || machine.alarms >= up.ALARM)
-  })
 }
 
 interface Candidate {
