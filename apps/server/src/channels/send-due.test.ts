@@ -9,8 +9,8 @@ import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.t
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { Channels } from './channels.ts'
 import { claimDelivery } from './deliveries.queries.ts'
-import type { Outcome } from './outcome.ts'
 import { LEASE_MS } from './lease.ts'
+import type { Outcome } from './outcome.ts'
 import { sendDue } from './send-due.ts'
 
 let database: TestDatabase
@@ -252,8 +252,10 @@ describe('several senders', () => {
     const { delivery } = await aQueuedNotice(database.db)
     // The mail that never ends is the killed process's.
     const dead = mailThat(() => new Promise(() => {}))
-    void sendDue(dead.ctx, { ...mails, renewMs: 1e6 })
+    const killed = new AbortController()
+    void sendDue(dead.ctx, { ...mails, stopping: killed.signal, renewMs: 1e6 })
     await vi.waitFor(() => expect(dead.asked).toEqual([delivery.id]))
+    killed.abort()
     clock.advance(30_000)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
     await sendDue(ctx, mails)

@@ -41,12 +41,17 @@ export async function sendAgain(trx: Db, now: Date): Promise<number> {
     trx,
   )
   const accounts = await sql`
-    update account_mails set due_at = ${now} where due_at > ${now}::timestamptz + ${LONGEST_WAIT}`.execute(trx)
+    update account_mails set due_at = ${now} where due_at > ${now}::timestamptz + ${LONGEST_WAIT}`.execute(
+    trx,
+  )
   const given = await sql`
     update deliveries d set status = 'QUEUED', reason = null, attempts = 0 from notifications n
     where n.id = d.notification_id and d.status = 'SUPPRESSED' and d.reason = 'EXPIRED' and d.attempts > 0
       and n.created_at > ${now}::timestamptz - ${WORTH_SENDING}`.execute(trx)
-  return [waiting, accounts, given].reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0)
+  return [waiting, accounts, given].reduce(
+    (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
+    0,
+  )
 }
 
 /** A monitor hung or taken down in a time to come would not be judged until then. Ends first: spans never overlap. */
@@ -84,9 +89,12 @@ export async function clipMoments(trx: Db, now: Date): Promise<number> {
   let moments = 0
   for (const { table_name, column_name } of columns) {
     const column = sql.ref(column_name)
-    const limit = column_name === 'last_heartbeat_at' ? sql`${now}::timestamptz + ${GATEWAYS_AHEAD}` : sql`${now}`
+    const limit =
+      column_name === 'last_heartbeat_at' ? sql`${now}::timestamptz + ${GATEWAYS_AHEAD}` : sql`${now}`
     const { numAffectedRows = 0n } =
-      await sql`update ${sql.table(table_name)} set ${column} = ${now} where ${column} > ${limit}`.execute(trx)
+      await sql`update ${sql.table(table_name)} set ${column} = ${now} where ${column} > ${limit}`.execute(
+        trx,
+      )
     moments += Number(numAffectedRows)
   }
   return moments
