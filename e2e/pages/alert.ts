@@ -9,7 +9,7 @@ export function alertPage(page: Page) {
     panel,
     comment: panel.getByRole('textbox', { name: 'Comment (optional)' }),
     /** In the panel, or on a phone where the thumb is. */
-    acknowledge: page.getByRole('button', { name: 'I see to it' }).filter({ visible: true }),
+    acknowledge: page.getByRole('button', { name: 'I’m on it' }).filter({ visible: true }),
     chartLink: page.getByRole('link', { name: /^Open the chart of/ }),
   }
 }

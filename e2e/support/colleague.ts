@@ -3,7 +3,6 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { expect, type Page } from '@playwright/test'
 import { signInAs, signInPage } from '#pages/sign-in.ts'
-import { welcomeCard } from '#pages/welcome.ts'
 import { call } from './api.ts'
 import { alarmedAirspace, type Place } from './farm.ts'
 import { activePerson, type Person } from './people.ts'
@@ -30,10 +29,9 @@ export async function join(
   }
 }
 
-/** Up to the first page, without what greets a newcomer there. */
+/** Up to the first page. Nothing greets them there: the farm that they work on is in Alarm. */
 export async function enter(page: Page, person: Person): Promise<void> {
   await page.goto('/sign-in')
   await signInAs(page, person)
   await expect(signInPage(page).title).toHaveCount(0)
-  await welcomeCard(page).dismiss.click()
 }

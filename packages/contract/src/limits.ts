@@ -25,7 +25,8 @@ export const LIMITS = {
   /** Days from now that the start of a batch may be planned: a typing error goes further. */
   batchAheadDays: 366,
   /** Batches beside one: so many unless asked otherwise, at most, and for a band at least. Days of age: what a chart shows. */
-  comparison: { batches: 5, most: 20, forBand: 3, days: 400 },
+  /** A batch of fewer measured days than `leastDays` is nothing to compare with. */
+  comparison: { batches: 5, most: 20, forBand: 3, days: 400, leastDays: 7 },
   comment: {
     max: 2000,
     files: 5,

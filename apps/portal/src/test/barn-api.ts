@@ -1,8 +1,10 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Device, DeviceCounts, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
@@ -25,6 +27,8 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     return alert ?? new FakeFailure(404)
   })
   api.on(alerts.markViewed, () => undefined)
+  api.on(recommendations.list, ({ query }) => page([], query))
+  api.on(logbook.list, ({ query }) => page([], query))
   api.on(batches.list, ({ query }) => page([farm.batch], query))
   api.on(batches.listInAirspace, ({ params, query }) =>
     page(params.airspaceId === '8' ? [] : [farm.batch], query),

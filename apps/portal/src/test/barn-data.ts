@@ -287,6 +287,7 @@ function makeSite(now: number, alerts: readonly Alert[]): SiteDetail {
     unread_notifications: 0,
     latest_alerts: [...alerts].slice(0, 3),
     unread_alerts: 3,
+    unclaimed_alerts: 3,
     unread_notes: 0,
     active_episodes: 0,
     offline_count: 2,

@@ -69,6 +69,7 @@ export function aSite(overrides: Partial<Site> = {}): Site {
     unread_notifications: 0,
     latest_alerts: [],
     unread_alerts: 0,
+    unclaimed_alerts: 0,
     unread_notes: 0,
     active_episodes: 0,
     offline_count: 0,

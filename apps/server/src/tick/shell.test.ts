@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
-import { aSite } from '#test/factories.ts'
+import { aBarn, aSite } from '#test/factories.ts'
+import { saveSiteVoiceprints } from '#tick/queries/statuses.ts'
 import { refreshStatuses } from './refresh-status.ts'
 import { runEngine } from './run-engine.ts'
 
@@ -242,6 +243,45 @@ it('draws the voiceprint of a week, and the site has the loudest of its airspace
   expect(voiceprint.slice(45)).toEqual([null, null, 111, 300, 300, 300, 300, 300, 300, 300, 300])
   const site = await db.selectFrom('site_states').selectAll().executeTakeFirstOrThrow()
   expect(site.voiceprint).toEqual(voiceprint)
+})
+
+it('lets an outbreak swell on the site beside an airspace that has coughed as loudly all week', async () => {
+  const { db } = database
+  const { site, airspace } = await aBarn(db)
+  const beside = await aBarn(db, { site })
+  const print = (value: (index: number) => number) => Array.from({ length: 56 }, (_, index) => value(index))
+  const swelling = print(index => (index < 50 ? 80 : 400))
+  const state = async (airspaceId: number, status_id: number, voiceprint: number[]) => {
+    const values = { site_id: site.id, next_slot: 3_000_000, status_id, voiceprint }
+    await db
+      .insertInto('airspace_states')
+      .values({ airspace_id: airspaceId, ...values })
+      .onConflict(conflict => conflict.column('airspace_id').doUpdateSet(values))
+      .execute()
+  }
+  await db
+    .insertInto('site_states')
+    .values({ site_id: site.id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const ofSite = async () => {
+    await db.transaction().execute(trx => saveSiteVoiceprints(trx, [site.id]))
+    return (await db.selectFrom('site_states').select('voiceprint').executeTakeFirstOrThrow()).voiceprint
+  }
+  await state(airspace.id, 6, swelling)
+  await state(
+    beside.airspace.id,
+    2,
+    print(() => 390),
+  )
+  expect(await ofSite()).toEqual(swelling)
+  await state(airspace.id, 1, swelling)
+  await state(
+    beside.airspace.id,
+    13,
+    print(() => 390),
+  )
+  expect((await ofSite()).slice(48, 52)).toEqual([390, 390, 400, 400])
 })
 
 it('judges a removed airspace for one more hour, which ends its alerts, and then no more', async () => {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whenQueueWanted } from '#api/queue/wanted.ts'
@@ -71,14 +71,24 @@ export function AppLayout() {
               <MainTabs className={classes.mainTabs} />
             </div>
           </div>
-          {isWelcomeFlagUp() && (
-            <Suspense fallback={null}>
-              <MarketingOverlay />
-            </Suspense>
-          )}
+          <Welcome />
         </PageSlotsProvider>
       </TemperatureUnitProvider>
     </NewTermsGate>
+  )
+}
+
+/**
+ * What the app has to offer after a sign-in (spec/1 §2), over the list of sites and no other page. Who was led elsewhere,
+ * as an administrator is, meets it with the first visit to the list.
+ */
+function Welcome() {
+  const isList = useLocation({ select: ({ pathname }) => pathname === '/app/sites' })
+  if (!isList || !isWelcomeFlagUp()) return null
+  return (
+    <Suspense fallback={null}>
+      <MarketingOverlay />
+    </Suspense>
   )
 }
 

@@ -31,7 +31,7 @@ export const SITE_FIRST: readonly SiteEntry[] = [
     key: 'alerts',
     to: '/app/sites/$siteId/alerts',
     icon: IconBell,
-    count: site => site.unread_alerts,
+    count: site => site.unclaimed_alerts,
     loud: true,
   },
   {

@@ -56,9 +56,9 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       header: t('column.reading'),
       cell: text.reading,
       hideable: true,
-      card: 'line',
     },
-    { key: 'peak', width: 190, header: t('column.peak'), cell: text.peak, hideable: true },
+    // A card has room for one figure: what it opened with says nothing of how bad it became.
+    { key: 'peak', width: 190, header: t('column.peak'), cell: text.peak, hideable: true, card: 'line' },
     {
       key: 'acknowledged',
       width: 150,

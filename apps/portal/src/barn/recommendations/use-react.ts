@@ -1,4 +1,5 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
@@ -48,7 +49,7 @@ export function useReact() {
             start: former?.start ?? null,
             end: former?.end ?? null,
           }),
-        onChanged: () => refresh(recommendations.list, sites.read, sites.list, adminSites.read),
+        onChanged: () => refresh(recommendations.list, logbook.list, sites.read, sites.list, adminSites.read),
         text: t(`done.${status}`, {
           count: ids.length,
           name: former ? t(`name.${textKey(former.category)}`) : '',

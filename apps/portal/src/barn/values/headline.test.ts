@@ -47,6 +47,14 @@ describe('headline', () => {
       { ...coughs, since: '2026-11-16T15:00:00Z' },
     ],
     ['Fattening 1 coughs 3.6 × the reference since 2 Nov', { ...coughs, since: '2026-11-02T15:00:00Z' }],
+    [
+      'Fattening 1 coughs 3.6 × the reference. Alarm since 02:00, rising since 2 Nov',
+      { ...coughs, alarm_since: '2026-11-20T01:00:00Z', since: '2026-11-02T15:00:00Z' },
+    ],
+    [
+      'Temperature 1.4 °C under the band in Fattening 1. Alarm since 02:00, out of range since 2 Nov',
+      { ...cold, alarm_since: '2026-11-20T01:00:00Z', since: '2026-11-02T15:00:00Z' },
+    ],
     ['Temperature 1.4 °C under the band in Fattening 1 since 02:00', cold],
     ['Temperature outside the band in Fattening 1 since 02:00', { ...cold, direction: null }],
     [

@@ -23,6 +23,17 @@ type Kind<Name extends Headline['kind']> = Extract<Headline, { kind: Name }>
 
 /** Facts → one sentence without a full stop. Whole sentences with plurals, never glued from pieces. */
 export function headlineText(input: HeadlineInput): string {
+  const { headline, t } = input
+  if (!('alarm_since' in headline) || headline.alarm_since === undefined) return plainText(input)
+  // It has lasted longer than it has been an Alarm: both are told, each by its name.
+  return t(headline.kind === 'coughs' ? 'risen' : 'grown', {
+    what: plainText({ ...input, headline: { ...headline, since: null } }),
+    alarm: sinceText(input, headline.alarm_since),
+    since: sinceText(input, headline.since),
+  })
+}
+
+function plainText(input: HeadlineInput): string {
   const { headline, t, scope } = input
   switch (headline.kind) {
     case 'coughs':

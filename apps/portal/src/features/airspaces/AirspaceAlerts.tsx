@@ -77,6 +77,8 @@ function AlertItem({
   const now = useNow()
   const moment = (at: string) => formatMoment({ at, now, timeZone, language: i18n.language })
   const status = alertStatus(alert)
+  // Since when it is what it is called: an Alarm may have begun as a Warning days before.
+  const since = alert.priority === 'ALARM' ? (alert.escalated_at ?? alert.opened_at) : alert.opened_at
   return (
     <li>
       <Link
@@ -95,8 +97,8 @@ function AlertItem({
           </span>
           <span className={classes.detail}>{text.peak(alert)}</span>
         </span>
-        <time className={classes.time} dateTime={alert.opened_at}>
-          {moment(alert.opened_at)}
+        <time className={classes.time} dateTime={since}>
+          {moment(since)}
         </time>
       </Link>
     </li>

@@ -3,12 +3,15 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
+import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
@@ -31,6 +34,59 @@ describe('airspace page', () => {
     expect(await screen.findByText(/1,412/)).toBeInTheDocument()
     const monitors = await screen.findByRole('list', { name: 'Monitors' })
     expect(within(monitors).getAllByRole('listitem')).toHaveLength(6)
+  })
+
+  it('lets one decide what waits: the alert that nobody has taken, then the advice', async () => {
+    const { api, farm } = await barnApi()
+    const advice = anAdvice({ category: 'environment' })
+    const list = { items: [advice], page: 1, per_page: 20, pages: 1, total: 1 }
+    api.on(recommendations.list, () => list)
+    api.on(recommendations.react, () => ({ ...advice, status: 'ACCEPT' as const }))
+    const alert = farm.alerts.find(({ airspace, state }) => airspace.id === 2 && state === 'OPEN')
+    if (alert === undefined) throw new Error('no open alert')
+    api.on(alerts.acknowledge, () => alert)
+    const { user } = renderAt(PAGE)
+    const waiting = within(await screen.findByRole('region', { name: 'To decide' }, WAIT))
+    await waiting.findByRole('heading', { name: 'Check the climate' }, WAIT)
+    const names = waiting.getAllByRole('button').map(button => button.getAttribute('aria-label'))
+    expect(names[0]).toMatch(/^I’m on it: (Coughs|Humidity): Warning$/)
+    expect(names.slice(-2)).toEqual([
+      'Accept: Check the climate, Nursery 2',
+      'Decline: Check the climate, Nursery 2',
+    ])
+    await user.click(waiting.getByRole('button', { name: /^Accept: / }))
+    await waitFor(() => expect(api.calls(recommendations.react)[0]?.body).toEqual({ status: 'ACCEPT' }))
+    const [take] = waiting.getAllByRole('button', { name: /^I’m on it: / })
+    if (take === undefined) throw new Error('nothing to take')
+    await user.click(take)
+    await waitFor(() => expect(api.calls(alerts.acknowledge)).toHaveLength(1))
+  })
+
+  it('shows the newest entries of the logbook, and the way to all of it', async () => {
+    const { api, farm } = await barnApi()
+    const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
+    const entry: LogbookItem = {
+      ...{ id: 'E1', type: 'EPISODE_STARTED', occurred_at, date: farm.batch.start_date, author: null },
+      ...{ title_key: '', params: {}, ref_id: 1, comment: null, treatment: null, recommendation: null },
+    }
+    api.on(logbook.list, () => ({ items: [entry], page: 1, per_page: 5, total: 1, pages: 1 }))
+    renderAt(PAGE)
+    const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
+    expect(await newest.findByText('Episode started', {}, WAIT)).toBeVisible()
+    expect(newest.getByRole('link', { name: 'Whole logbook' })).toHaveAttribute(
+      'href',
+      '/app/sites/1/airspaces/2/logbook',
+    )
+  })
+
+  it('on a phone docks the first decision above the tabs, which stay', async () => {
+    onPhone()
+    await barnApi()
+    renderAt(PAGE)
+    const docked = await screen.findAllByRole('button', { name: /^I’m on it: / }, WAIT)
+    const dock = docked.map(button => button.closest('[data-slot="dock"]')).find(Boolean)
+    expect(dock?.querySelector('[data-keeps-tabs]')).not.toBeNull()
+    expect(dock).toHaveTextContent(/1 of \d to decide/)
   })
 
   it('says of a figure how much of it was measured, where that is not all', async () => {
@@ -277,3 +333,12 @@ describe('airspace page', () => {
     )
   })
 })
+
+function anAdvice(values: Pick<Recommendation, 'category'>): Recommendation {
+  return {
+    ...{ id: 71, site_pk: 1, airspace: { id: 2, name: 'Nursery 2' }, batch_id: 1, cause_id: 1 },
+    ...{ cause: 'ALERT', params: {}, status: 'NO_REACTION', state: 'OPEN', start: null, end: null },
+    ...{ reacted_by: null, reacted_at: null, expires_at: null, created_at: new Date().toISOString() },
+    ...values,
+  }
+}

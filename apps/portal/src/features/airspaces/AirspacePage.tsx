@@ -21,6 +21,8 @@ import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
 import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
+import { NewestEntries } from './NewestEntries.tsx'
+import { DecisionDock, ToDecide } from './ToDecide.tsx'
 
 /** As far back as anybody looks here; the rest is in the list of batches. The page's head asks for as many ahead. */
 const MOST_BATCHES = 50
@@ -30,13 +32,27 @@ export function AirspacePage() {
   const { t } = useTranslation('airspaces')
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/graphs' })
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
+  const batch = airspace?.batch
   // The site is ours, the airspace is not one of its: the same answer as for any object that is not there.
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
     <>
       <AirspaceHead title={airspace?.name ?? t('airspace')} site={site.data} airspace={airspace} />
       <Sheet
-        aside={<AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />}
+        aside={
+          <>
+            <ToDecide siteId={siteId} airspaceId={airspaceId} />
+            {batch && (
+              <NewestEntries
+                siteId={siteId}
+                airspaceId={airspaceId}
+                batchId={batch.id}
+                timeZone={site.data?.timezone}
+              />
+            )}
+            <AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />
+          </>
+        }
       >
         <AsyncSection
           resource={{ ...list, data: site.data && airspace }}
@@ -50,6 +66,7 @@ export function AirspacePage() {
           }
         </AsyncSection>
       </Sheet>
+      <DecisionDock siteId={siteId} airspaceId={airspaceId} />
     </>
   )
 }

@@ -1,21 +1,17 @@
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
-import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { Acknowledgement, Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#api/client.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { useRefresh } from '#api/use-refresh.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { useAcknowledge } from '#barn/alerts/use-acknowledge.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './Acknowledging.module.css'
@@ -66,24 +62,13 @@ function SeenBy({ one, timeZone }: { one: Acknowledgement; timeZone: string }) {
 
 function AcknowledgeForm({ alert }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
-  const refresh = useRefresh()
+  const acknowledge = useAcknowledge()
   const params = { alertId: alert.id }
   const form = useEntryForm(alerts.acknowledge, {
     params,
     defaultValues: { comment: '' },
     draft: `alert-${alert.id}`,
-    send: async body => {
-      const sent = { answer: alert }
-      await saveWithUndo({
-        save: async () => {
-          sent.answer = await call(alerts.acknowledge, { params, body })
-        },
-        undo: () => call(alerts.withdrawAcknowledgement, { params }),
-        onChanged: () => refresh(alerts.read, alerts.list, sites.read, sites.list, notifications.list),
-        text: t('acknowledged.done', { airspace: alert.airspace.name }),
-      })
-      return sent.answer
-    },
+    send: body => acknowledge(alert, { comment: body.comment ?? '' }),
     onDone: () => undefined,
   })
   return (

@@ -90,7 +90,7 @@ describe('alert list', () => {
     api.on(sites.read, () => ({ ...farm.site, unread_alerts: 0 }))
     await queryClient.invalidateQueries()
     expect(api.calls(alerts.markViewed)).toHaveLength(1)
-    api.on(sites.read, () => ({ ...farm.site, unread_alerts: 1 }))
+    api.on(sites.read, () => ({ ...farm.site, unread_alerts: 1, unclaimed_alerts: 1 }))
     await queryClient.invalidateQueries()
     await screen.findByRole('link', { name: 'Alerts 1' })
     expect(api.calls(alerts.markViewed)).toHaveLength(1)

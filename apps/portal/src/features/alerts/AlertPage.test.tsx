@@ -49,7 +49,7 @@ it('is acknowledged with a comment, which shows with the name, and is taken back
   const { api, user } = await alarm()
   const panel = within(await screen.findByRole('region', { name: 'Who sees to it' }, WAIT))
   await user.type(await panel.findByRole('textbox', { name: 'Comment (optional)' }), 'I come at ten.')
-  await user.click(panel.getByRole('button', { name: 'I see to it' }))
+  await user.click(panel.getByRole('button', { name: 'I’m on it' }))
   expect(await panel.findByText('I come at ten.', { selector: 'p' })).toBeInTheDocument()
   expect(panel.getByText('Griet Verhaeghe')).toBeInTheDocument()
   expect(api.calls(alerts.acknowledge)[0]?.body).toEqual({ comment: 'I come at ten.' })
@@ -59,7 +59,7 @@ it('is acknowledged with a comment, which shows with the name, and is taken back
 
 it('offers nothing to a viewer, nor of what is over', async () => {
   const { api, farm, queryClient } = await alarm()
-  const button = () => screen.queryAllByRole('button', { name: 'I see to it' })
+  const button = () => screen.queryAllByRole('button', { name: 'I’m on it' })
   await waitFor(() => expect(button()).not.toHaveLength(0), WAIT)
   api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
   await queryClient.invalidateQueries()

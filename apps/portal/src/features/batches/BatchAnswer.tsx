@@ -1,7 +1,10 @@
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
+import { useHeadline } from '#barn/values/use-headline.ts'
 import { usePhaseWords } from '#barn/values/use-phase-words.ts'
+import { asSentence } from '#lib/locale.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 import type { BatchSearch } from './batch-search.ts'
 import { batchStory } from './batch-story.ts'
@@ -9,16 +12,20 @@ import { useBatchWords } from './batch-words.ts'
 
 interface BatchAnswerProps {
   batch: BatchDetail
+  /** The one that the batch is in. */
+  airspace: Airspace
+  timeZone: string
   /** Undefined while it is on its way: the sentence does not wait for it. */
   comparison: BatchComparison | undefined
   beside: BatchSearch['beside']
 }
 
-export function BatchAnswer({ batch, comparison, beside }: BatchAnswerProps) {
-  const { t } = useTranslation('batches')
+export function BatchAnswer({ batch, airspace, timeZone, comparison, beside }: BatchAnswerProps) {
+  const { t, i18n } = useTranslation('batches')
   const words = useBatchWords()
   const phaseWords = usePhaseWords()
   const { name, day } = batch
+  const headline = useHeadline()
   const phase = batch.phase === null ? null : phaseWords.read(batch.product_type, batch.phase)
   if (batch.state === 'CLOSED' && batch.end_date !== null && batch.close_reason !== null) {
     const left = words.animals(batch.product_type, batch.animals_end ?? 0)
@@ -46,13 +53,18 @@ export function BatchAnswer({ batch, comparison, beside }: BatchAnswerProps) {
         rest={t(`answer.since.${story.than}`)}
       />
     )
-  if (story.kind === 'alike')
+  const stands = phase === null ? t('answer.day', { day }) : t('answer.dayPhase', { day, phase })
+  if (story.kind === 'few')
+    return <Answer first={t('answer.alone', { name, day })} rest={t(`answer.few.${of}`)} />
+  if (story.kind === 'alike') {
+    // Who is told that a batch runs like others takes it for well: what the status says comes first.
+    if (airspace.status_name === 'Ok')
+      return <Answer first={t(`answer.alike.${of}`, { name, count: story.count })} rest={stands} />
+    const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })
     return (
-      <Answer
-        first={t(`answer.alike.${of}`, { name, count: story.count })}
-        rest={phase === null ? t('answer.day', { day }) : t('answer.dayPhase', { day, phase })}
-      />
+      <Answer first={asSentence(sentence, i18n.language)} rest={t(`answer.within.${of}`, { name, day })} />
     )
+  }
   return (
     <Answer
       first={t('answer.alone', { name, day })}

@@ -47,7 +47,13 @@ export function BatchContent({ site, airspace, batch }: BatchContentProps) {
             </Link>
           </p>
         )}
-        <BatchAnswer batch={batch} comparison={comparison.data} beside={search.beside} />
+        <BatchAnswer
+          batch={batch}
+          airspace={airspace}
+          timeZone={site.timezone}
+          comparison={comparison.data}
+          beside={search.beside}
+        />
         <AnswerNote />
       </header>
       <PhaseBar batch={batch} />

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeRefreshToken } from '#lib/storage.ts'
 import { barnApi } from '#test/barn-api.ts'
+import { comparison } from '#test/barn-comparison.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
 import { renderAt } from '#test/render.tsx'
@@ -40,6 +41,36 @@ describe('the batch page', () => {
       WAIT,
     )
     expect(screen.getByText(/^8 of 10 days of 4 batches \(P10 to P90\)/)).toBeVisible()
+  })
+
+  it('calls no batch like others while its airspace is in Warning or Alarm', async () => {
+    const { api } = await barnApi()
+    const calm = comparison(new URLSearchParams())
+    const own = { ...calm.own, rdi: calm.own.rdi.map(value => (value === null ? null : 0.8)) }
+    api.on(batches.compare, () => ({ ...calm, own }))
+    renderAt(PAGE)
+    await waitFor(
+      async () =>
+        expect(await answer()).toHaveTextContent(
+          /^Coughs are 2\.1 × the reference since .+\. On day \d+, .+ is within what nine in ten of the earlier batches coughed\.$/,
+        ),
+      WAIT,
+    )
+  })
+
+  it('says that the others are too short or too few at its age, instead of a likeness', async () => {
+    const { api } = await barnApi()
+    const whole = comparison(new URLSearchParams())
+    const [first] = whole.others
+    if (first === undefined) throw new Error('no other batch')
+    const rdi = first.course.rdi.map((value, index) => (index < 4 ? value : null))
+    const short = { ...first, course: { ...first.course, rdi } }
+    api.on(batches.compare, () => ({ ...whole, others: [short], band: null }))
+    renderAt(PAGE)
+    const few = /Too few earlier batches have values at this age to compare it with\.$/
+    await waitFor(async () => expect(await answer()).toHaveTextContent(few), WAIT)
+    expect(screen.getByText('The others were measured on too few days to compare')).toBeVisible()
+    expect(screen.getByText('too few days')).toBeVisible()
   })
 
   it('takes a batch out of the comparison, in the address too: fewer than three have no band', async () => {

@@ -13,6 +13,7 @@ import { AgeTable } from './AgeTable.tsx'
 import { ageRows, useAgeColumns } from './age-rows.ts'
 import classes from './BatchPage.module.css'
 import { parseBatchSearch } from './batch-search.ts'
+import { comparable, isLongEnough } from './comparable.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
 
 /** The plotting library comes with the first chart, not with the page. */
@@ -49,7 +50,7 @@ export function Compare({ batch, comparison }: CompareProps) {
           ]}
           onChange={value => set({ beside: value === 'earlier' ? undefined : value, only: undefined })}
         />
-        {data !== undefined && beside !== 'none' && <Legend comparison={data} />}
+        {data !== undefined && beside !== 'none' && <Legend comparison={data} day={batch.day} />}
         {data !== undefined && (
           <span className={classes.menu}>
             <ViewMenu
@@ -68,7 +69,12 @@ export function Compare({ batch, comparison }: CompareProps) {
               <AgeTable comparison={shown} name={batch.name} />
             ) : (
               <Suspense fallback={<Skeleton height={386} />}>
-                <AgeChart comparison={shown} alone={beside === 'none'} phases={phases} day={batch.day} />
+                <AgeChart
+                  comparison={comparable(shown)}
+                  alone={beside === 'none'}
+                  phases={phases}
+                  day={batch.day}
+                />
               </Suspense>
             )}
             {beside !== 'none' && <EarlierBatches comparison={shown} beside={beside} />}
@@ -79,17 +85,23 @@ export function Compare({ batch, comparison }: CompareProps) {
   )
 }
 
-/** What band and dashes stand for; where there is no band, why. */
-function Legend({ comparison }: { comparison: BatchComparison }): ReactNode {
+/** What band and dashes stand for; where there is no band, or none at this age, why. */
+function Legend({ comparison, day }: { comparison: BatchComparison; day: number }): ReactNode {
   const { t } = useTranslation('batches')
-  const count = comparison.others.filter(other => other.picked).length
-  if (comparison.band === null)
-    return count === 0 ? null : (
+  const { band, others, ages } = comparison
+  const picked = others.filter(other => other.picked)
+  if (picked.length === 0) return null
+  const count = picked.filter(isLongEnough).length
+  if (count === 0) return <p className={classes.legend}>{t('compare.short')}</p>
+  if (band === null)
+    return (
       <p className={classes.legend}>
         <span className={classes.quietLine} aria-hidden />
         {t('compare.lines', { count })}
       </p>
     )
+  if (typeof band.rhs.p90[ages.indexOf(day)] !== 'number')
+    return <p className={classes.legend}>{t('compare.noBand')}</p>
   return (
     <p className={classes.legend}>
       <span className={classes.swatch} aria-hidden />

@@ -7,6 +7,7 @@ import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import { parseBatchSearch } from './batch-search.ts'
 import { useBatchWords } from './batch-words.ts'
+import { isLongEnough } from './comparable.ts'
 import classes from './EarlierBatches.module.css'
 import { rhsStrokes } from './rhs-strokes.ts'
 
@@ -155,6 +156,7 @@ function Pick({ other, pick, beside }: { other: ComparedBatch; pick: (id: number
         {other.name}
       </Link>
       {beside === 'sites' && <span className={classes.site}>{other.site.name}</span>}
+      {!isLongEnough(other) && <span className={classes.site}>{t('earlier.short')}</span>}
     </span>
   )
 }

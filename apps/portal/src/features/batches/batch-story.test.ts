@@ -23,7 +23,21 @@ describe('the story of a batch', () => {
   ]
 
   it('is its own where there is no band', () => {
-    expect(batchStory(comparison([1, 1, null, null], [[1, 1, 1, 1]], null))).toEqual({ kind: 'alone' })
+    expect(batchStory(comparison([1, 1, null, null], [], null))).toEqual({ kind: 'alone' })
+  })
+
+  it('says that too few have values at its age, however many there are', () => {
+    expect(batchStory(comparison([1, 1, null, null], [[1, 1, 1, 1]], null))).toEqual({ kind: 'few' })
+    expect(batchStory(comparison([1, 1, 3, 3], others, [null, null, null, null]))).toEqual({ kind: 'few' })
+    expect(batchStory(comparison([1, 1, 1, 1], others, [1, 1, 1.8, null]))).toEqual({ kind: 'few' })
+  })
+
+  it('counts only those that have a value at its age', () => {
+    const five = [...others, [null, null, null, null], [1, 1, null, null]]
+    expect(batchStory(comparison([1, 1, 1, null], five, [1, 1, 1.8, 1.8]))).toEqual({
+      kind: 'alike',
+      count: 3,
+    })
   })
 
   it('is that of the others while it stays within them, and one day beyond is chance', () => {
@@ -42,5 +56,18 @@ describe('the story of a batch', () => {
       than: 'any',
     })
     expect(batchStory(comparison([1, 1, 1.9, 1.9], others, p90))).toMatchObject({ day: 71, than: 'most' })
+  })
+
+  it('remembers an excess while the batch has not come down, even where the band widens or ends', () => {
+    const still = { kind: 'until', count: 3, day: 70, than: 'still' }
+    expect(batchStory(comparison([1, 3, 3, 3], others, [1, 1, 1.8, 4]))).toEqual(still)
+    expect(batchStory(comparison([1, 3, 3, 3], others, [1, 1, 1.8, null]))).toEqual(still)
+  })
+
+  it('forgets it once the batch is down to where it left the others, or to their median', () => {
+    expect(batchStory(comparison([3, 3, 1, 1], others, [1, 1, 1.8, 4]))).toEqual({ kind: 'alike', count: 3 })
+    const wide = comparison([1, 3, 3, 2], others, [1, 1, 1.8, 4])
+    if (wide.band) wide.band.rdi.median = [1, 1, 1, 2.5]
+    expect(batchStory(wide)).toEqual({ kind: 'alike', count: 3 })
   })
 })

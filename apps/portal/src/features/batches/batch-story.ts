@@ -2,37 +2,84 @@
 import type { BatchComparison, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
 export type BatchStory =
-  /** Too few others, or none. */
+  /** There is no other. */
   | { kind: 'alone' }
+  /** Too few others have values at the age that it has reached. */
+  | { kind: 'few' }
   /** Within what nine of ten of them did. */
   | { kind: 'alike'; count: number }
-  /** Like them until that day of age; since then more than nine in ten, or than any of them. */
-  | { kind: 'until'; count: number; day: number; than: 'any' | 'most' }
+  /**
+   * Like them until that day of age; since then more than nine in ten, or than any of them. `still`: the others have
+   * caught up, or are too few by now, but it has not come down.
+   */
+  | { kind: 'until'; count: number; day: number; than: 'any' | 'most' | 'still' }
 
 /** One day beyond the band is chance. */
 const LEAST_DAYS = 2
 
-export function batchStory({ ages, own, others, band }: BatchComparison): BatchStory {
-  const picked = others.filter(other => other.picked)
-  if (band === null) return { kind: 'alone' }
-  const count = picked.length
+export function batchStory(comparison: BatchComparison): BatchStory {
+  const { ages, own, band } = comparison
+  const others = comparison.others.filter(other => other.picked).map(other => other.course)
+  if (others.length === 0) return { kind: 'alone' }
   const last = own.rdi.findLastIndex(value => value !== null)
-  let first = last + 1
-  while (first > 0 && isOver(own.rdi[first - 1], band.rdi.p90[first - 1])) first -= 1
-  const day = ages[first]
-  if (last + 1 - first < LEAST_DAYS || day === undefined) return { kind: 'alike', count }
-  const than = isOverAll(
-    own,
-    picked.map(other => other.course),
-    { first, last },
-  )
-    ? 'any'
-    : 'most'
-  return { kind: 'until', count, day: day - 1, than }
+  if (band === null || last < 0) return { kind: 'few' }
+  const excess = lastExcess(own.rdi, band.rdi)
+  if (excess !== null) {
+    const { first, over } = excess
+    const count = countAt(others, over)
+    const day = (ages[first] ?? 0) - 1
+    if (over < last) return { kind: 'until', count, day, than: 'still' }
+    return { kind: 'until', count, day, than: isOverAll(own, others, { first, last }) ? 'any' : 'most' }
+  }
+  if (typeof band.rdi.p90[last] !== 'number') return { kind: 'few' }
+  return { kind: 'alike', count: countAt(others, last) }
 }
 
-function isOver(value: number | null | undefined, limit: number | null | undefined): boolean {
-  return typeof value === 'number' && typeof limit === 'number' && value > limit
+interface Excess {
+  /** The places of its first day and of the last on which it was over the band. */
+  first: number
+  over: number
+}
+
+interface Run extends Excess {
+  days: number
+  /** The lowest edge of the band that it was over. */
+  limit: number
+}
+
+/**
+ * The excess that it has not come down from. A band that widens, or ends because few have lived so long, ends none:
+ * it is over when the batch is back where it left the others, or at their median.
+ */
+function lastExcess(
+  own: readonly (number | null)[],
+  { p90, median }: { p90: readonly (number | null)[]; median: readonly (number | null)[] },
+): Excess | null {
+  let run: Run | null = null
+  for (const [index, value] of own.entries()) {
+    if (value === null) continue
+    run = nextRun(run, { index, value, p90: p90[index] ?? null, median: median[index] ?? null })
+  }
+  return run !== null && run.days >= LEAST_DAYS ? run : null
+}
+
+interface ComparedAge {
+  index: number
+  value: number
+  p90: number | null
+  median: number | null
+}
+
+function nextRun(run: Run | null, { index, value, p90, median }: ComparedAge): Run | null {
+  if (p90 !== null && value > p90) {
+    if (run === null) return { first: index, over: index, days: 1, limit: p90 }
+    return { ...run, over: index, days: run.days + 1, limit: Math.min(run.limit, p90) }
+  }
+  return run !== null && value > Math.max(run.limit, median ?? 0) ? run : null
+}
+
+function countAt(others: readonly Course[], index: number): number {
+  return others.filter(other => typeof other.rdi[index] === 'number').length
 }
 
 function isOverAll(

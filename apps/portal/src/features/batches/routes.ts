@@ -6,7 +6,12 @@ import { parseBatchSearch } from './batch-search.ts'
 
 export const batchPage = {
   validateSearch: parseBatchSearch,
-  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', ['batches', 'charts', 'queue']),
+  component: lazyPage(() => import('./BatchPage.tsx'), 'BatchPage', [
+    'batches',
+    'charts',
+    'headline',
+    'queue',
+  ]),
 }
 
 export const batchListPage = {

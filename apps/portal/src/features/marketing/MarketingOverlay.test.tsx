@@ -1,21 +1,23 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isWelcomeFlagUp, raiseWelcomeFlag } from '#lib/welcome-flag.ts'
-import { aSiteList } from '#test/factories.ts'
+import { aSite, aSiteList } from '#test/factories.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 
 beforeEach(signedOut)
 
-async function openSites() {
+const TITLE = 'Take your barns with you'
+
+async function openSites(list = aSiteList([])) {
   const api = fakeApi()
   await signedIn(api)
-  api.on(sites.list, () => aSiteList([]))
+  api.on(sites.list, () => list)
   const view = renderAt('/app/sites')
-  await screen.findByText('No site yet')
-  return view
+  await screen.findByText(list.items[0]?.name ?? 'No site yet')
+  return { ...view, api }
 }
 
 describe('the overlay after sign-in', () => {
@@ -45,6 +47,34 @@ describe('the overlay after sign-in', () => {
     close.focus()
     await user.keyboard('{Escape}')
     expect(screen.queryByText('Take your barns with you')).toBeNull()
+  })
+
+  it('waits while a site is in Alarm, and its flag stays up', async () => {
+    raiseWelcomeFlag()
+    const list = aSiteList([aSite({ name: 'Ter Aa' })])
+    const { api, queryClient } = await openSites({ ...list, counts: { ...list.counts, Ok: 0, Alarm: 1 } })
+    await waitFor(() => expect(api.calls(sites.list).length).toBeGreaterThan(1))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText(TITLE)).toBeNull()
+    expect(isWelcomeFlagUp()).toBe(true)
+  })
+
+  it('shows on the list of sites only: who is led elsewhere meets it there', async () => {
+    raiseWelcomeFlag()
+    const api = fakeApi()
+    await signedIn(api)
+    api.on(sites.list, () => aSiteList([]))
+    const { router } = renderAt('/app/groups')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(TITLE)).toBeNull()
+    expect(isWelcomeFlagUp()).toBe(true)
+    await router.navigate({ to: '/app/sites' })
+    expect(await screen.findByText(TITLE)).toBeVisible()
+    await router.navigate({ to: '/app/groups' })
+    await waitFor(() => expect(isWelcomeFlagUp()).toBe(false))
+    await router.navigate({ to: '/app/sites' })
+    await screen.findByText('No site yet')
+    expect(screen.queryByText(TITLE)).toBeNull()
   })
 
   it('does not show without its flag', async () => {

@@ -1,32 +1,37 @@
+import { sites as calls } from '@earshot/contract/endpoints/farm/sites.ts'
 import { IconX } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
 import { lowerWelcomeFlag } from '#lib/welcome-flag.ts'
 import { FillSlot } from '#ui/page/slots.tsx'
 import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
 import classes from './MarketingOverlay.module.css'
 
 /**
- * A card in a corner, on a phone under the page's answer, never in the way: it takes no focus, covers nothing that one
- * came for, and goes by its button, by Escape inside it, or with the first page that is opened.
+ * A card in a corner, on a phone under the page's answer, never in the way: it takes no focus, waits while any site is in
+ * Alarm, and goes by its button, by Escape inside it, or with the first page that is opened from here.
  */
 export function MarketingOverlay() {
   const { t } = useTranslation('common')
   const titleId = useId()
-  const { pathname } = useLocation()
-  const firstPath = useRef(pathname)
-  const [shown, setShown] = useState(true)
+  const [isClosed, setClosed] = useState(false)
+  const sites = useEndpoint(calls.list, { query: { perPage: 1 } }, { page: false })
+  const isShown = !isClosed && sites.data !== undefined && sites.data.counts.Alarm === 0
+  const router = useRouter()
+  useEffect(() => {
+    if (!isShown) return
+    const here = router.state.location.pathname
+    return () => {
+      if (router.state.location.pathname !== here) lowerWelcomeFlag()
+    }
+  }, [isShown, router])
+  if (!isShown) return null
   const dismiss = () => {
     lowerWelcomeFlag()
-    setShown(false)
+    setClosed(true)
   }
-  useEffect(() => {
-    if (pathname === firstPath.current) return
-    lowerWelcomeFlag()
-    setShown(false)
-  }, [pathname])
-  if (!shown) return null
   return (
     <FillSlot name="note">
       <aside

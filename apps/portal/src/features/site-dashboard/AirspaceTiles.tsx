@@ -1,5 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,13 @@ import { DatedMark } from '#barn/status/DatedMark.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusMark } from '#barn/status/StatusMark.tsx'
 import { isCalm, lagHeadline } from '#barn/values/lag.ts'
-import { rhsText } from '#barn/values/units.tsx'
+import {
+  humidityText,
+  rhsText,
+  temperatureText,
+  temperatureUnitLabel,
+  useTemperatureUnit,
+} from '#barn/values/units.tsx'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { useLag } from '#barn/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
@@ -15,6 +22,7 @@ import { useNow } from '#lib/use-now.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './AirspaceTiles.module.css'
+import { tellingSensor } from './dashboard-facts.ts'
 
 export interface AirspaceTilesProps {
   siteId: number
@@ -81,7 +89,7 @@ function AirspaceTile({
   timeZone,
   answeredAt,
 }: Omit<AirspaceTilesProps, 'judged' | 'idle'> & { airspace: Airspace }) {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
   const now = useNow()
@@ -124,8 +132,7 @@ function AirspaceTile({
         )}
         <span className={classes.bottom}>
           <span className={classes.figure}>
-            {rhsText({ value: airspace.rhs, language: i18n.language })}
-            <span className={classes.unit}>RHS</span>
+            <TellingFigure airspace={airspace} />
           </span>
           <span className={classes.voice}>
             <Voiceprint
@@ -138,6 +145,38 @@ function AirspaceTile({
         </span>
       </Link>
     </li>
+  )
+}
+
+/** The reading that warns; where none does, the score. */
+function TellingFigure({ airspace }: { airspace: Airspace }) {
+  const { t, i18n } = useTranslation('headline')
+  const unit = useTemperatureUnit()
+  const language = i18n.language
+  const sensor = tellingSensor(airspace)
+  if (sensor === 'TEMPERATURE') {
+    const value = temperatureText({ value: airspace.temperature_c, unit, language })
+    return (
+      <>
+        {airspace.temperature_c === null ? value : `${value} ${temperatureUnitLabel(unit)}`}
+        <span className={classes.unit}>{t('sensorFirst.TEMPERATURE')}</span>
+      </>
+    )
+  }
+  if (sensor === 'HUMIDITY') {
+    const value = humidityText({ value: airspace.humidity_pct, language })
+    return (
+      <>
+        {airspace.humidity_pct === null ? value : withPercent(value, language)}
+        <span className={classes.unit}>{t('sensorFirst.HUMIDITY')}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {rhsText({ value: airspace.rhs, language })}
+      <span className={classes.unit}>RHS</span>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
@@ -8,6 +9,8 @@ import { StatusThen } from '#barn/status/StatusThen.tsx'
 import { type Lag, lateAnswer } from '#barn/values/lag.ts'
 import { useHeadline } from '#barn/values/use-headline.ts'
 import { asSentence } from '#lib/locale.ts'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { othersInTrouble } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
@@ -42,6 +45,13 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
       <div className={classes.answer}>
         <Answer {...answer} />
       </div>
+      {!site.activated && (
+        <IfMay call={siteEditor.activate} siteId={site.id}>
+          <ButtonLink link={{ to: '/app/sites/$siteId', params: { siteId: site.id } }} variant="primary">
+            {t('activate')}
+          </ButtonLink>
+        </IfMay>
+      )}
       <AnswerNote />
     </header>
   )

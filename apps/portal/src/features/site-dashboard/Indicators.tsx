@@ -1,6 +1,6 @@
 import type { Indicators as Counts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -20,6 +20,7 @@ export interface IndicatorsProps {
 export function Indicators({ siteId, indicators, offline, late }: IndicatorsProps) {
   const { t } = useTranslation('dashboard')
   const { alarms, warnings, ok, total, devices, gateways_offline, gateways } = indicators
+  const isJudged = alarms + warnings + ok > 0
   return (
     <ul className={classes.indicators} data-late={late || undefined} aria-label={t('indicators.label')}>
       <Indicator
@@ -27,6 +28,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         status="Alarm"
         count={alarms}
         total={total}
+        isKnown={isJudged}
         link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'ALARM' } }}
       />
       <Indicator
@@ -34,14 +36,23 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         status="Warning"
         count={warnings}
         total={total}
+        isKnown={isJudged}
         link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'WARNING' } }}
       />
-      <Indicator name="ok" status={late ? 'Default' : 'Ok'} count={ok} total={total} always />
+      <Indicator
+        name="ok"
+        status={late ? 'Default' : 'Ok'}
+        count={ok}
+        total={total}
+        isKnown={isJudged}
+        always
+      />
       <Indicator
         name="monitors"
         status="Offline"
         count={offline}
         total={devices}
+        isKnown={devices > 0}
         link={{ to: '/app/sites/$siteId/monitors', params: { siteId }, search: { filter: 'OFFLINE' } }}
       />
       <Indicator
@@ -49,6 +60,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         status="Offline"
         count={gateways_offline}
         total={gateways}
+        isKnown={gateways > 0}
         link={{ to: '/app/sites/$siteId/monitors', params: { siteId } }}
       />
     </ul>
@@ -60,15 +72,17 @@ interface IndicatorProps {
   status: StatusName
   count: number
   total: number
+  /** Whether anything was judged that zero could be a good news of. */
+  isKnown: boolean
   /** Zero is a number here too: no airspace is Ok is no good news. */
   always?: boolean
   /** Which ones. */
   link?: LinkProps
 }
 
-function Indicator({ name, status, count, total, always = false, link }: IndicatorProps) {
+function Indicator({ name, status, count, total, isKnown, always = false, link }: IndicatorProps) {
   const { t } = useTranslation('dashboard')
-  const active = count > 0 || always
+  const active = count > 0 || (always && isKnown)
   const body = (
     <>
       <span className={classes.label}>
@@ -84,6 +98,14 @@ function Indicator({ name, status, count, total, always = false, link }: Indicat
             {count}
             <span className={classes.total}> /{total}</span>
           </>
+        ) : !isKnown ? (
+          <IconMinus
+            className={classes.unknown}
+            size={32}
+            stroke={1.9}
+            role="img"
+            aria-label={t('indicators.unknown')}
+          />
         ) : (
           <IconCheck
             className={classes.check}

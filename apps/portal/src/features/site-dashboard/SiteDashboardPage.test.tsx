@@ -37,6 +37,29 @@ describe('site dashboard', () => {
     expect(within(counts[4] as HTMLElement).getByRole('img', { name: 'None' })).toBeInTheDocument()
   })
 
+  it('of a site that waits leads to its activation, and praises nothing that was never judged', async () => {
+    const { api, farm } = await barnApi()
+    const indicators = { ...farm.site.indicators, alarms: 0, warnings: 0, ok: 0 }
+    const waiting = { ...farm.site, activated: false, preinstalled: true, indicators, offline_count: 0 }
+    api.on(sites.read, () => ({ ...waiting, headline: { kind: 'waiting' as const } }))
+    renderAt(PAGE)
+    expect(await screen.findByRole('link', { name: 'Activate this site' }, WAIT)).toHaveAttribute(
+      'href',
+      '/app/sites/1',
+    )
+    const counts = within(screen.getByRole('list', { name: 'Counts' })).getAllByRole('listitem')
+    const marks = counts.map(count => within(count).queryByRole('img')?.getAttribute('aria-label'))
+    expect(marks).toEqual(['Not judged', 'Not judged', 'Not judged', 'None', 'None'])
+  })
+
+  it('shows large the reading that warns', async () => {
+    await barnApi()
+    renderAt(PAGE)
+    const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
+    const [tile] = within(region).getAllByRole('link', { name: /^Nursery 4/ })
+    expect(tile).toHaveTextContent(/\d+ %Humidity$/)
+  })
+
   it('tiles stand by severity and lead to their airspace', async () => {
     await barnApi()
     const { user, router } = renderAt(PAGE)

@@ -2,7 +2,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
-import { arrangeAirspaces, othersInTrouble, subscriptionOf } from './dashboard-facts.ts'
+import { arrangeAirspaces, othersInTrouble, subscriptionOf, tellingSensor } from './dashboard-facts.ts'
 
 const airspace = (id: number, status_id: number, status_name: string, batch = true) =>
   ({ id, status_id, status_name, batch: batch ? { id } : null }) as unknown as Airspace
@@ -30,6 +30,15 @@ describe('dashboard facts', () => {
     expect(othersInTrouble(farm, coughs(3, 1))).toEqual({ alarms: 0, warnings: 2 })
     expect(othersInTrouble(farm.slice(0, 2), coughs(2, 1))).toEqual({ alarms: 0, warnings: 0 })
     expect(othersInTrouble(farm, { kind: 'quiet', airspaces: 3 })).toEqual({ alarms: 0, warnings: 0 })
+  })
+
+  it('tell which sensor makes the status', () => {
+    const of = (cough_status: 'OK' | 'WARNING', humidity_status: 'OK' | 'WARNING' | 'ALARM') =>
+      tellingSensor({ cough_status, temperature_status: 'OFFLINE', humidity_status })
+    expect(of('OK', 'OK')).toBe('COUGHS')
+    expect(of('OK', 'WARNING')).toBe('HUMIDITY')
+    expect(of('WARNING', 'WARNING')).toBe('COUGHS')
+    expect(of('WARNING', 'ALARM')).toBe('HUMIDITY')
   })
 
   it('the subscription is its first licence to end', () => {

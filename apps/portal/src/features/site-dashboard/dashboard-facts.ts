@@ -2,7 +2,7 @@ import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
-import type { StatusName } from '@earshot/contract/values.ts'
+import type { Sensor, SensorStatus, StatusName } from '@earshot/contract/values.ts'
 
 /** Judged airspaces by severity, worst first, in the structure's order among equals; the rest are not judged. */
 export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airspace[]; idle: Airspace[] } {
@@ -23,6 +23,21 @@ export function othersInTrouble(airspaces: readonly Airspace[], headline: Headli
     return told === status ? Math.max(0, all - headline.airspaces) : all
   }
   return { alarms: count('Alarm'), warnings: count('Warning') }
+}
+
+const LEVELS: Partial<Record<SensorStatus, number>> = { ALARM: 2, WARNING: 1 }
+
+/** The sensor that makes an airspace's status; coughs where several do alike, or none. */
+export function tellingSensor(
+  airspace: Pick<Airspace, 'cough_status' | 'temperature_status' | 'humidity_status'>,
+): Sensor {
+  const level = (status: SensorStatus) => LEVELS[status] ?? 0
+  const all: { sensor: Sensor; level: number }[] = [
+    { sensor: 'COUGHS', level: level(airspace.cough_status) },
+    { sensor: 'TEMPERATURE', level: level(airspace.temperature_status) },
+    { sensor: 'HUMIDITY', level: level(airspace.humidity_status) },
+  ]
+  return all.reduce((worst, one) => (one.level > worst.level ? one : worst)).sensor
 }
 
 export interface SiteSubscription {

@@ -71,7 +71,8 @@ function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
   const { t } = input
   const total = totalOf(counts)
   const { Alarm, Warning, Offline } = counts
-  const quietCount = counts.Ok + counts.Success
+  // One that is only listened to is not judged yet, so nobody can call it quiet; administrators count so too.
+  const quietCount = counts.Ok
   if (Alarm + Warning + Offline === 0) {
     return {
       first: quietCount === total ? say(input, 'allQuiet', total) : say(input, 'nothingUrgent', total),
@@ -86,9 +87,10 @@ function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
           total: insideWord(input, total),
         })
   if (Alarm > 0 && Warning > 0) {
+    const warnings = say(input, 'moreWarnings', Warning)
     return {
       first: say(input, 'alarmAnd', Alarm),
-      rest: say(input, 'moreWarnings', Warning),
+      rest: Offline > 0 ? [warnings, say(input, 'offlineToo', Offline)].join(' ') : warnings,
       ...optional(quiet),
     }
   }

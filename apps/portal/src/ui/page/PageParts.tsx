@@ -11,9 +11,15 @@ export function PageTabs({ children }: { children: ReactNode }) {
   return <FillSlot name="tabs">{children}</FillSlot>
 }
 
-/** On a phone, what takes the place of the tabs: the first open decision. */
-export function PageDock({ children }: { children: ReactNode }) {
-  return <FillSlot name="dock">{children}</FillSlot>
+interface PageDockProps {
+  children: ReactNode
+  /** The tabs stay under it: what is docked comes by itself, and not because one has gone where it belongs. */
+  keepsTabs?: boolean
+}
+
+/** On a phone, what takes the place of the tabs or stands above them: the first open decision. */
+export function PageDock({ children, keepsTabs = false }: PageDockProps) {
+  return <FillSlot name="dock">{keepsTabs ? <div data-keeps-tabs>{children}</div> : children}</FillSlot>
 }
 
 /** Controls of this page in the top bar, left of the person's menu. */

@@ -11,6 +11,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { stillHolds } from '#db/acknowledgements.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { personRef } from '#db/people.ts'
@@ -64,8 +65,7 @@ const ORDERS: Orders = {
   unique: sql`a.id`,
 }
 
-/** Given to an alert that has neither grown worse nor come back since. */
-const STILL_HOLDS = sql`k.reopened_count = a.reopened_count and not (k.priority = 'WARNING' and a.priority = 'ALARM')`
+const STILL_HOLDS = stillHolds('k', 'a')
 
 const COLUMNS = sql`
   a.id, a.airspace_id, p.name as airspace_name, a.sensor, a.state, a.priority, a.max_priority, a.direction, a.value,

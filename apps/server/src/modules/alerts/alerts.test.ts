@@ -212,6 +212,26 @@ describe('looking at the list', () => {
   })
 })
 
+describe('the count of alerts that nobody sees to', () => {
+  it('falls when one is taken or closed, not when the list was opened, and rises when it grows worse', async () => {
+    const farm = await aFarm()
+    const params = { siteId: farm.site.id }
+    const count = async () =>
+      (await app.call(sites.read, { params }, { as: farm.user })).body.unclaimed_alerts
+    const { id } = await anAlert(farm)
+    const other = await anAlert(farm, { sensor: 'HUMIDITY' })
+    await app.call(alerts.markViewed, { params }, { as: farm.user })
+    expect(await count()).toBe(2)
+    await app.call(alerts.acknowledge, { params: { alertId: id }, body: {} }, { as: farm.user })
+    expect(await count()).toBe(1)
+    const closed = { state: 'CLOSED', closed_at: clock.now(), close_reason: 'RECOVERED' } as const
+    await db.updateTable('alerts').set(closed).where('id', '=', other.id).execute()
+    expect(await count()).toBe(0)
+    await db.updateTable('alerts').set({ priority: 'ALARM' }).where('id', '=', id).execute()
+    expect(await count()).toBe(1)
+  })
+})
+
 describe('acknowledging an alert', () => {
   const names = (alert: Alert) => alert.acknowledgements.map(({ by, comment }) => `${by.name}: ${comment}`)
 

@@ -11,6 +11,7 @@ function anAlert(overrides: Partial<OpenAlert> = {}): OpenAlert {
     direction: null,
     limit: 40,
     opened_at: OPENED,
+    escalated_at: null,
     ...overrides,
   }
 }
@@ -64,6 +65,19 @@ describe('headline', () => {
       since: OPENED,
       gateways_silent: silent,
     })
+  })
+
+  it('tells since when it is an Alarm, where it began as a Warning', () => {
+    const escalated_at = '2026-03-03T07:00:00.000Z'
+    const grown = anAirspace({ alerts: [anAlert({ escalated_at })] })
+    expect(headline(facts({ status_id: 6, troubled: [grown] }))).toMatchObject({
+      since: OPENED,
+      alarm_since: escalated_at,
+    })
+    const eased = anAirspace({ status_id: 2, alerts: [anAlert({ escalated_at, priority: 'WARNING' })] })
+    expect(headline(facts({ status_id: 2, troubled: [eased] }))).not.toHaveProperty('alarm_since')
+    const atOnce = anAirspace({ alerts: [anAlert({ escalated_at: OPENED })] })
+    expect(headline(facts({ status_id: 6, troubled: [atOnce] }))).not.toHaveProperty('alarm_since')
   })
 
   it('tells how far coughs are over the reference, since when and on how many monitors', () => {

@@ -13,6 +13,7 @@ export interface OpenAlert {
   direction: 'HIGH' | 'LOW' | null
   limit: number
   opened_at: string
+  escalated_at: string | null
 }
 
 export interface AirspaceFacts {
@@ -81,6 +82,7 @@ function trouble(facts: HeadlineFacts, sensor: Sensor | 'SEVERAL'): Headline | u
   const place = {
     airspace: { id: worst.id, name: worst.name },
     since: alertOf(worst, sensor, 'WARNING')?.opened_at ?? worst.status_since,
+    ...grown(level === 'ALARM' ? alertOf(worst, sensor, level) : undefined),
     airspaces: Math.max(1, sharing.length),
   }
   if (sensor === 'COUGHS') {
@@ -92,6 +94,13 @@ function trouble(facts: HeadlineFacts, sensor: Sensor | 'SEVERAL'): Headline | u
     : { kind: 'humidity', ...place, ...climate(worst, sensor) }
 }
 
+/** What is an Alarm now and was a Warning first has been an Alarm for less long than it has lasted. */
+function grown(alert: OpenAlert | undefined): { alarm_since?: string } {
+  return alert?.escalated_at && alert.escalated_at !== alert.opened_at
+    ? { alarm_since: alert.escalated_at }
+    : {}
+}
+
 function severalSensors(facts: HeadlineFacts, level: 'WARNING' | 'ALARM'): Headline | undefined {
   const worst = worstOf(facts.troubled)
   if (!worst) return undefined
@@ -99,12 +108,13 @@ function severalSensors(facts: HeadlineFacts, level: 'WARNING' | 'ALARM'): Headl
   const sensors = (['COUGHS', 'TEMPERATURE', 'HUMIDITY'] as const).filter(sensor =>
     open.some(alert => alert.sensor === sensor),
   )
-  const since = open.map(alert => alert.opened_at).sort()[0] ?? worst.status_since
+  const first = open.toSorted((a, b) => a.opened_at.localeCompare(b.opened_at))[0]
   const airspaces = new Set(open.map(alert => alert.airspace_id)).size
   return {
     kind: 'several',
     airspace: { id: worst.id, name: worst.name },
-    since,
+    since: first?.opened_at ?? worst.status_since,
+    ...grown(level === 'ALARM' ? first : undefined),
     airspaces: Math.max(1, airspaces),
     sensors,
   }

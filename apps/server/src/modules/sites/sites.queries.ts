@@ -13,6 +13,7 @@ import {
   SITE_TYPES,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { waitsForSomebody } from '#db/acknowledgements.ts'
 import { CLIMATE, climateColumns } from '#db/climate.ts'
 import { allOf, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
@@ -74,6 +75,7 @@ const SITE = {
   active_episodes: int,
   unread_notifications: int,
   unread_alerts: int,
+  unclaimed_alerts: int,
 }
 export type SiteRow = RowOf<typeof SITE>
 
@@ -178,7 +180,8 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
       (select count(*) from notifications n join notification_recipients r on r.notification_id = n.id
         where n.site_id = s.id and r.user_id = ${userId} and r.read_at is null) as unread_notifications,
       (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN'
-        and a.id > coalesce(page.alerts_viewed_id, 0)) as unread_alerts
+        and a.id > coalesce(page.alerts_viewed_id, 0)) as unread_alerts,
+      (select count(*) from alerts a where a.site_id = s.id and ${waitsForSomebody('a')}) as unclaimed_alerts
     from page
     join sites s on s.id = page.id
     left join site_states st on st.site_id = s.id
@@ -210,6 +213,7 @@ const OPEN_ALERT = {
   value: real,
   limit_value: real,
   opened_at: moment,
+  escalated_at: orNull(moment),
 }
 export type OpenAlertRow = RowOf<typeof OPEN_ALERT>
 
@@ -219,7 +223,8 @@ export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAle
   return rowsOf(
     db,
     OPEN_ALERT,
-    sql`select id, site_id, airspace_id, airspace_name, sensor, priority, direction, value, limit_value, opened_at
+    sql`select id, site_id, airspace_id, airspace_name, sensor, priority, direction, value, limit_value, opened_at,
+      escalated_at
     from (
       select a.*, p.name as airspace_name,
         row_number() over (partition by a.site_id order by (a.priority = 'ALARM') desc, a.opened_at desc, a.id) as place
@@ -244,7 +249,7 @@ export async function findLatestAlerts(
     db,
     LATEST_ALERT,
     sql`select a.id, a.site_id, a.airspace_id, p.name as airspace_name, a.sensor, a.priority, a.direction, a.value,
-        a.limit_value, a.opened_at, s.name as site_name, s.timezone as site_timezone
+        a.limit_value, a.opened_at, a.escalated_at, s.name as site_name, s.timezone as site_timezone
       from alerts a join airspaces p on p.id = a.airspace_id join sites s on s.id = a.site_id
       where a.site_id = any(${siteIds}) and a.state = 'OPEN'
       order by a.opened_at desc, a.id desc limit ${count}`,

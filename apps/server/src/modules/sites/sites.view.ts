@@ -71,6 +71,7 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     unread_notifications: row.unread_notifications,
     latest_alerts: alerts.slice(0, LIMITS.latest).map(alertSummaryView),
     unread_alerts: row.unread_alerts,
+    unclaimed_alerts: row.unclaimed_alerts,
     unread_notes: row.unread_notes,
     active_episodes: row.active_episodes,
     offline_count: row.offline_count,
@@ -135,6 +136,7 @@ function openAlert(row: OpenAlertRow): OpenAlert {
     direction: row.direction,
     limit: row.limit_value,
     opened_at: iso(row.opened_at),
+    escalated_at: isoOrNull(row.escalated_at),
   }
 }
 

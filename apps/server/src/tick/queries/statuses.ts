@@ -1,5 +1,6 @@
 /** What the status of sites and airspaces is made from, and storing it (spec/3 §4.11). */
 
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
@@ -190,12 +191,21 @@ export async function noteSiteStatuses(
   )
 }
 
-/** A site's voiceprint is the loudest of its airspaces, stroke by stroke. */
+/** Those that are in no trouble are alike, whatever else they are. */
+function trouble(statusId: number): number {
+  const { name } = siteStatus(statusId)
+  return name === 'Alarm' ? 0 : name === 'Warning' ? 1 : 2
+}
+
+/**
+ * A site's voiceprint is the loudest of its worst airspaces, stroke by stroke: one that has long been in Warning would
+ * hide how another swells to an Alarm.
+ */
 export async function saveSiteVoiceprints(trx: Db, siteIds: readonly number[]): Promise<void> {
   const rows = await rowsOf(
     trx,
-    { site_id: int, next_slot: int, voiceprint: intsWithGaps },
-    sql`select st.site_id, st.next_slot, st.voiceprint
+    { site_id: int, status_id: int, next_slot: int, voiceprint: intsWithGaps },
+    sql`select st.site_id, st.status_id, st.next_slot, st.voiceprint
     from airspace_states st join airspaces a on a.id = st.airspace_id
     where st.site_id = ${anyOf(siteIds)} and a.removed_at is null and cardinality(st.voiceprint) > 0`,
   )
@@ -203,7 +213,10 @@ export async function saveSiteVoiceprints(trx: Db, siteIds: readonly number[]): 
     const own = rows.filter(row => row.site_id === siteId)
     // An airspace that lags behind ends with an earlier stroke than its neighbours.
     const last = Math.max(...own.map(row => lastStroke(row.next_slot)))
-    const prints = own.map(row => shiftStrokes(row.voiceprint, lastStroke(row.next_slot), last))
+    const worst = Math.min(...own.map(row => trouble(row.status_id)))
+    const prints = own
+      .filter(row => trouble(row.status_id) === worst)
+      .map(row => shiftStrokes(row.voiceprint, lastStroke(row.next_slot), last))
     return { site_id: siteId, voiceprint: loudest(prints) }
   })
   await sql`

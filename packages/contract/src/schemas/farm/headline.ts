@@ -10,6 +10,8 @@ import { DIRECTIONS, SENSORS } from '#values.ts'
 const place = {
   airspace: Ref,
   since: Timestamp.nullable(),
+  /** When it grew to an Alarm, where it began as a Warning. */
+  alarm_since: Timestamp.optional(),
   /** How many airspaces share this trouble, this one included. */
   airspaces: z.int(),
 }

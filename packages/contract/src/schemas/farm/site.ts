@@ -39,6 +39,8 @@ export const Site = z.object({
   unread_notifications: z.int(),
   latest_alerts: z.array(AlertSummary),
   unread_alerts: z.int(),
+  /** Open ones that nobody sees to, whoever has read of them. Ours. */
+  unclaimed_alerts: z.int(),
   unread_notes: z.int(),
   active_episodes: z.int(),
   offline_count: z.int(),

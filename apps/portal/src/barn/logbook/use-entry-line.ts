@@ -1,0 +1,26 @@
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import type { LogbookType } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { inTurn } from '#lib/locale.ts'
+
+/** Known to the day only: an hour would say what nobody has said. */
+export const WITHOUT_HOUR: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED', 'BATCH_CLOSED'])
+
+/** What happened by itself, as one line. */
+export function useEntryLine(): (item: LogbookItem) => string {
+  const { t, i18n } = useTranslation('logbook')
+  return ({ type, params }) => {
+    const sensor = params.sensor === undefined ? '' : t(`sensor.${params.sensor}`)
+    const level = params.priority === undefined ? '' : t(`priority.${params.priority}`)
+    if (type === 'DEVICE_CHANGE') return t(`item.DEVICE_CHANGE.${params.change}`, params)
+    if (type === 'COUNT') {
+      const parts = [
+        Number(params.deaths) > 0 ? t('item.COUNT.deaths', { count: Number(params.deaths) }) : '',
+        Number(params.removed) > 0 ? t('item.COUNT.removed', { count: Number(params.removed) }) : '',
+      ]
+      return inTurn(parts, i18n.language)
+    }
+    const counted = Number(params.hours ?? params.days ?? params.animals ?? 0)
+    return t(`item.${type}`, { ...params, sensor, level, count: counted })
+  }
+}

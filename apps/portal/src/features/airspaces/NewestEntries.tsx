@@ -1,0 +1,93 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useEntryLine, WITHOUT_HOUR } from '#barn/logbook/use-entry-line.ts'
+import { textKey } from '#barn/recommendations/text-key.ts'
+import { formatDay, formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './AirspaceAlerts.module.css'
+
+const SHOWN = 5
+
+interface NewestEntriesProps {
+  siteId: number
+  airspaceId: number
+  batchId: number
+  timeZone: string | undefined
+}
+
+/** What was last written down, given, advised or raised, and the way to all of it. */
+export function NewestEntries({ timeZone, ...place }: NewestEntriesProps) {
+  const { t } = useTranslation('airspaces')
+  const { t: words } = useTranslation('logbook')
+  const list = useEndpoint(logbook.list, { params: place, query: { perPage: SHOWN } })
+  const link = {
+    to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
+    params: { siteId: place.siteId, airspaceId: place.airspaceId },
+  } as const
+  return (
+    <section className={classes.section} aria-labelledby="airspace-entries">
+      <SectionHead id="airspace-entries" title={words('title')} lined>
+        <Link {...link} className={classes.way}>
+          {words('write.open')}
+        </Link>
+      </SectionHead>
+      <AsyncSection
+        resource={list}
+        name={words('title')}
+        skeleton={<Skeleton height={180} />}
+        isEmpty={data => data.items.length === 0}
+        empty={<p className={classes.none}>{t('entries.none')}</p>}
+      >
+        {data => (
+          <>
+            <ul>
+              {data.items.map(item => (
+                <Entry key={item.id} item={item} timeZone={timeZone} />
+              ))}
+            </ul>
+            <Link {...link} className={classes.all}>
+              {t('entries.all')}
+            </Link>
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function Entry({ item, timeZone }: { item: LogbookItem; timeZone: string | undefined }) {
+  const { t: words, i18n } = useTranslation('logbook')
+  const { t: advice } = useTranslation('recommendations')
+  const line = useEntryLine()
+  const now = useNow()
+  const { comment, treatment, recommendation, type, occurred_at } = item
+  const of = { at: occurred_at, timeZone, language: i18n.language }
+  return (
+    <li className={classes.entry}>
+      <time dateTime={occurred_at}>
+        {WITHOUT_HOUR.has(type)
+          ? formatDay({ ...of, at: `${item.date}T12:00:00Z` })
+          : formatMoment({ ...of, now })}
+      </time>
+      <span className={classes.words}>
+        <span className={classes.text}>{text()}</span>
+        {comment !== null && (
+          <span className={classes.detail}>{comment.author?.name ?? words('somebody')}</span>
+        )}
+      </span>
+    </li>
+  )
+
+  function text(): string {
+    if (comment !== null) return comment.comment
+    if (treatment !== null) return treatment.product_name
+    if (recommendation !== null) return advice(`name.${textKey(recommendation.category)}`)
+    return line(item)
+  }
+}

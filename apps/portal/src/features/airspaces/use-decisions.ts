@@ -1,0 +1,35 @@
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useNewestAlerts } from './use-airspace-alerts.ts'
+
+export type Decision =
+  /** Open, and nobody has said to see to it. */
+  { kind: 'alert'; alert: Alert } | { kind: 'advice'; advice: Recommendation }
+
+/** More than a person decides at one place; the list of the site has all. */
+const MOST_ADVICE = 20
+
+/** What waits for somebody in an airspace: who sees to its alerts first, the worst before the others, then the advice. */
+export function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: number }): Decision[] {
+  const raised = useNewestAlerts({ siteId, airspaceId })
+  const advised = useEndpoint(recommendations.list, {
+    params: { siteId },
+    query: { airspace: airspaceId, filter: 'OPEN', perPage: MOST_ADVICE },
+  })
+  return decisionsOf(raised.data?.items ?? [], advised.data?.items ?? [])
+}
+
+export function decisionsOf(alerts: readonly Alert[], advice: readonly Recommendation[]): Decision[] {
+  const unclaimed = alerts.filter(
+    ({ state, acknowledgements }) => state === 'OPEN' && acknowledgements.length === 0,
+  )
+  const worst = unclaimed.toSorted((a, b) => Number(b.priority === 'ALARM') - Number(a.priority === 'ALARM'))
+  return [
+    ...worst.map(alert => ({ kind: 'alert' as const, alert })),
+    ...advice
+      .filter(({ state, status }) => state === 'OPEN' && status === 'NO_REACTION')
+      .map(one => ({ kind: 'advice' as const, advice: one })),
+  ]
+}
