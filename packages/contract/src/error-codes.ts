@@ -36,6 +36,11 @@ export const ERROR_CODES = {
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },
   last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
   licence_over: { status: 409, meaning: 'A licence that has ended or was withdrawn cannot be started.' },
+  licence_step: { status: 409, meaning: 'A licence does not go from its status to that one.' },
+  licence_waiting: {
+    status: 409,
+    meaning: 'The monitor has a licence already whose term is still to begin.',
+  },
   licence_running: { status: 409, meaning: 'The monitor has another licence whose term is running.' },
   link_invalid: { status: 400, meaning: 'The token of a mailed link is unknown, spent or too old.' },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },

@@ -21,11 +21,32 @@ async function visitor(roles: ('USER' | 'ADMIN')[]): Promise<FakeApi> {
   return api
 }
 
-it('somebody who is no administrator is sent from an admin screen to the closed door', async () => {
-  await visitor(['USER'])
-  const { router } = renderAt('/admin/profile')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/forbidden'))
-  expect(await screen.findByText('This is closed to you')).toBeVisible()
+it.each(['/admin/profile', '/admin/sites'])(
+  'somebody who is no administrator is led from %s by way of sign-in to the main area',
+  async path => {
+    await visitor(['USER'])
+    const { router } = renderAt(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites'))
+  },
+)
+
+it.each([
+  ['/admin/forbidden', ['USER'], '/app/sites'],
+  ['/admin/not-found', ['USER'], '/app/sites'],
+  ['/admin/error', ['USER'], '/app/sites'],
+  ['/admin/forbidden', ['USER', 'ADMIN'], '/admin/sites'],
+  ['/admin/error', ['USER', 'ADMIN'], '/admin/sites'],
+] as const)('the page %s leads home for %j', async (path, roles, home) => {
+  await visitor([...roles])
+  renderAt(path)
+  const link = await screen.findByRole('link', { name: 'Back to your sites' })
+  await waitFor(() => expect(link).toHaveAttribute('href', home))
+})
+
+it('an unknown path of the admin area stays in it', async () => {
+  await visitor(['USER', 'ADMIN'])
+  const { router } = renderAt('/admin/nothing/like/this')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/not-found'))
 })
 
 it('a visitor without a session signs in first and comes back', async () => {

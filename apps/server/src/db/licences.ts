@@ -3,15 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { int, rowsOf } from './rows.ts'
 
-/** Whose term has begun, and was neither held up nor taken back. */
+/** Whose term has begun and was not taken back; one that is held up counts until then. */
 export function licenceCounts(licence: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${licence}.activated_at`)} is not null
-    and ${sql.ref(`${licence}.status`)} not in ('SUSPENDED', 'REVOKED'))`
+    and ${sql.ref(`${licence}.status`)} <> 'REVOKED'
+    and (${sql.ref(`${licence}.status`)} <> 'SUSPENDED' or ${sql.ref(`${licence}.suspended_at`)} is not null))`
+}
+
+/** Until when one counts: the end of its term, or since when it is held up. */
+export function licenceEnd(licence: string): RawBuilder<Date | null> {
+  return sql`least(${sql.ref(`${licence}.expires_at`)}, ${sql.ref(`${licence}.suspended_at`)})`
 }
 
 /** Whose term runs at that moment. */
 export function licenceRuns(licence: string, at: Date): RawBuilder<boolean> {
-  const [from, to] = [sql.ref(`${licence}.activated_at`), sql.ref(`${licence}.expires_at`)]
+  const [from, to] = [sql.ref(`${licence}.activated_at`), licenceEnd(licence)]
   return sql`(${licenceCounts(licence)} and ${from} <= ${at} and (${to} is null or ${to} > ${at}))`
 }
 

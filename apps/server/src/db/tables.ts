@@ -654,8 +654,10 @@ export interface Licences {
   license_template_id: number;
   notice_stage: Generated<number>;
   order_item_id: number | null;
+  renews_id: number | null;
   status: Generated<LicenceStatus>;
   supplier_id: number | null;
+  suspended_at: Timestamp | null;
 }
 
 export interface LicenceTemplates {
@@ -729,6 +731,7 @@ export interface OrderItems {
   license_template_id: number;
   order_id: number;
   quantity: number;
+  renews: Generated<string[]>;
 }
 
 export interface Orders {

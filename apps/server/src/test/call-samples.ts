@@ -14,6 +14,7 @@ import {
   aBatch,
   aDevice,
   aGateway,
+  aLicence,
   aLicenceTemplate,
   aMembership,
   anAirspace,
@@ -200,6 +201,10 @@ async function linkOfExport({ app, db, farm }: SampleWorld): Promise<string> {
 async function aSupplier({ db }: SampleWorld): Promise<number> {
   const row = { name: `Supplier ${++serial}` }
   return (await db.insertInto('suppliers').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function aFreeLicence({ db }: SampleWorld): Promise<number> {
+  return (await aLicence(db, { status: 'CREATED', activated_at: null, expires_at: null })).id
 }
 
 async function orderForm({ db, farm }: SampleWorld): Promise<Record<string, unknown>> {
@@ -397,6 +402,19 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'suppliers.remove': async world => ({ params: { supplierId: await aSupplier(world) } }),
   'licences.create': async ({ db }) => ({
     body: { license_template_id: (await aLicenceTemplate(db)).id, quantity: 2 },
+  }),
+  'licences.read': async world => ({ params: { licenceId: await aFreeLicence(world) } }),
+  'licences.assign': async world => ({
+    params: { licenceId: await aFreeLicence(world) },
+    body: { device_code: (await aDevice(world.db)).code },
+  }),
+  'licences.suspend': async ({ db }) => ({
+    params: { licenceId: (await aLicence(db, { device_id: (await aDevice(db)).id })).id },
+  }),
+  'licences.resume': async ({ db }) => ({
+    params: {
+      licenceId: (await aLicence(db, { device_id: (await aDevice(db)).id, status: 'SUSPENDED' })).id,
+    },
   }),
   'orders.create': async world => ({ body: await orderForm(world) }),
   'orders.update': async world => ({

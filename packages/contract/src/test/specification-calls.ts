@@ -253,6 +253,14 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Who lost a phone and cannot sign in asks support to end what is open on it.',
   'POST /api/v2/admin-dashboard/users/{userId}/password-reset/':
     'Who cannot find the form asks support for the mail it sends.',
+  'GET /api/v2/admin-dashboard/search/':
+    'The palette of administrators looks for people, orders and hardware of the whole fleet.',
+  'GET /api/v2/admin-dashboard/licenses/{}/': 'One licence stands at an address of its own.',
+  'POST /api/v2/admin-dashboard/licenses/{}/assignment/': 'A licence made by hand comes to a monitor.',
+  'POST /api/v2/admin-dashboard/licenses/{}/suspension/': 'SUSPENDED is a status that somebody has to set.',
+  'DELETE /api/v2/admin-dashboard/licenses/{}/suspension/': 'What was held up goes on.',
+  'GET /api/v2/admin-dashboard/licenses/renewals/':
+    'An order of renewals begins with the monitors that need one.',
   'GET /api/v2/admin-dashboard/licenses/figures/':
     'Which terms end soon and what is still to be delivered is asked of the whole fleet, not of a page.',
   'GET /api/v2/admin-dashboard/devices/stats/':

@@ -3,6 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
+import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
@@ -19,7 +20,8 @@ import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 export function AdminLayout() {
   const { data: profile } = useProfile()
   if (profile === undefined) return <FullHeightSpinner />
-  if (!profile.roles.includes('ADMIN')) return <Navigate to="/admin/forbidden" replace />
+  // Those without access go to sign-in, which leads whoever is signed in to the main area (spec/1 §6).
+  if (!profile.roles.includes('ADMIN')) return <Navigate to={SIGN_IN_PATH} replace />
   return (
     <NewTermsGate profile={profile}>
       <TemperatureUnitProvider unit={profile.temperature_unit}>

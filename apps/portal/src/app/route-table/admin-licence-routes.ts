@@ -4,6 +4,7 @@ import { idFromPath } from '#app/paths.ts'
 import {
   editOrderPage,
   licenceListPage,
+  licenceSheet,
   newLicencesSheet,
   newOrderPage,
   orderListPage,
@@ -22,6 +23,16 @@ const index = createRoute({
 })
 const list = createRoute({ getParentRoute: () => licences, path: '/list', ...licenceListPage })
 const newLicences = createRoute({ getParentRoute: () => list, path: '/new', ...newLicencesSheet })
+const licence = createRoute({
+  getParentRoute: () => list,
+  path: '/$licenceId',
+  params: {
+    parse: ({ licenceId }: { licenceId: string }) => ({ licenceId: idFromPath(licenceId) }),
+    stringify: ({ licenceId }: { licenceId: number }) => ({ licenceId: String(licenceId) }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.licenceId),
+  ...licenceSheet,
+})
 const templates = createRoute({ getParentRoute: () => licences, path: '/templates', ...templateListPage })
 const orders = createRoute({ getParentRoute: () => licences, path: '/orders', ...orderListPage })
 const addOrder = createRoute({ getParentRoute: () => licences, path: '/orders/add', ...newOrderPage })
@@ -49,7 +60,7 @@ const editOrder = createRoute({
 
 export const adminLicences = licences.addChildren([
   index,
-  list.addChildren([newLicences]),
+  list.addChildren([newLicences, licence]),
   templates,
   orders,
   addOrder,

@@ -24,6 +24,14 @@ const adminError = createRoute({ getParentRoute: () => admin, path: '/error', ..
 const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', ...errorPage })
 const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', ...errorPage })
 const adminServerError = createRoute({ getParentRoute: () => admin, path: '/server-error', ...errorPage })
+/** Whatever else is asked for below the area is not there, and whoever asked stays in it. */
+const adminUnknown = createRoute({
+  getParentRoute: () => admin,
+  path: '/$',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/not-found', replace: true })
+  },
+})
 const adminProfile = createRoute({ getParentRoute: () => adminArea, path: '/profile', ...adminLauncherPage })
 
 /** A part of the area brings its routes in a file of its own, `admin-<part>-routes.ts`. */
@@ -33,6 +41,7 @@ export const adminRoutes = admin.addChildren([
   adminNotFound,
   adminForbidden,
   adminServerError,
+  adminUnknown,
   adminArea.addChildren([
     ...adminFleetRoutes,
     adminActions,

@@ -33,7 +33,10 @@ export function actionStep({ kind, facts, site }: Action): ActionStep {
     case 'LOT_FAILING':
       return statusOf(facts.codes)
     case 'LICENCE_ENDING':
-      return { key: 'renew', link: { to: '/admin/licenses/orders/add' } }
+      return {
+        key: 'renew',
+        link: { to: '/admin/licenses/orders/add', ...(site !== null && { search: { site: site.id } }) },
+      }
     case 'ORDER_LATE':
       return {
         key: 'order',

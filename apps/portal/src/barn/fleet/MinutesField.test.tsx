@@ -33,11 +33,16 @@ it('is emptied and typed anew; left empty, the usual time stands there again', a
   expect(field).toHaveValue(USUAL)
 })
 
-it.each(['-5', '0', '1.5', '99999999'])('%s is no time: the usual one holds', async typed => {
-  const { field, told, user } = renderField()
-  await user.clear(field)
-  await user.type(field, typed)
-  expect(told.at(-1)).toBeNull()
-  await user.tab()
-  expect(field).toHaveValue(USUAL)
-})
+it.each(['-5', '0', '1.5', '99999999'])(
+  '%s is no time: it stays, and is told as such instead of becoming the usual one',
+  async typed => {
+    const { field, told, user } = renderField()
+    await user.clear(field)
+    await user.type(field, typed)
+    await user.tab()
+    expect(told.at(-1)).toBe(Number(typed))
+    expect(field).toHaveValue(Number(typed))
+    expect(field).toBeInvalid()
+    expect(screen.getByRole('alert')).toBeVisible()
+  },
+)

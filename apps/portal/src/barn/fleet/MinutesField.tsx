@@ -5,17 +5,17 @@ import classes from './MinutesField.module.css'
 
 interface MinutesFieldProps {
   minutes: number
-  /** Null where nothing usable is typed: the usual time holds. */
+  /** Null where nothing is typed: the usual time holds. What is no time is said here, and refused by the server. */
   onChange: (minutes: number | null) => void
 }
 
 /** How long a mode lasts that ends by itself. What is being typed stays as it is; left, the field shows what holds. */
 export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
-  const { t } = useTranslation('hardware')
+  const { t } = useTranslation(['hardware', 'common'])
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <label className={classes.minutes}>
-      {t('bulk.minutes')}
+      {t('hardware:bulk.minutes')}
       <input
         type="number"
         min={1}
@@ -24,15 +24,16 @@ export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
         value={typed ?? minutes}
         onChange={event => {
           setTyped(event.target.value)
-          onChange(usable(event.target.value))
+          onChange(event.target.value === '' ? null : Number(event.target.value))
         }}
+        aria-invalid={!isTime(minutes)}
         onBlur={() => setTyped(null)}
       />
+      {!isTime(minutes) && <span role="alert">{t('common:rules.only_numbers_positive')}</span>}
     </label>
   )
 }
 
-function usable(typed: string): number | null {
-  const minutes = Number(typed)
-  return Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes ? minutes : null
+function isTime(minutes: number): boolean {
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes
 }

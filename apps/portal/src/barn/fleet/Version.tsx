@@ -2,21 +2,28 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './fleet.module.css'
 
-/** How the rows of a list show a software's version: quiet where it is the newest one of the fleet. */
-export function useVersion(newest: string | null) {
+/** How the rows of a list show a software's version: loud where it is older than what most of the fleet have. */
+export function useVersion(usual: string | null) {
   const { t } = useTranslation('hardware')
   return useCallback(
     (version: string) => {
-      const isCalm = version === '' || newest === null || version === newest
+      const isCalm = version === '' || usual === null || !isOlder(version, usual)
       if (isCalm) return <span className={classes.calm}>{version}</span>
       return <span className={classes.loud}>{t('old', { version })}</span>
     },
-    [t, newest],
+    [t, usual],
   )
 }
 
-/** The highest of the versions by their numbers. */
-export function newestVersion(versions: readonly { version: string }[]): string | null {
-  const known = versions.map(({ version }) => version).filter(version => version !== '')
-  return known.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))[0] ?? null
+/** What most units have, which one that tries a newer one does not make old; of two that are as many the higher. */
+export function usualVersion(versions: readonly { version: string; count: number }[]): string | null {
+  const known = versions.filter(({ version }) => version !== '')
+  const [usual] = known.toSorted(
+    (one, other) => other.count - one.count || (isOlder(one.version, other.version) ? 1 : -1),
+  )
+  return usual?.version ?? null
+}
+
+function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

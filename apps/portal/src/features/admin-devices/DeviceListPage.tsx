@@ -6,7 +6,7 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
-import { newestVersion } from '#barn/fleet/Version.tsx'
+import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -21,7 +21,7 @@ export function DeviceListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
-  const columns = useDeviceColumns(newestVersion(stats?.by_software ?? []))
+  const columns = useDeviceColumns(usualVersion(stats?.by_software ?? []))
   return (
     <>
       <DeviceHead stats={stats} seen={<AsOf figures={[stats]} />} />

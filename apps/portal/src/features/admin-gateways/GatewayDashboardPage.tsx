@@ -52,7 +52,7 @@ function Used({ timeframe, label }: { timeframe: '7' | '30'; label: string }) {
       size="small"
       label={label}
       value={total.data === undefined ? '–' : figure(total.data.total_mb)}
-      unit="MB"
+      unit={total.data === undefined ? undefined : 'MB'}
       note={
         total.data && t('usage.gateways', { count: total.data.gateways, figure: figure(total.data.gateways) })
       }
@@ -62,7 +62,7 @@ function Used({ timeframe, label }: { timeframe: '7' | '30'; label: string }) {
 
 function Counts({ stats }: { stats: GatewayStats }) {
   const { t, i18n } = useTranslation('hardware')
-  const fine = stats.gateways - stats.disk_low - stats.disk_full
+  const fine = stats.gateways - stats.disk_low - stats.disk_full - stats.disk_unknown
   return (
     <div className={classes.columns}>
       <CountBars
@@ -71,6 +71,7 @@ function Counts({ stats }: { stats: GatewayStats }) {
           { key: 'full', name: t('dash.diskFull'), count: stats.disk_full },
           { key: 'low', name: t('dash.diskLow'), count: stats.disk_low },
           { key: 'ok', name: t('dash.diskOk'), count: fine },
+          { key: 'unknown', name: t('dash.diskUnknown'), count: stats.disk_unknown },
         ]}
       />
       <CountBars

@@ -5,7 +5,7 @@ import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
-import { newestVersion } from '#barn/fleet/Version.tsx'
+import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -21,7 +21,7 @@ export function GatewayListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false, ...EVERY_MINUTE })
-  const columns = useGatewayColumns(newestVersion(stats?.by_software ?? []))
+  const columns = useGatewayColumns(usualVersion(stats?.by_software ?? []))
   return (
     <>
       <GatewayHead stats={stats} seen={<AsOf figures={[stats]} />} />

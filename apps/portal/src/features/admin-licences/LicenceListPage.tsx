@@ -11,6 +11,7 @@ import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Endings } from './Endings.tsx'
+import { LicenceFilters } from './LicenceFilters.tsx'
 import classes from './Licences.module.css'
 import { LicenceTabs, useFigures } from './LicenceTabs.tsx'
 import { useLicenceColumns } from './use-licence-columns.tsx'
@@ -22,6 +23,8 @@ export function LicenceListPage() {
   const figures = useFigures()
   const list = useList(licences.list, { name: 'licences', page: true })
   const columns = useLicenceColumns()
+  const { search, status, supplier, site } = list.search
+  const isNarrowed = [search, status, supplier, site].some(each => each !== undefined)
   return (
     <>
       <AdminHead title={t('title')} {...answer()} />
@@ -44,7 +47,7 @@ export function LicenceListPage() {
           isOver={licence => ['EXPIRED', 'REVOKED'].includes(licence.status)}
           filters={
             <>
-              <p className={classes.hint}>{t('newestFirst')}</p>
+              <LicenceFilters search={list.search} onChange={list.set} />
               <AsOf figures={[figures.data]} />
               <Button
                 size="dense"
@@ -56,7 +59,17 @@ export function LicenceListPage() {
               </Button>
             </>
           }
-          empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                title={t('emptySearch.title')}
+                text={t('emptySearch.text')}
+                action={<Button onClick={list.clear}>{t('emptySearch.clear')}</Button>}
+              />
+            ) : (
+              <EmptyState title={t('empty.title')} text={t('empty.text')} />
+            )
+          }
         />
       </div>
       <Outlet />

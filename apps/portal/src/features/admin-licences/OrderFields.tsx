@@ -2,6 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import type { FormState } from '#ui/forms/use-entry-form.ts'
@@ -20,6 +21,7 @@ export function OrderFields({ form, held }: OrderFieldsProps) {
   const { t } = useTranslation('licences')
   const items = useFieldArray({ control: form.fields.control, name: 'order_items' })
   const templates = useTemplateOptions(held)
+  const isRenewal = (index: number) => form.fields.watch(`order_items.${index}.renews`).length > 0
   return (
     <>
       <SelectInput
@@ -42,13 +44,17 @@ export function OrderFields({ form, held }: OrderFieldsProps) {
               options={templates}
               dense
             />
-            <NumberInput
-              form={form}
-              name={`order_items.${index}.quantity`}
-              label={t('form.quantity')}
-              whole
-              dense
-            />
+            {isRenewal(index) ? (
+              <RenewedMonitors form={form} index={index} />
+            ) : (
+              <NumberInput
+                form={form}
+                name={`order_items.${index}.quantity`}
+                label={t('form.quantity')}
+                whole
+                dense
+              />
+            )}
             <Button
               variant="text"
               icon={IconTrash}
@@ -65,5 +71,23 @@ export function OrderFields({ form, held }: OrderFieldsProps) {
         </Button>
       </fieldset>
     </>
+  )
+}
+
+/** Which monitors a line renews: there are as many licences as monitors. */
+function RenewedMonitors({ form, index }: { form: FormState<OrderValues>; index: number }) {
+  const { t } = useTranslation('licences')
+  const name = `order_items.${index}.renews` as const
+  const { register, watch, formState } = form.fields
+  register(name)
+  form.shown.add(name)
+  const codes = watch(name)
+  const error = formState.errors.order_items?.[index]?.renews?.message
+  return (
+    <div>
+      <strong>{t('renewal.count', { count: codes.length })}</strong>
+      <p className={classes.hint}>{codes.join(', ')}</p>
+      {error !== undefined && <FormNotice>{error}</FormNotice>}
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { isOrderEditable } from '@earshot/contract/rules/hardware/orders.ts'
+import type { Renewals } from '@earshot/contract/schemas/admin/licence.ts'
 import { type OrderDetail, OrderForm as OrderSchema } from '@earshot/contract/schemas/admin/order.ts'
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -19,14 +21,33 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { newOrder, type OrderValues } from './order-values.ts'
 import { useRenewOrder, useStoreOrder } from './use-order.ts'
 
-/** Places an order, or puts one down to go on with later. */
+/** Places an order, or puts one down to go on with later. A renewal begins with the monitors that need one. */
 export function NewOrderPage() {
+  const { t } = useTranslation('licences')
+  const asked = useSearch({ from: '/admin/area/licenses/orders/add' })
+  const isRenewal = asked.site !== undefined || asked.codes !== undefined
+  const renewals = useEndpoint(licences.renewals, { query: asked }, { enabled: isRenewal })
+  if (!isRenewal) return <NewOrder />
+  return (
+    <AsyncSection
+      resource={renewals}
+      name={t('order.new')}
+      inset
+      skeleton={<Skeleton height={320} radius={0} />}
+    >
+      {data => <NewOrder renewals={data} />}
+    </AsyncSection>
+  )
+}
+
+function NewOrder({ renewals }: { renewals?: Renewals }) {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()
   const store = useStoreOrder()
   const form = useEntryForm(orders.create, {
-    defaultValues: newOrder(),
-    draft: 'order',
+    defaultValues: newOrder(renewals),
+    // A renewal is made from what ends, whatever was begun here before.
+    ...(renewals === undefined && { draft: 'order' }),
     onDone: async order => {
       store(order)
       await navigate({ to: '/admin/licenses/orders/$orderId', params: { orderId: order.id } })
@@ -44,6 +65,7 @@ export function NewOrderPage() {
             busy={t('form.saving')}
             button={{ size: 'control' }}
           >
+            {renewals?.items.length === 0 && <p className={classes.hint}>{t('renewal.none')}</p>}
             <OrderFields form={form} />
             <ChoiceInput
               form={form}
@@ -93,7 +115,11 @@ function valuesOf({ supplier, status, order_items: items }: OrderDetail): OrderV
   return {
     supplier: supplier.id,
     status: status === 'DRAFT' ? 'DRAFT' : 'SUBMITTED',
-    order_items: items.map(({ license_template_id, quantity }) => ({ license_template_id, quantity })),
+    order_items: items.map(({ license_template_id, quantity, renews }) => ({
+      license_template_id,
+      quantity,
+      renews,
+    })),
   }
 }
 

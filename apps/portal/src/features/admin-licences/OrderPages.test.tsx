@@ -36,6 +36,7 @@ function anOrder(given: Partial<OrderDetail> = {}): OrderDetail {
         delivered: 1,
         sensors: ['COUGHS'],
         device_codes: ['ES4-80A381'],
+        renews: [],
       },
     ],
     history: [
@@ -175,4 +176,25 @@ it('an order that somebody else has changed while it is edited is not overwritte
   expect(quantity).toHaveValue('6')
   await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
   expect(await screen.findByLabelText('Licences')).toHaveValue('900')
+})
+
+it('a renewal is prefilled with the monitors whose terms end at a site', async () => {
+  const { api, user } = await open('/admin/licenses/orders/add?site=7')
+  const agritron = { id: 4, name: 'Agritron' }
+  api.on(licences.renewals, () => ({
+    supplier: agritron,
+    items: [{ license_template_id: 2, codes: ['ES4-80A381', 'ES4-80A382'] }],
+  }))
+  expect(await screen.findByText('Renews 2 monitors', {}, WAIT)).toBeVisible()
+  expect(screen.getByText('ES4-80A381, ES4-80A382')).toBeVisible()
+  await screen.findByRole('option', { name: 'Agritron' })
+  api.on(orders.create, () => anOrder({ status: 'SUBMITTED' }))
+  await user.click(screen.getByRole('button', { name: 'Submit order' }))
+  await expect
+    .poll(() => api.calls(orders.create).find(({ body }) => body !== null)?.body, WAIT)
+    .toMatchObject({
+      supplier: 4,
+      order_items: [{ license_template_id: 2, quantity: 2, renews: ['ES4-80A381', 'ES4-80A382'] }],
+    })
+  expect(api.calls(licences.renewals)[0]?.query.get('site')).toBe('7')
 })

@@ -3,6 +3,7 @@ import type { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { lazyPage } from '#lib/parts/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
+import { parseRenewalSearch } from './renewal-search.ts'
 
 export const licenceListPage = {
   validateSearch: searchOfList<ListSearch<typeof licences.list>>,
@@ -12,6 +13,11 @@ export const licenceListPage = {
 export const newLicencesSheet = {
   component: lazyPage(() => import('./NewLicencesSheet.tsx'), 'NewLicencesSheet', ['licences']),
 }
+/** One licence over the list, at an address of its own. */
+export const licenceSheet = {
+  component: lazyPage(() => import('./LicenceSheet.tsx'), 'LicenceSheet', ['licences']),
+}
+
 export const templateListPage = {
   validateSearch: searchOfList<ListSearch<typeof licences.templates>>,
   component: lazyPage(() => import('./TemplateListPage.tsx'), 'TemplateListPage', ['licences']),
@@ -21,6 +27,7 @@ export const orderListPage = {
   component: lazyPage(() => import('./OrderListPage.tsx'), 'OrderListPage', ['licences']),
 }
 export const newOrderPage = {
+  validateSearch: parseRenewalSearch,
   component: lazyPage(() => import('./OrderFormPage.tsx'), 'NewOrderPage', ['licences']),
 }
 export const orderPage = {

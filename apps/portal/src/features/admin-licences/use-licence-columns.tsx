@@ -1,7 +1,9 @@
 import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
+import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Licences.module.css'
 
 /** What is normal is quiet: a term that runs says when it ends, one that ends soon says it louder. */
@@ -32,14 +34,28 @@ export function useLicenceColumns(): Column<Licence>[] {
       key: 'device',
       width: 150,
       header: t('column.device'),
-      cell: ({ device }) => device?.code ?? '–',
+      cell: ({ device }) =>
+        device === null ? (
+          '–'
+        ) : (
+          <Link to="/admin/devices/$deviceId" params={{ deviceId: device.id }} className={classes.link}>
+            {device.code}
+          </Link>
+        ),
       hideable: true,
       card: 'fact',
     },
     {
       key: 'site',
       header: t('column.site'),
-      cell: ({ site }) => site?.name ?? '–',
+      cell: ({ site }) =>
+        site === null ? (
+          '–'
+        ) : (
+          <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={classes.link}>
+            {site.name}
+          </Link>
+        ),
       hideable: true,
       card: 'fact',
     },
@@ -64,6 +80,15 @@ export function useLicenceColumns(): Column<Licence>[] {
       align: 'end',
       hideable: true,
     },
+    openColumn({
+      header: t('column.open'),
+      link: ({ id }) => ({
+        to: '/admin/licenses/list/$licenceId',
+        params: { licenceId: id },
+        search: true,
+      }),
+      label: ({ id }) => t('openLicence', { number: id }),
+    }),
   ]
 }
 

@@ -7,7 +7,7 @@ import classes from '#barn/fleet/fleet.module.css'
 import { useAdminSite } from '#barn/fleet/use-admin-site.ts'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { useWholeList } from '#barn/fleet/use-whole-list.ts'
-import { newestVersion } from '#barn/fleet/Version.tsx'
+import { usualVersion } from '#barn/fleet/Version.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
@@ -21,7 +21,7 @@ export function DevicesTab() {
   const devices = useEndpoint(adminSites.devices, { params: { siteId } }, EVERY_MINUTE)
   const list = useWholeList(devices, { name: 'admin-site-devices', scope: String(siteId) })
   const items = devices.data?.items ?? []
-  const columns = useDeviceColumns(newestVersion(versionsOf(items)))
+  const columns = useDeviceColumns(usualVersion(versionsOf(items)))
     .filter(({ key }) => !OF_THE_SITE.includes(key))
     .map(({ order: _order, ...column }) => column)
   return (
@@ -40,6 +40,7 @@ export function DevicesTab() {
 }
 
 function versionsOf(devices: readonly AdminDevice[]): { version: string; count: number }[] {
-  const versions = new Set(devices.map(device => device.software_version))
-  return [...versions].map(version => ({ version, count: 1 }))
+  const counts = new Map<string, number>()
+  for (const { software_version: version } of devices) counts.set(version, (counts.get(version) ?? 0) + 1)
+  return [...counts].map(([version, count]) => ({ version, count }))
 }

@@ -28,7 +28,7 @@ export function readStatusAddress(raw: Record<string, unknown>): StatusAddress {
   const { hardware, target, minutes, codes } = raw
   const delivery = oneOf(DELIVERY_STATUSES, raw.delivery) ?? oneOf(DELIVERY_STATUSES, target)
   const mode = oneOf(DEVICE_MODES, raw.mode) ?? oneOf(DEVICE_MODES, target)
-  const isTime = typeof minutes === 'number' && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes
+  const isTime = typeof minutes === 'number' && minutes >= 0 && minutes <= LIMITS.deviceModeMinutes
   return {
     ...(hardware === 'gateway' && { hardware }),
     ...(delivery !== undefined && { delivery }),

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
 import { useOwnLocation } from '#lib/use-own-location.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
+import { useHome } from './use-home.ts'
 
 /** 403, 404, 429 and 500 in one screen, which reads its path (spec/1 §2). */
 export function ErrorPage() {
   const { t } = useTranslation('errors')
   const { pathname, state } = useOwnLocation()
-  const { code, suggestion, home } = errorPage(pathname)
+  const { code, suggestion, home: ownHome } = errorPage(pathname)
+  const home = useHome(ownHome)
   const isStranger = useSessionStatus() !== 'signed-in'
   return (
     <ErrorLayout

@@ -2,6 +2,7 @@ import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { useTranslation } from 'react-i18next'
 import { useOwnLocation } from '#lib/use-own-location.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
+import { useHome } from './use-home.ts'
 
 /** Where a broken screen leads: the message and the error travel in the navigation's state (spec/1 §2). */
 export function GenericErrorPage() {
@@ -12,7 +13,7 @@ export function GenericErrorPage() {
       title={t('generic.title')}
       description={state.message ?? t('generic.description')}
       detail={state.error}
-      home={pathname === '/admin/error' ? ADMIN_HOME : USER_HOME}
+      home={useHome(pathname === '/admin/error' ? ADMIN_HOME : USER_HOME)}
     />
   )
 }

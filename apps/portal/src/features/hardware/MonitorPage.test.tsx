@@ -12,6 +12,8 @@ const PAGE = '/app/sites/1/monitors/20'
 
 /** What surrounds a licence where its own page would show it. */
 const LICENCE = {
+  auto_renew: false,
+  renews: null,
   template: { id: 1, name: 'One year' },
   supplier: null,
   device: { id: 20, code: 'ES4-020' },

@@ -1,9 +1,10 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
-import { aSiteList } from '#test/factories.ts'
+import { aProfile, aSiteList } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
@@ -52,6 +53,28 @@ it('says that the search failed; screens are found all the same', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'help')
   expect(await screen.findByText(/The search did not answer/)).toBeVisible()
   expect(screen.getByRole('option', { name: /Help center/ })).toBeVisible()
+})
+
+it('in the admin area finds hardware, people and orders of the fleet, and stays there', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  const none = { site: null, airspace: null, matched: null }
+  api.on(search.findInFleet, () => ({
+    items: [
+      { kind: 'device' as const, id: 9, name: '', code: 'EMA1', ...none, matched: 'A4:CF:12:9E:00:01' },
+      { kind: 'order' as const, id: 2208, name: 'Agritron', code: null, ...none },
+    ],
+  }))
+  const { user, router } = renderAt('/admin/profile')
+  await user.click(await screen.findByRole('button', { name: 'Find anything' }, { timeout: 60_000 }))
+  await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'A4CF')
+  expect(await screen.findByRole('option', { name: /EMA1.*Monitor, A4:CF:12:9E:00:01/ })).toBeVisible()
+  const ways: string[] = []
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => void ways.push(toLocation.pathname))
+  await user.click(screen.getByRole('option', { name: /Order 2208.*Agritron/ }))
+  await waitFor(() => expect(ways[0]).toBe('/admin/licenses/orders/2208'))
+  expect(api.requests.some(({ path }) => path === search.find.path)).toBe(false)
 })
 
 it('on a site starts a batch where there is none, for who may', async () => {

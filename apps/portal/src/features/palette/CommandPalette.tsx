@@ -3,7 +3,8 @@ import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import type { FleetFound } from '@earshot/contract/schemas/farm/search.ts'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -12,8 +13,8 @@ import { folded } from '#lib/folded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import classes from './CommandPalette.module.css'
-import { SCREENS } from './screens.ts'
-import { pathOf } from './targets.ts'
+import { ADMIN_SCREENS, SCREENS } from './screens.ts'
+import { adminPathOf, pathOf } from './targets.ts'
 
 interface Entry {
   to: string
@@ -22,8 +23,30 @@ interface Entry {
   where: string
 }
 
+interface Entries {
+  entries: Entry[]
+  isFailed: boolean
+  isWaiting: boolean
+}
+
 /** Finds a site, an airspace, a monitor, a gateway or a screen by a part of its name or code. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
+  // In their own area administrators find the whole fleet, and stay there.
+  const isAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(?:\/|$)/.test(pathname) })
+  return isAdminArea ? (
+    <Palette onClose={onClose} useEntries={useFleetEntries} />
+  ) : (
+    <Palette onClose={onClose} useEntries={useEntries} />
+  )
+}
+
+interface PaletteProps {
+  onClose: () => void
+  /** The same one as long as the palette is open. */
+  useEntries: (typed: string) => Entries
+}
+
+function Palette({ onClose, useEntries }: PaletteProps) {
   const { t } = useTranslation('palette')
   const navigate = useNavigate()
   const listId = useId()
@@ -119,7 +142,7 @@ function usePicked(entries: readonly Entry[], open: (entry: Entry) => void) {
 }
 
 /** Screens by their name on this page, everything else from the database. */
-function useEntries(typed: string): { entries: Entry[]; isFailed: boolean; isWaiting: boolean } {
+function useEntries(typed: string): Entries {
   const { t } = useTranslation('palette')
   const q = useDeferredValue(typed.trim())
   const isAsked = q.length >= LIMITS.find.from
@@ -140,6 +163,44 @@ function useEntries(typed: string): { entries: Entry[]; isFailed: boolean; isWai
     isFailed: isAsked && found.isError,
     isWaiting: isAsked && found.isFetching,
   }
+}
+
+/** The fleet's things from the database, the area's screens by their names. */
+function useFleetEntries(typed: string): Entries {
+  const { t } = useTranslation('palette')
+  const q = useDeferredValue(typed.trim())
+  const isAsked = q.length >= LIMITS.find.from
+  const found = useEndpoint(search.findInFleet, { query: { q } }, { enabled: isAsked, keepPrevious: true })
+  const things = (isAsked ? (found.data?.items ?? []) : []).map(item => ({
+    to: adminPathOf(item),
+    name: item.kind === 'order' ? t('order', { number: item.id }) : nameOf(item),
+    where: [
+      t(`kind.${item.kind}`),
+      item.kind === 'order' ? item.name : '',
+      item.kind === 'user' ? item.code : '',
+      item.matched,
+      item.airspace?.name,
+      item.kind === 'site' ? '' : item.site?.name,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  const needle = folded(q)
+  const screens = ADMIN_SCREENS.map(({ key, to }) => ({
+    to,
+    name: t(`screen.${key}`),
+    where: t('kind.screen'),
+  }))
+  return {
+    entries: [...things, ...screens.filter(({ name }) => folded(name).includes(needle))],
+    isFailed: isAsked && found.isError,
+    isWaiting: isAsked && found.isFetching,
+  }
+}
+
+function nameOf({ kind, code, name }: FleetFound): string {
+  if (kind === 'user') return name || (code ?? '')
+  return [code, name].filter(Boolean).join(' ')
 }
 
 /** On a site: a batch for each of its airspaces that has none, for those who may start one. */

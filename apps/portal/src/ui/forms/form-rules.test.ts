@@ -103,3 +103,10 @@ describe('a multipart body', () => {
     expect(form.get('e')).toBe('{"f":true}')
   })
 })
+
+it('an emptied field whose schema has a default is needed: the default is for who leaves it out', () => {
+  const schema = z.object({ quantity: z.int('required').min(1, 'only_numbers_positive').default(1) })
+  const { broken } = brokenRules({ quantity: null }, { schema })
+  expect(broken.get('quantity')?.message).toBe('required')
+  expect(brokenRules({}, { schema }).judged).toEqual({ quantity: 1 })
+})

@@ -64,7 +64,16 @@ function judge<Schema extends z.ZodType>(schema: Schema, input: unknown) {
     .filter(path => path.length > 0 && at(input, path) === null)
   if (emptied.length === 0) return { result, looked: input }
   const looked = emptied.reduce(without, input)
-  return { result: schema.safeParse(looked, { error: messageKey }), looked }
+  const second = schema.safeParse(looked, { error: messageKey })
+  // A default is for callers who leave a field out; who empties it on the screen does not ask for one.
+  const defaulted = second.success ? emptied.filter(path => isValue(at(second.data, path))) : []
+  if (defaulted.length === 0) return { result: second, looked }
+  const issues = (result.error?.issues ?? []).filter(({ path }) => defaulted.includes(path))
+  return { result: { success: false as const, error: { issues } }, looked: input }
+}
+
+function isValue(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

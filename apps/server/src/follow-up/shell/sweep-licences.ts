@@ -1,11 +1,12 @@
 /**
  * Tells of licences that end soon or have ended (spec/3 §3.9, §4.6), each step once, the licences of a site that end
- * on one day together; and marks the ended ones.
+ * on one day together; and marks the ended ones. Of a term that goes on nobody is told (record 069).
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import { type Only, onlyIn } from '#db/any-of.ts'
+import { beginNextTerms, goesOn, renewByTemplate } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { Notice } from '#follow-up/notifications.ts'
@@ -42,7 +43,13 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
   const lastCall = new Date(now.getTime() + DOMAIN.licence.lastCallDays * DAY_MS)
   const stage = sql`case when l.expires_at <= ${now} then 3 when l.expires_at <= ${lastCall} then 2 else 1 end`
   const due = sql`l.status = 'ACTIVE' and l.notice_stage < 3 and l.expires_at <= ${soon} and l.notice_stage < ${stage}
-    and ${onlyIn('d.site_id', siteIds)}`
+    and not (${goesOn} and d.airspace_id is not null) and ${onlyIn('d.site_id', siteIds)}`
+  if (await hasEnded(db, now)) {
+    await db.transaction().execute(async trx => {
+      await renewByTemplate(trx, { now, siteIds })
+      await beginNextTerms(trx, { now, siteIds })
+    })
+  }
   const found =
     await sql`select from licences l left join devices d on d.id = l.device_id where ${due} limit 1`.execute(
       db,
@@ -62,6 +69,13 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
       where l.id = r.id`.execute(trx)
     return notify(trx, noticesOf(rows))
   })
+}
+
+/** Whether any term is over that nobody has marked yet: only then can another begin. */
+async function hasEnded(db: Db, now: Date): Promise<boolean> {
+  const { rows } =
+    await sql`select from licences where status = 'ACTIVE' and expires_at <= ${now} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** They carry the moment at which they were due, whenever a pass looked. */

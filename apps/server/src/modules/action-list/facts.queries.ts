@@ -223,6 +223,7 @@ export function findEndingTerms(db: Db, now: Date) {
     from licences l join devices d on d.id = l.device_id join sites s on s.id = d.site_id
     where l.status in ('ACTIVE', 'EXPIRED') and l.expires_at > ${at(-DOMAIN.incident.licenceOverDays)}
       and l.expires_at < ${at(DOMAIN.licence.expiringDays)} and d.airspace_id is not null and ${IN_USE}
+      and not exists (select from licence_templates t where t.id = l.license_template_id and t.auto_renew and t.active)
       and not exists (select from licences later where later.device_id = d.id and later.id <> l.id
         and (later.status = 'ASSIGNED' or (later.status = 'ACTIVE' and later.expires_at > l.expires_at)))
     group by s.id, (l.expires_at at time zone 'utc')::date

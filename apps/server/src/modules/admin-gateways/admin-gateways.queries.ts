@@ -119,6 +119,7 @@ const COUNTS = {
   lost: int,
   disk_low: int,
   disk_full: int,
+  disk_unknown: int,
 }
 export type GatewayCountRow = RowOf<typeof COUNTS>
 
@@ -133,7 +134,8 @@ export function countFleetGateways(db: Db): Promise<GatewayCountRow[]> {
       count(*) filter (where ${silent}) as silent,
       count(*) filter (where ${silent} and ${gatewayConnectivity('g')} = 'LOST') as lost,
       count(*) filter (where g.disk_free_pct < ${ok} and g.disk_free_pct >= ${warning}) as disk_low,
-      count(*) filter (where g.disk_free_pct < ${warning}) as disk_full
+      count(*) filter (where g.disk_free_pct < ${warning}) as disk_full,
+      count(*) filter (where g.disk_free_pct is null) as disk_unknown
     from gateways g
     group by grouping sets ((g.device_mode), (g.registration), (g.country), (g.software_version), ())`,
   )

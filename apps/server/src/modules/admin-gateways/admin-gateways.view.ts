@@ -29,6 +29,7 @@ export function gatewayStats(rows: readonly GatewayCountRow[]): Omit<GatewayStat
     lost: all?.lost ?? 0,
     disk_low: all?.disk_low ?? 0,
     disk_full: all?.disk_full ?? 0,
+    disk_unknown: all?.disk_unknown ?? 0,
     by_mode: by('device_mode').flatMap(({ device_mode, count }) =>
       device_mode === null ? [] : [{ device_mode, count }],
     ),

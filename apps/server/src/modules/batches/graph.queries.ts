@@ -11,7 +11,7 @@ import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { CAME_LATE } from '#db/late.ts'
-import { licenceCounts } from '#db/licences.ts'
+import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import {
   day,
@@ -251,7 +251,8 @@ export async function findGraphFacts(
       sql`select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
       a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
-      (select case when bool_or(l.expires_at is null or l.expires_at > ${args.now}) then null else max(l.expires_at) end
+      (select case when bool_or(${licenceEnd('l')} is null or ${licenceEnd('l')} > ${args.now}) then null
+          else max(${licenceEnd('l')}) end
         from devices d join licences l on l.device_id = d.id and ${licenceCounts('l')}
         where d.airspace_id = a.id ${own}) as licensed_until,
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))

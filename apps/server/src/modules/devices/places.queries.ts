@@ -186,7 +186,7 @@ export async function passLicenceOn(
   // One that has not begun was never anybody's.
   await sql`
     update licences set device_id = ${to} where device_id = ${from} and status = 'ASSIGNED'
-      and not exists (select from licences own where own.device_id = ${to} and own.status in ('ACTIVE', 'ASSIGNED'))`.execute(
-    trx,
-  )
+      -- A renewal goes with the term that has just been passed on.
+      and not exists (select from licences own where own.device_id = ${to}
+        and (own.status = 'ASSIGNED' or (own.status = 'ACTIVE' and own.activated_at < ${now})))`.execute(trx)
 }

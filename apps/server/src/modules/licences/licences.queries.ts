@@ -1,8 +1,9 @@
 /** Licences of the whole fleet, the templates they are made of, and what is due. */
+import type { LicencesQuery } from '@earshot/contract/schemas/admin/licence.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_SHOWN_STATUSES, LICENCE_STATUSES, PRODUCT_TYPES, SENSORS } from '@earshot/contract/values.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   listPage,
   listPageByKey,
@@ -13,6 +14,7 @@ import {
 } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, someOf, text } from '#db/rows.ts'
+import { hardwareHolds } from '#db/search.ts'
 
 const LICENCE = {
   id: int,
@@ -24,11 +26,14 @@ const LICENCE = {
   activated_at: orNull(moment),
   expires_at: orNull(moment),
   created_at: moment,
+  auto_renew: bool,
+  renews: orNull(int),
 }
 export type LicenceRow = RowOf<typeof LICENCE>
 
 const COLUMNS = sql`
-  l.id, l.status, l.activated_at, l.expires_at, l.created_at,
+  l.id, l.status, l.activated_at, l.expires_at, l.created_at, l.renews_id as renews,
+  (select t.auto_renew and t.active from licence_templates t where t.id = l.license_template_id) as auto_renew,
   (select jsonb_build_object('id', t.id, 'name', t.name) from licence_templates t
     where t.id = l.license_template_id) as template,
   (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = l.supplier_id) as supplier,
@@ -36,12 +41,53 @@ const COLUMNS = sql`
   (select jsonb_build_object('id', s.id, 'name', s.name) from devices d join sites s on s.id = d.site_id
     where d.id = l.device_id) as site`
 
-export function findLicences(db: Db, request: PageRequest): Promise<PageOf<LicenceRow>> {
+export function findLicence(db: Db, licenceId: number): Promise<LicenceRow | undefined> {
+  return rowOf(db, LICENCE, sql`select ${COLUMNS} from licences l where l.id = ${licenceId}`)
+}
+
+/** @param lastDays where the last days of a term begin */
+function hasShownStatus(
+  status: LicencesQuery['status'],
+  { now, lastDays }: { now: Date; lastDays: Date },
+): RawBuilder<unknown> | undefined {
+  switch (status) {
+    case undefined:
+      return undefined
+    case 'EXPIRED':
+      return sql`(l.status = 'EXPIRED' or (l.status = 'ACTIVE' and l.expires_at <= ${now}))`
+    case 'EXPIRING':
+      return sql`l.status = 'ACTIVE' and l.expires_at > ${now} and l.expires_at < ${lastDays}`
+    case 'ACTIVE':
+      return sql`l.status = 'ACTIVE' and l.expires_at >= ${lastDays}`
+    default:
+      return sql`l.status = ${status}`
+  }
+}
+
+/** By its own number, or by its monitor and where that hangs. */
+function licenceHolds(typed: string | undefined): RawBuilder<unknown> | undefined {
+  const onDevice = hardwareHolds('d', typed)
+  if (onDevice === undefined) return undefined
+  return sql`(l.id::text = ${typed} or l.device_id in (select d.id from devices d where ${onDevice}))`
+}
+
+export function findLicences(
+  db: Db,
+  { search, status, supplier, site, ...request }: LicencesQuery,
+  at: { now: Date; lastDays: Date },
+): Promise<PageOf<LicenceRow>> {
   const list = {
     shape: LICENCE,
     columns: COLUMNS,
     from: sql`licences l`,
-    where: [],
+    where: [
+      licenceHolds(search),
+      hasShownStatus(status, at),
+      supplier === undefined ? undefined : sql`l.supplier_id = ${supplier}`,
+      site === undefined
+        ? undefined
+        : sql`l.device_id in (select d.id from devices d where d.site_id = ${site})`,
+    ],
     orders: newestFirst('l'),
   }
   return listPageByKey(db, list, request)

@@ -28,6 +28,11 @@ export async function createLicences(trx: Db, form: LicenceForm, now: Date): Pro
   return rows.map(row => licenceView(row, now))
 }
 
+/** Where the last days of a term begin: days left are whole days and one. */
+export function lastDaysFrom(now: Date): Date {
+  return new Date(now.getTime() + DOMAIN.licence.expiringDays * DAY_MS)
+}
+
 /** The months from the one of `now` on, `YYYY-MM` in UTC. */
 function monthsFrom(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>

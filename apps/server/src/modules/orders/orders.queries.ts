@@ -38,7 +38,7 @@ const columns = (codes: RawBuilder<unknown>) => sql`
   ${personIn('o.created_by')} as created_by,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'license_template_id', t.id, 'license_template', t.name,
       'sensors', t.sensors, 'quantity', i.quantity, 'assigned', cardinality(i.device_codes),
-      'delivered', ${delivered('i')}, 'device_codes', ${codes}) order by i.id)
+      'delivered', ${delivered('i')}, 'device_codes', ${codes}, 'renews', to_jsonb(i.renews)) order by i.id)
     from order_items i join licence_templates t on t.id = i.license_template_id
     where i.order_id = o.id), '[]') as order_items`
 

@@ -1,8 +1,10 @@
 /** Orders from their draft to the last device. Each change is one transaction. */
 import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
 import type { OrderStatus } from '@earshot/contract/values.ts'
 import { findSoldTemplates } from '#db/licences.ts'
+import { beginNextTerms, lockUnits } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
@@ -18,6 +20,7 @@ import {
 } from './orders.queries.ts'
 import { orderDetailView } from './orders.view.ts'
 import {
+  fillItem,
   insertEvent,
   insertOrder,
   lockSupplier,
@@ -93,8 +96,28 @@ interface Step extends By {
 async function takeStep(trx: Db, { order, status, userId, now }: Step): Promise<void> {
   if (!orderSteps(order.status).includes(status)) throw conflict('order_step')
   if (status === 'CANCELLED') await releaseAll(trx, order, now)
+  if (status === 'CONFIRMED') await renewAll(trx, order, now)
   await updateOrder(trx, order.id, { status, now, ...(status === 'SUBMITTED' && { submittedAt: now }) })
   await insertEvent(trx, { orderId: order.id, userId, at: now, kind: 'STATUS', status })
+}
+
+/** Nothing of a renewal is delivered: with the confirmation its monitors have their next licences. */
+async function renewAll(trx: Db, order: OrderDetail, now: Date): Promise<void> {
+  const lines = order.order_items.filter(({ renews }) => renews.length > 0)
+  if (lines.length === 0) return
+  const units = await lockUnits(
+    trx,
+    lines.flatMap(({ renews }) => renews),
+  )
+  if (units.some(({ waits }) => waits)) throw conflict('licence_waiting')
+  const supplierId = order.supplier.id
+  for (const { id: itemId, license_template_id: templateId, renews } of lines) {
+    const keys = new Set(renews.map(codeKey))
+    const devices = units.filter(({ code }) => keys.has(codeKey(code)))
+    await fillItem(trx, { itemId, templateId, supplierId, devices, now, isRenewal: true })
+  }
+  const siteIds = [...new Set(units.flatMap(({ site_id: id }) => id ?? []))]
+  await beginNextTerms(trx, { now, siteIds })
 }
 
 /** What was set aside or is under way for an order that is cancelled is stock again. */
@@ -118,7 +141,33 @@ async function check(trx: Db, form: OrderPatch, held: ReadonlySet<number>): Prom
   for (const [index, { license_template_id: id }] of items.entries()) {
     if (!sold.has(id) && !held.has(id)) fields[`order_items.${index}.license_template_id`] = ['invalid']
   }
+  Object.assign(fields, await checkRenewals(trx, items))
   if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+/** Renewed is what hangs, once, and where no licence is still to begin. */
+async function checkRenewals(
+  trx: Db,
+  items: OrderForm['order_items'],
+): Promise<Record<string, FieldMessage[]>> {
+  const codes = items.flatMap(({ renews }) => renews)
+  if (codes.length === 0) return {}
+  const units = new Map((await lockUnits(trx, codes)).map(unit => [codeKey(unit.code), unit]))
+  const seen = new Set<string>()
+  const fields: Record<string, FieldMessage[]> = {}
+  for (const [index, { renews }] of items.entries()) {
+    const messages = renews.flatMap((code): FieldMessage[] => {
+      const unit = units.get(codeKey(code))
+      const params = { code: unit?.code ?? code }
+      if (seen.has(codeKey(code))) return [{ key: 'monitor_twice', params }]
+      seen.add(codeKey(code))
+      if (unit === undefined) return [{ key: 'delivery_unknown', params }]
+      if (!unit.hangs) return [{ key: 'renewal_hangs_nowhere', params }]
+      return unit.waits ? [{ key: 'licence_waits', params }] : []
+    })
+    if (messages.length > 0) fields[`order_items.${index}.renews`] = messages
+  }
+  return fields
 }
 
 export function expectOpen(order: Pick<OrderDetail, 'status'>): void {

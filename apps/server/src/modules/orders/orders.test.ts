@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const form = (quantity: number) => ({
   supplier: supplier.id,
-  order_items: [{ license_template_id: pig.id, quantity }],
+  order_items: [{ license_template_id: pig.id, quantity, renews: [] }],
 })
 
 async function anOrder(quantity: number, status: 'DRAFT' | 'SUBMITTED' = 'SUBMITTED') {

@@ -28,7 +28,9 @@ function sharedView(row: OrderRow) {
 }
 
 export function orderView(row: OrderRow): Order {
-  const items = row.order_items.map(({ device_codes: _codes, sensors: _sensors, ...item }) => item)
+  const items = row.order_items.map(
+    ({ device_codes: _codes, renews: _renews, sensors: _sensors, ...item }) => item,
+  )
   return { ...sharedView(row), order_items: items }
 }
 

@@ -2,6 +2,7 @@
 import type { OrderForm } from '@earshot/contract/schemas/admin/order.ts'
 import type { DeliveryStatus, OrderStatus } from '@earshot/contract/values.ts'
 import { type Insertable, sql } from 'kysely'
+import { lastTerm } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
@@ -62,7 +63,9 @@ export async function replaceItems(
   await trx.deleteFrom('order_items').where('order_id', '=', orderId).execute()
   await trx
     .insertInto('order_items')
-    .values(items.map(item => ({ ...item, order_id: orderId })))
+    .values(
+      items.map(item => ({ ...item, quantity: item.renews.length || item.quantity, order_id: orderId })),
+    )
     .execute()
 }
 
@@ -102,18 +105,20 @@ export interface Filling {
   supplierId: number
   devices: readonly { id: number; code: string }[]
   now: Date
+  /** What each device gets continues the term it has or had. */
+  isRenewal?: boolean
 }
 
 /** The line takes in the codes, and each device gets a licence whose term begins when a site activates it. */
 export async function fillItem(trx: Db, filling: Filling): Promise<void> {
-  const { itemId, templateId, supplierId, devices, now } = filling
+  const { itemId, templateId, supplierId, devices, now, isRenewal = false } = filling
   const codes = devices.map(({ code }) => code)
   await sql`update order_items set device_codes = device_codes || ${codes}::text[] where id = ${itemId}`.execute(
     trx,
   )
   await sql`
-    insert into licences (license_template_id, order_item_id, supplier_id, device_id, status, created_at)
-    select ${templateId}, ${itemId}, ${supplierId}, d, 'ASSIGNED', ${now}
+    insert into licences (license_template_id, order_item_id, supplier_id, device_id, status, renews_id, created_at)
+    select ${templateId}, ${itemId}, ${supplierId}, d, 'ASSIGNED', ${isRenewal ? lastTerm(sql`d`) : sql`null`}, ${now}
     from unnest(${devices.map(({ id }) => id)}::int[]) d`.execute(trx)
 }
 

@@ -86,3 +86,45 @@ describe('the palette', () => {
     expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'q']])
   })
 })
+
+describe('an administrator’s palette', () => {
+  const inFleet = async (q: string) => {
+    const { body } = await app.call(search.findInFleet, { query: { q } }, { as: await anAdmin(db) })
+    return body.items
+  }
+
+  it('finds hardware by MAC and SIM however they are spelled, also what hangs nowhere', async () => {
+    const device = await aDevice(db, { code: 'ST-1', mac_address: 'A4:CF:12:9E:00:01' })
+    const gateway = await aGateway(db, {
+      code: 'SG-1',
+      mac_address: 'A4:CF:12:9E:00:02',
+      sim: '8932 0000 1234',
+    })
+    for (const q of ['a4-cf-12-9e-00-01', 'A4CF129E0001']) {
+      expect(await inFleet(q)).toMatchObject([
+        { kind: 'device', id: device.id, site: null, matched: 'A4:CF:12:9E:00:01' },
+      ])
+    }
+    expect(await inFleet('893200001234')).toMatchObject([
+      { kind: 'gateway', id: gateway.id, matched: '8932 0000 1234' },
+    ])
+  })
+
+  it('finds people, suppliers and orders', async () => {
+    const person = await aUser(db, { first_name: 'Zenobia', last_name: 'Quist' })
+    const row = { name: 'Zephyr Supplies' }
+    const supplier = await db.insertInto('suppliers').values(row).returning('id').executeTakeFirstOrThrow()
+    const placed = { supplier_id: supplier.id, status: 'DRAFT' as const }
+    const order = await db.insertInto('orders').values(placed).returning('id').executeTakeFirstOrThrow()
+    expect(await inFleet('zenobia')).toMatchObject([{ kind: 'user', id: person.id, code: person.email }])
+    expect(await inFleet('zephyr')).toMatchObject([{ kind: 'supplier', id: supplier.id }])
+    expect(await inFleet(`order ${order.id}`)).toMatchObject([
+      { kind: 'order', id: order.id, name: 'Zephyr Supplies' },
+    ])
+  })
+
+  it('is closed to everybody else', async () => {
+    const { status } = await app.call(search.findInFleet, { query: { q: 'zenobia' } }, { as: farmer })
+    expect(status).toBe(403)
+  })
+})

@@ -68,5 +68,7 @@ function licenceView(row: LicenceRow, now: Date): Licence {
     expires_at: isoOrNull(row.expires_at),
     days_left: row.expires_at === null ? null : daysLeft(row.expires_at, now),
     created_at: iso(row.created_at),
+    auto_renew: row.auto_renew,
+    renews: row.renews,
   }
 }

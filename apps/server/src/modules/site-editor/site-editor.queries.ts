@@ -7,7 +7,7 @@ import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { airspaceHasHistory } from '#db/airspace-history.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
 
 export async function insertSite(trx: Db, values: Insertable<DB['sites']>): Promise<number> {
@@ -105,6 +105,8 @@ const LICENCE = {
   activated_at: orNull(moment),
   expires_at: orNull(moment),
   created_at: moment,
+  auto_renew: bool,
+  renews: orNull(int),
   duration_months: int,
 }
 export type LicenceRow = RowOf<typeof LICENCE>
@@ -121,6 +123,7 @@ export function findLicence(db: Db, licenceId: number): Promise<LicenceRow | und
     db,
     LICENCE,
     sql`select l.id, l.status, l.activated_at, l.expires_at, l.created_at, t.duration_months,
+      t.auto_renew and t.active as auto_renew, l.renews_id as renews,
       jsonb_build_object('id', t.id, 'name', t.name) as template,
       (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = l.supplier_id) as supplier,
       (select jsonb_build_object('id', d.id, 'code', d.code) from devices d where d.id = l.device_id) as device,

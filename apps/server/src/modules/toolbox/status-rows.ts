@@ -1,4 +1,5 @@
 /** What becomes of each line of a list of codes. Pure. */
+import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { StatusCheck, StatusProblem, StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { DeliveryStatus, DeviceMode, HardwareKind } from '@earshot/contract/values.ts'
 
@@ -73,14 +74,17 @@ export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
     .map(({ problem, code }) => ({ key: `${kind}_code_${problem}`, params: { code } }))
 }
 
-/** One that hangs is taken down before it is lost or scrapped, and only what hangs is installed. */
+/** What cannot be while a device hangs: it is taken down first. */
+const NOT_HUNG: readonly DeliveryStatus[] = [...UNDELIVERED, 'LOST', 'SCRAPPED']
+
+/** One that hangs is taken down before it is stock again, lost or scrapped, and only what hangs is installed. */
 export function judgeDelivery(
   { now, hung }: { now: DeliveryStatus; hung: boolean },
   to: DeliveryStatus,
 ): StatusProblem | null {
   if (now === to) return 'nothing_to_do'
   if (to === 'INSTALLED' && !hung) return 'hangs_nowhere'
-  if (hung && (to === 'LOST' || to === 'SCRAPPED')) return 'hangs'
+  if (hung && NOT_HUNG.includes(to)) return 'hangs'
   return null
 }
 

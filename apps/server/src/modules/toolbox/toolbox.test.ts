@@ -63,6 +63,19 @@ it('a dry run says of each line why it stays as it is, and changes nothing', asy
   expect(await statusOf(loose.id)).toBe('PRODUCED')
 })
 
+it.each(['IN_STOCK', 'PRODUCED', 'RESERVED', 'SHIPPED'] as const)(
+  'what hangs is not set %s',
+  async status => {
+    const admin = await anAdmin(db)
+    const { deck } = await aBarn(db)
+    const hung = await aDevice(db, { deck, delivery_status: 'INSTALLED' })
+    const body = { device_codes: [hung.code], delivery_status: status }
+    const { error } = await app.call(adminDevices.bulkStatus, { body }, { as: admin })
+    expect(error.device_codes).toEqual([`${hung.code} still hangs. Take it down first.`])
+    expect(await statusOf(hung.id)).toBe('INSTALLED')
+  },
+)
+
 it('a bulk change is one run, which is taken back as a whole and only once', async () => {
   const admin = await anAdmin(db)
   const [one, other] = [await aDevice(db), await aDevice(db, { delivery_status: 'IN_STOCK' })]

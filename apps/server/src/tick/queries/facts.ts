@@ -3,7 +3,7 @@
 import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
-import { licenceCounts } from '#db/licences.ts'
+import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { Alert } from '#engine/alerts.ts'
 import type { Batch, Span } from '#engine/batch.ts'
@@ -38,14 +38,14 @@ export async function loadPlacements(
 export async function loadLicences(db: Db, deviceIds: Ids): Promise<Map<number, Span[]>> {
   const rows = await db
     .selectFrom('licences as l')
-    .select(['l.device_id', 'l.activated_at', 'l.expires_at'])
+    .select(['l.device_id', 'l.activated_at', licenceEnd('l').as('ends_at')])
     .where('l.device_id', '=', anyOf(deviceIds))
     .where(licenceCounts('l'))
     .execute()
   const spans = new Map<number, Span[]>()
-  for (const { device_id, activated_at, expires_at } of rows) {
+  for (const { device_id, activated_at, ends_at } of rows) {
     if (device_id === null || activated_at === null) continue
-    push(spans, device_id, { from: activated_at.getTime(), to: expires_at?.getTime() ?? null })
+    push(spans, device_id, { from: activated_at.getTime(), to: ends_at?.getTime() ?? null })
   }
   return spans
 }

@@ -2,13 +2,17 @@
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
+  AssignmentForm,
   Licence,
   LicenceFigures,
   LicenceForm,
+  LicencesQuery,
   LicenceTemplate,
   LicenceTemplateQuery,
+  Renewals,
+  RenewalsQuery,
 } from '#schemas/admin/licence.ts'
-import { Items, Page, PageQuery } from '#schemas/page.ts'
+import { Items, Page } from '#schemas/page.ts'
 
 export const licences = {
   list: endpoint({
@@ -16,7 +20,7 @@ export const licences = {
     path: '/api/v2/admin-dashboard/licenses/',
     access: 'admin',
     summary: 'Licences, newest first.',
-    query: PageQuery,
+    query: LicencesQuery,
     success: { status: 200, body: Page(Licence) },
   }),
   create: endpoint({
@@ -26,6 +30,50 @@ export const licences = {
     summary: 'Make licences without an order.',
     body: LicenceForm,
     success: { status: 201, body: Items(Licence) },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/licenses/{licenceId}/',
+    access: 'admin',
+    summary: 'One licence.',
+    success: { status: 200, body: Licence },
+    failure: 'part',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/licenses/{licenceId}/assignment/',
+    access: 'admin',
+    summary:
+      'Give a licence that nobody has to a monitor; it continues the term that one has, or waits to be started.',
+    body: AssignmentForm,
+    success: { status: 200, body: Licence },
+    failure: 'part',
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/licenses/{licenceId}/suspension/',
+    access: 'admin',
+    summary:
+      'Hold up a licence that runs: nothing of its monitor is judged until it is resumed, its term goes on.',
+    success: { status: 200, body: Licence },
+    failure: 'part',
+  }),
+  resume: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin-dashboard/licenses/{licenceId}/suspension/',
+    access: 'admin',
+    summary: 'Let a licence that was held up count again.',
+    success: { status: 200, body: Licence },
+    failure: 'part',
+  }),
+  renewals: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/licenses/renewals/',
+    access: 'admin',
+    summary: 'What an order of renewals begins with: monitors that hang, by template.',
+    query: RenewalsQuery,
+    success: { status: 200, body: Renewals },
+    failure: 'part',
   }),
   templates: endpoint({
     method: 'GET',

@@ -80,6 +80,8 @@ export const GatewayStats = z.object({
   lost: count,
   disk_low: count,
   disk_full: count,
+  /** That never reported one. */
+  disk_unknown: count,
   by_mode: z.array(z.object({ device_mode: z.enum(DEVICE_MODES), count })),
   by_registration: z.array(z.object({ registration: z.enum(GATEWAY_REGISTRATIONS), count })),
   by_country: byCountry,
@@ -253,13 +255,13 @@ export const GatewayRegistrationForm = z.object({
     .string('required')
     .trim()
     .min(1, { error: 'required', abort: true })
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{1,39}$/, 'format'),
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{1,39}$/, 'wrong_characters'),
   mac_address: z
     .string('required')
     .trim()
     .min(1, { error: 'required', abort: true })
     .transform(mac => mac.replace(/[:.\s-]/g, '').toLowerCase())
-    .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'format')),
+    .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'invalid')),
   sim: text(30).default(''),
   name: text(LIMITS.shortText).default(''),
   // A field that is left empty is still sent, and names no site.

@@ -1,7 +1,7 @@
 /** Licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { AsOf, Id, PageQuery, queryInt, Ref, Timestamp } from '#schemas/page.ts'
+import { AsOf, commaList, Id, PageQuery, QueryId, queryInt, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { LICENCE_SHOWN_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 export const LicenceTemplate = z.object({
@@ -32,8 +32,43 @@ export const Licence = z.object({
   expires_at: Timestamp.nullable(),
   days_left: z.int().nullable(),
   created_at: Timestamp,
+  /** Its template renews it when its term ends. */
+  auto_renew: z.boolean(),
+  /** The licence of the same monitor whose term it continues. */
+  renews: Id.nullable(),
 })
 export type Licence = z.output<typeof Licence>
+
+/** `search`: a licence's number, the monitor, its site or its airspace. Statuses are as shown. */
+export const LicencesQuery = PageQuery.extend({
+  search: Search.optional(),
+  status: z.enum(LICENCE_SHOWN_STATUSES, 'invalid').optional(),
+  supplier: QueryId.optional(),
+  site: QueryId.optional(),
+})
+export type LicencesQuery = z.output<typeof LicencesQuery>
+
+/** A unit's code, in whatever case. */
+export const DeviceCode = z
+  .string('required')
+  .trim()
+  .min(1, { error: 'required', abort: true })
+  .max(LIMITS.hardwareCode, 'too_long')
+
+/** Gives a licence that nobody has to a monitor. */
+export const AssignmentForm = z.object({ device_code: DeviceCode })
+export type AssignmentForm = z.output<typeof AssignmentForm>
+
+/** Which monitors' licences are to be renewed: those of a site that end soon or have ended, or the ones that are named. */
+export const RenewalsQuery = z.object({ site: QueryId.optional(), codes: commaList(DeviceCode).optional() })
+export type RenewalsQuery = z.output<typeof RenewalsQuery>
+
+/** What an order of renewals begins with: for whom, and which monitors by template. Null: their template is no longer sold. */
+export const Renewals = z.object({
+  supplier: Ref.nullable(),
+  items: z.array(z.object({ license_template_id: Id.nullable(), codes: z.array(z.string()) })),
+})
+export type Renewals = z.output<typeof Renewals>
 
 /** One of the templates that are sold. */
 export const TemplateId = z

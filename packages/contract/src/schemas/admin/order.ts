@@ -1,13 +1,15 @@
 /** Suppliers' orders of licences and what is delivered to them (spec/3 §3.9, record 042). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { TemplateId } from '#schemas/admin/licence.ts'
+import { DeviceCode, TemplateId } from '#schemas/admin/licence.ts'
 import { choice, Id, Ref, SeenRevision, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_PROBLEMS, DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES, SENSORS } from '#values.ts'
 
 const ItemForm = z.object({
   license_template_id: TemplateId,
   quantity: z.int('required').min(1, 'only_numbers_positive').max(10_000, 'too_large').default(1),
+  /** Monitors whose licences this line renews: there are as many of them as it asks for. */
+  renews: z.array(DeviceCode).max(LIMITS.bulkCodes, 'too_large').default([]),
 })
 
 const orderFields = {
@@ -73,7 +75,11 @@ const OrderEvent = z.object({
 export const OrderDetail = z.object({
   ...orderShape,
   order_items: z.array(
-    OrderItem.extend({ sensors: z.array(z.enum(SENSORS)), device_codes: z.array(z.string()) }),
+    OrderItem.extend({
+      sensors: z.array(z.enum(SENSORS)),
+      device_codes: z.array(z.string()),
+      renews: z.array(z.string()),
+    }),
   ),
   history: z.array(OrderEvent),
 })
@@ -83,10 +89,7 @@ export type OrderDetail = z.output<typeof OrderDetail>
 export const DeliveryForm = z.object({
   delivery_status: choice(DELIVERY_STATUSES),
   deviceCodes: z
-    .array(
-      z.string().trim().min(1, { error: 'required', abort: true }).max(LIMITS.hardwareCode, 'too_long'),
-      'required',
-    )
+    .array(DeviceCode, 'required')
     .min(1, { error: 'required', abort: true })
     .max(LIMITS.bulkCodes, 'too_large'),
   revision: SeenRevision.optional(),

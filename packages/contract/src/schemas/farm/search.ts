@@ -20,3 +20,19 @@ export const Found = z.object({
   airspace: Ref.nullable(),
 })
 export type Found = z.output<typeof Found>
+
+export const FLEET_FOUND_KINDS = [...FOUND_KINDS, 'user', 'supplier', 'order'] as const
+
+/** What administrators find: also hardware that hangs nowhere, people, suppliers and orders. */
+export const FleetFound = z.object({
+  kind: z.enum(FLEET_FOUND_KINDS),
+  id: Id,
+  name: z.string(),
+  /** Of a monitor or gateway; a person's address; null for everything else. */
+  code: z.string().nullable(),
+  site: Ref.nullable(),
+  airspace: Ref.nullable(),
+  /** The hardware address or SIM it was found by, as it is stored. */
+  matched: z.string().nullable(),
+})
+export type FleetFound = z.output<typeof FleetFound>

@@ -1,0 +1,15 @@
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
+import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointKey } from '#api/queries.ts'
+
+/** After a change a licence is what the server answered; the list and the figures are asked for again. */
+export function useStoreLicence(): (licence: Licence) => void {
+  const client = useQueryClient()
+  return licence => {
+    client.setQueryData(endpointKey(licences.read, { params: { licenceId: licence.id } }), licence)
+    for (const entry of [licences.list, licences.figures]) {
+      void client.invalidateQueries({ queryKey: endpointKey(entry) })
+    }
+  }
+}
