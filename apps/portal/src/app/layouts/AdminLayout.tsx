@@ -1,8 +1,11 @@
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isTimeout } from '#api/api-error.ts'
 import { useProfile } from '#api/use-profile.ts'
+import { hasRole } from '#app/guards.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
+import { FailedSection } from '#ui/AsyncSection.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
@@ -17,9 +20,24 @@ import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
 /** Around every administrators' page. Nothing of it is drawn or asked for before it is known that one is here. */
 export function AdminLayout() {
-  const { data: profile } = useProfile()
+  const { t } = useTranslation('common')
+  const { data: profile, isError, isFetching, error, refetch } = useProfile()
+  if (profile === undefined && isError)
+    return (
+      <main className={classes.failed}>
+        <Link to="/app/sites" aria-label={t('home')}>
+          <Logo />
+        </Link>
+        <FailedSection
+          name={t('nav.profile')}
+          busy={isFetching}
+          isLate={isTimeout(error)}
+          onRetry={refetch}
+        />
+      </main>
+    )
   if (profile === undefined) return <FullHeightSpinner />
-  if (!profile.roles.includes('ADMIN')) return <Navigate to="/admin/forbidden" replace />
+  if (!hasRole(profile.roles, { role: 'ADMIN' })) return <Navigate to="/admin/forbidden" replace />
   return (
     <NewTermsGate profile={profile}>
       <TemperatureUnitProvider unit={profile.temperature_unit}>
