@@ -84,8 +84,9 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
       <div className={classes.tools}>
         <div className={classes.filters}>
           {filters}
-          {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
         </div>
+        {/* On a line of its own: among the filters it would lie beyond the screen's edge. */}
+        {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
         {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
       </div>
       <AsyncSection resource={list.page} name={label} skeleton={skeleton}>
