@@ -63,8 +63,7 @@ function scrubbed(inner: Transport): Transport {
     send: envelope => {
       // In place: each kind of item goes with its own kind of head.
       const componentStackMax = COMPONENT_STACK.isCut ? COMPONENT_STACK.max : null
-      for (const item of envelope[1])
-        Object.assign(item, { 1: scrubReport(item[1], { componentStackMax }) })
+      for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1], { componentStackMax }) })
       return inner.send(envelope)
     },
   }
