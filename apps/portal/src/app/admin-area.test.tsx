@@ -4,7 +4,7 @@ import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
-import { type FakeApi, fakeApi } from '#test/fake-api.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 import { ADMIN_ENTRIES } from './layouts/admin-entries.ts'
@@ -67,4 +67,19 @@ it('an administrator finds the area with the way to the user area, and that has 
   }
   await user.click(screen.getByRole('button', { name: /^Account of/ }))
   expect(await screen.findByRole('menuitem', { name: 'User area' })).toBeVisible()
+})
+
+it('says that the profile did not load where it would spin for ever, and tries again when asked', async () => {
+  const api = await visitor(['USER', 'ADMIN'])
+  let isAway = true
+  api.on(session.current, () => {
+    if (isAway) return new FakeFailure(500)
+    return aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] })
+  })
+  const { user } = renderAt('/admin/profile')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Profile did not load')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import { redirect } from '@tanstack/react-router'
 import { sessionStatus } from '#api/session.ts'
 import { SIGN_IN_PATH, safeReturnPath } from '#lib/paths.ts'
@@ -16,6 +17,20 @@ export function leaveWhenSignedIn({ search }: { search: { redirect?: string | un
     href: safeReturnPath(search.redirect, window.location.origin) ?? USER_HOME,
     replace: true,
   })
+}
+
+export interface RoleNeed {
+  /** The weakest that is let in. */
+  role: UserRole
+  /** This one alone, and none above it. */
+  exact?: boolean
+}
+
+/** The current role, the strongest somebody has, is at least the wanted one, or it exactly (spec/1 §6). */
+export function hasRole(roles: readonly UserRole[], { role, exact = false }: RoleNeed): boolean {
+  const current = Math.max(...roles.map(each => USER_ROLES.indexOf(each)), -1)
+  const wanted = USER_ROLES.indexOf(role)
+  return exact ? current === wanted : current >= wanted
 }
 
 /** The root sends the visitor on to sign-in or the app. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { LANGUAGES } from '@earshot/contract/values.ts'
 import { parse } from 'acorn'
 import { Window } from 'happy-dom'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ function browser({ lacks, language = 'en-US' }: { lacks: readonly string[]; lang
     fetch: () => undefined,
     Promise: Object.assign(() => undefined, { any: () => undefined }),
     Array: { prototype: { at: () => undefined } },
-    Object: { hasOwn: () => true },
+    Object: { hasOwn: () => true, prototype: { hasOwnProperty: Object.prototype.hasOwnProperty } },
     String: Object.assign((value: unknown) => `${value}`, { prototype: { replaceAll: () => '' } }),
     navigator: { language },
   }
@@ -62,7 +63,31 @@ const OLD = [
   'String.prototype.replaceAll',
 ]
 
+/** What English says, of which no other language may say the same. */
+const ENGLISH = 'This browser is not supported'
+
 describe('the warning about the browser', () => {
+  it.each(LANGUAGES.map(language => [language === 'cn' ? 'zh-CN' : language]))(
+    'speaks to a reader of %s in their language',
+    language => {
+      const box = warning(browser({ lacks: OLD, language }))
+      expect(box?.getAttribute('lang')).toBe(language.split('-')[0])
+      const title = box?.querySelector('h1')?.textContent
+      expect(title).toBeTruthy()
+      if (language !== 'en-US') expect(title).not.toBe(ENGLISH)
+      expect(box?.querySelector('p')?.textContent).toContain('Firefox')
+      expect(box?.querySelector('button')?.textContent).toBeTruthy()
+    },
+  )
+
+  it('speaks the language that was chosen here before, whatever the browser wants', () => {
+    const window = new Window()
+    open.push(window)
+    window.localStorage.setItem('earshot-language', 'cn')
+    run(window, { fetch: undefined, navigator: { language: 'de' } })
+    expect(warning(window)?.textContent).toContain('不支持此浏览器')
+  })
+
   it('is written in what Internet Explorer can read', () => {
     expect(() => parse(script, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
     expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow()

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeLanguage, currentLanguage, loadTexts, startI18n, translate } from './i18n.ts'
 import { languageStorageKey } from './languages.ts'
 
@@ -13,7 +13,7 @@ const DAYS = {
   number: '{{count, number(notation: compact)}}',
 }
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     const answer = answers[path.split('/')[3] ?? '']
@@ -34,6 +34,19 @@ async function start({ languages, region = 'world' }: { languages: string[]; reg
   i18next.off('languageChanged')
   delete i18next.options.resources
   await startI18n()
+}
+
+/** Its texts are on their way until what is returned is called. */
+function comesLate(language: string): () => void {
+  let arrive = () => {}
+  const late = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.includes(`/${language}/`)) await late
+    return Response.json({ home: 'Earshot' })
+  })
+  return arrive
 }
 
 describe('the texts', () => {
@@ -81,6 +94,41 @@ describe('the texts', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
     await vi.waitFor(() => expect(currentLanguage()).toBe('fr'))
     expect(document.documentElement.lang).toBe('fr')
+  })
+
+  it('follow the newest choice of two tabs, also while the texts of the older are on their way', async () => {
+    await start({ languages: ['nl'] })
+    const arrive = comesLate('es')
+    const older = changeLanguage('es')
+    // Another tab has chosen, and remembered, since.
+    localStorage.setItem(languageStorageKey(), 'th')
+    window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
+    await vi.waitFor(() => expect(currentLanguage()).toBe('th'))
+    arrive()
+    await older
+    expect(currentLanguage()).toBe('th')
+    expect(localStorage.getItem(languageStorageKey())).toBe('th')
+  })
+
+  it('of a choice that is taken back elsewhere before they came do not come any more', async () => {
+    await start({ languages: ['nl'] })
+    const arrive = comesLate('vi')
+    const older = changeLanguage('vi')
+    localStorage.setItem(languageStorageKey(), 'nl')
+    window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
+    arrive()
+    await older
+    expect(currentLanguage()).toBe('nl')
+    expect(localStorage.getItem(languageStorageKey())).toBe('nl')
+  })
+
+  it('that another tab has chosen are not remembered a second time by this one', async () => {
+    await start({ languages: ['nl'] })
+    localStorage.setItem(languageStorageKey(), 'pt')
+    window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
+    localStorage.removeItem(languageStorageKey())
+    await vi.waitFor(() => expect(currentLanguage()).toBe('pt'))
+    expect(localStorage.getItem(languageStorageKey())).toBeNull()
   })
 
   it.each<[string, string, () => Response]>([

@@ -64,16 +64,20 @@ export async function startI18n(): Promise<void> {
       postProcess: [typesetter.name],
       react: { useSuspense: true },
     })
+  chosen = language
   countByTag()
   window.addEventListener('storage', followOtherTab)
 }
 
-/** A choice made in another tab holds in this one too. Where its texts cannot be had, it waits for the next start. */
+/**
+ * A choice made in another tab holds in this one too, and over one of this tab's whose texts are still on their way: it
+ * is the newer. It was remembered there, and what is written twice would be told again to the tab that wrote it first.
+ * Where its texts cannot be had, it waits for the next start.
+ */
 function followOtherTab({ key }: StorageEvent): void {
   if (key !== languageStorageKey()) return
   const language = availableLanguage(readItem(key) ?? '')
-  if (language !== undefined && language !== currentLanguage())
-    changeLanguage(language).catch(() => undefined)
+  if (language !== undefined && language !== chosen) switchTo(language).catch(() => undefined)
 }
 
 /** Intl does not know `cn`, and would count and write numbers as the browser's own language does. */
@@ -91,7 +95,7 @@ function applyLanguage(language: string): void {
   document.documentElement.lang = languageTag(language)
 }
 
-/** Of several choices in a row the last one holds, whichever's texts come first. */
+/** The newest choice, of this tab or another: of several in a row the last one holds, whichever's texts come first. */
 let chosen = ''
 
 /**
@@ -99,11 +103,22 @@ let chosen = ''
  * @throws PartMissing where they cannot be had now; the language stays what it was
  */
 export async function changeLanguage(language: string): Promise<void> {
+  if (await switchTo(language)) writeItem(languageStorageKey(), language)
+}
+
+/** @returns whether it is still the newest choice. @throws PartMissing */
+async function switchTo(language: string): Promise<boolean> {
   chosen = language
-  await loadForChoice(language)
-  if (chosen !== language) return
+  try {
+    await loadForChoice(language)
+  } catch (error) {
+    // Another that came meanwhile stays the choice.
+    if (chosen === language) chosen = currentLanguage()
+    throw error
+  }
+  if (chosen !== language) return false
   await i18next.changeLanguage(language)
-  writeItem(languageStorageKey(), language)
+  return chosen === language
 }
 
 /** What any screen has asked for so far, so that the one that is open has all of its words. */

@@ -18,6 +18,9 @@ import type { Report } from './report.ts'
 /** Of a hundred page loads, five tell how long they took (spec/1 §9). */
 const TRACES_SAMPLE_RATE = 0.05
 
+/** It exists and is disabled (spec/1 §9): whole stacks are reported until `isCut` is set. */
+const COMPONENT_STACK = { max: 400, isCut: false }
+
 export interface ReporterInput {
   dsn: string
   release: string
@@ -59,7 +62,8 @@ function scrubbed(inner: Transport): Transport {
     ...inner,
     send: envelope => {
       // In place: each kind of item goes with its own kind of head.
-      for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1]) })
+      const componentStackMax = COMPONENT_STACK.isCut ? COMPONENT_STACK.max : null
+      for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1], { componentStackMax }) })
       return inner.send(envelope)
     },
   }

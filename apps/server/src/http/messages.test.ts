@@ -18,6 +18,25 @@ it.each([
   expect(fieldText({ key: 'too_long_than', params: { maximum: 5000 } }, language)).toBe(text)
 })
 
+it.each([
+  ['en-US', 'This batch has entries of 28 February 2026. It cannot end before that.'],
+  ['de', '28. Februar 2026'],
+  ['cn', '2026年2月28日'],
+  ['hu', '2026. február 28.'],
+  ['th', '28 กุมภาพันธ์ ค.ศ. 2026'],
+])('writes a day for a reader of %s', (language, text) => {
+  const message = { key: 'end_before_entry', params: { day: '2026-02-28' } }
+  expect(fieldText(message, language)).toContain(text)
+  expect(fieldText(message, language)).not.toContain('2026-02-28')
+})
+
+it('leaves a name that reads like a day as somebody wrote it', () => {
+  const params = { product: '2026-02-28', day: '2026-03-07' }
+  expect(fieldText({ key: 'withdrawal_runs', params }, 'en-US')).toContain(
+    'of 2026-02-28 runs until 7 March 2026',
+  )
+})
+
 it.each(['http/messages', 'channels/mail/messages', 'seed/content/en-US'])(
   'spells email one way in %s',
   folder => {

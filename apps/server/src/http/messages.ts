@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
-import { bestTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { bestTag, dateTag, intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { z } from 'zod'
 import type { AppError, FieldMessage } from '#errors.ts'
 
@@ -56,12 +56,15 @@ export function fieldText(message: FieldMessage, language: string | undefined): 
   const params: Readonly<Record<string, unknown>> = typeof message === 'string' ? {} : message.params
   const catalogue = catalogueFor(language)
   const text = catalogue.fields[key] ?? fallback.fields[key] ?? key
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(params[name] ?? '', catalogue.language))
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(name, params[name] ?? '', catalogue.language))
 }
 
-/** Numbers as this language writes them: 5,000. */
-function shown(value: unknown, language: string): string {
-  return typeof value === 'number' ? value.toLocaleString(intlTag(language)) : String(value)
+/** Numbers and days as this language writes them: 5,000 and 28 February 2026. What is no `day` is a name or a code. */
+function shown(name: string, value: unknown, language: string): string {
+  if (typeof value === 'number') return value.toLocaleString(intlTag(language))
+  const day = name === 'day' && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : null
+  if (day === null || Number.isNaN(day.getTime())) return String(value)
+  return day.toLocaleDateString(dateTag(language), { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** What no language has, American English does. */

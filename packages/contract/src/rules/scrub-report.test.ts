@@ -58,3 +58,17 @@ describe('a report', () => {
     })
   })
 })
+
+describe('the component stack of a report', () => {
+  const stack = 'at Row in Table. '.repeat(40)
+  const report = { contexts: { react: { componentStack: stack } } }
+
+  it('stays whole where nothing is said about its length', () => {
+    expect(scrubReport(report)).toEqual(report)
+  })
+
+  it('keeps as many characters as the setting says', () => {
+    const cut = { contexts: { react: { componentStack: stack.slice(0, 400) } } }
+    expect(scrubReport(report, { componentStackMax: 400 })).toEqual(cut)
+  })
+})

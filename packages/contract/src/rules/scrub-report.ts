@@ -60,18 +60,28 @@ export function scrubText(text: string): string {
   return FILE.test(cleaned) ? cleaned : cleaned.replace(OPAQUE, '[secret]')
 }
 
-/** A whole report, of whatever shape; the same shape comes back. */
-export function scrubReport(report: unknown): unknown {
-  return clean(report, '')
+export interface ScrubOptions {
+  /** Characters of React's component stack that a report keeps; null keeps all of it. */
+  componentStackMax: number | null
 }
 
-function clean(value: unknown, name: string): unknown {
-  if (typeof value === 'string') return KEPT.has(name) ? withoutQuery(value) : scrubText(value)
-  if (Array.isArray(value)) return value.map(item => clean(item, name))
+/** A whole report, of whatever shape; the same shape comes back. */
+export function scrubReport(report: unknown, options: ScrubOptions = { componentStackMax: null }): unknown {
+  return clean(report, '', options)
+}
+
+const COMPONENT_STACK = /^component_?stack$/i
+
+function clean(value: unknown, name: string, options: ScrubOptions): unknown {
+  if (typeof value === 'string') {
+    const text = KEPT.has(name) ? withoutQuery(value) : scrubText(value)
+    return COMPONENT_STACK.test(name) ? text.slice(0, options.componentStackMax ?? undefined) : text
+  }
+  if (Array.isArray(value)) return value.map(item => clean(item, name, options))
   // Only plain objects are data; anything else is the reporter's own and is left alone.
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
   const entries = Object.entries(value).filter(([key]) => !DROPPED.has(key) && !SECRET_NAME.test(key))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, clean(inner, key)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, clean(inner, key, options)]))
 }
 
 function isPlain(value: object): boolean {

@@ -2,23 +2,26 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { restoreSession } from '#api/session.ts'
 import { writeRefreshToken } from '#lib/storage.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { anAccessToken, aSettings } from '#test/factories.ts'
+import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts'
 const WAIT = { timeout: 60_000 }
 
+const byOpening = { hidden: [], ordering: { ordering_field: 'opened_at', order: 'asc' } }
+
 /** Settings as the server keeps them: a change is laid over what is there. */
-async function keepingApi() {
+async function keepingApi(former: Record<string, unknown> = {}) {
   const { api } = await barnApi()
   // Whose settings they are stands in the token.
   api.on(session.refresh, () => ({ access: anAccessToken('7'), refresh: 'refresh-next' }))
   await restoreSession()
-  let kept: Record<string, unknown> = { language: 'untouched' }
+  let kept: Record<string, unknown> = { language: 'untouched', ...former }
   api.on(profile.settings, () => aSettings({ preferences: kept }))
   api.on(profile.updateSettings, ({ body }) => {
     const sent = body instanceof FormData ? body.get('preferences') : null
@@ -59,4 +62,22 @@ it('a list that was arranged looks so in the next session, without a word in the
     .filter(({ query }) => query.get('state') === null)
   // The very first request has the order already.
   expect(lists[0]?.query.get('ordering_field')).toBe('opened_at')
+})
+
+it('a phone has an order of its own, chosen beside the filters and not among them', async () => {
+  onPhone()
+  const { api, kept } = await keepingApi({ 'list.alerts': byOpening })
+  const { user } = renderAt(PAGE)
+  const order = await screen.findByLabelText('Order', { exact: false, selector: 'select' }, WAIT)
+  const asked = () => api.calls(alerts.list).filter(({ query }) => query.get('state') === null)
+  await waitFor(() => expect(asked().length).toBeGreaterThan(0))
+  expect(asked()[0]?.query.get('ordering_field')).toBeNull()
+  await user.selectOptions(order, 'opened_at desc')
+  await waitFor(() =>
+    expect(kept()).toMatchObject({
+      'list.alerts': byOpening,
+      'list.alerts.phone': { ordering: { ordering_field: 'opened_at', order: 'desc' } },
+    }),
+  )
+  vi.restoreAllMocks()
 })

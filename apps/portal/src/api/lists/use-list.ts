@@ -2,12 +2,16 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { filtersOf, isFiltered, type ListEntry, type ListKnows, type ListSearch } from './list-search.ts'
 import type { Ordering } from './ordering.ts'
 import { type PlaceOf, useListPage } from './use-list-page.ts'
 import { useListReader } from './use-list-reader.ts'
 import { type ListAddress, useListSearch } from './use-list-search.ts'
 import { type ListView, useListView } from './use-list-view.ts'
+
+/** Where the tabs appear and lists become cards. */
+const PHONE = '(max-width: 899.9px)'
 
 export interface List<Data, Search extends object> extends ListAddress<Search> {
   page: UseQueryResult<Data, ApiError>
@@ -35,7 +39,9 @@ export function useList<E extends ListEntry>(
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
   const { name, page, renewWhile, renewMs, only } = options
-  const view = useListView(name)
+  // Cards on a phone are read in an order of their own: what a wide table was sorted by says little there.
+  const isPhone = useMediaQuery(PHONE)
+  const view = useListView(isPhone ? `${name}.phone` : name)
   const address = useListSearch(entry, { only })
   // The address has the last word; what the call can no longer order by falls away.
   const reader = useListReader({ entry, only }, view.ordering)

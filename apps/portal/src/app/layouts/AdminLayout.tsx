@@ -1,9 +1,12 @@
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isTimeout } from '#api/api-error.ts'
 import { useProfile } from '#api/use-profile.ts'
+import { hasRole } from '#app/guards.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
+import { FailedSection } from '#ui/AsyncSection.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
@@ -18,10 +21,25 @@ import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
 /** Around every administrators' page. Nothing of it is drawn or asked for before it is known that one is here. */
 export function AdminLayout() {
-  const { data: profile } = useProfile()
+  const { t } = useTranslation('common')
+  const { data: profile, isError, isFetching, error, refetch } = useProfile()
+  if (profile === undefined && isError)
+    return (
+      <main className={classes.failed}>
+        <Link to="/app/sites" aria-label={t('home')}>
+          <Logo />
+        </Link>
+        <FailedSection
+          name={t('nav.profile')}
+          busy={isFetching}
+          isLate={isTimeout(error)}
+          onRetry={refetch}
+        />
+      </main>
+    )
   if (profile === undefined) return <FullHeightSpinner />
   // Those without access go to sign-in, which leads whoever is signed in to the main area (spec/1 §6).
-  if (!profile.roles.includes('ADMIN')) return <Navigate to={SIGN_IN_PATH} replace />
+  if (!hasRole(profile.roles, { role: 'ADMIN' })) return <Navigate to={SIGN_IN_PATH} replace />
   return (
     <NewTermsGate profile={profile}>
       <TemperatureUnitProvider unit={profile.temperature_unit}>

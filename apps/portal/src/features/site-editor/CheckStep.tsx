@@ -6,7 +6,7 @@ import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
 import { DraftFacts } from './DraftFacts.tsx'
 import { HouseList } from './HouseList.tsx'
-import type { Problem } from './problems.ts'
+import { DESCRIPTION_FIELD, type Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
 import type { Hardware } from './use-hardware.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -29,7 +29,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const { draft } = state
-  const loose = problems.filter(problem => problem.node === null)
+  const loose = problems.filter(problem => problem.node === null && problem.field !== DESCRIPTION_FIELD)
   return (
     <div className={classes.page}>
       <section>
@@ -61,7 +61,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
       <aside className={classes.aside}>
         <h2 className={classes.heading}>{t('check.saved')}</h2>
         <DraftFacts draft={draft} devices={devices} />
-        {mode !== 'edit' && <Feedback state={state} readOnly={readOnly} />}
+        {mode !== 'edit' && <Feedback state={state} problems={problems} readOnly={readOnly} />}
       </aside>
     </div>
   )
@@ -97,8 +97,10 @@ function Removed({ removals: { refused, archived, dropped, monitors } }: { remov
 
 const SCORES = [1, 2, 3, 4, 5] as const
 
-function Feedback({ state, readOnly }: { state: DraftState; readOnly: boolean }) {
+function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 'problems' | 'readOnly'>) {
   const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const wrong = problems.find(({ field }) => field === DESCRIPTION_FIELD)
   const { feedback } = state.draft
   return (
     <fieldset className={classes.feedback} disabled={readOnly}>
@@ -123,6 +125,7 @@ function Feedback({ state, readOnly }: { state: DraftState; readOnly: boolean })
       </div>
       <TextArea
         label={t('feedback.description')}
+        error={wrong && problemText(wrong)}
         value={feedback.description}
         maxLength={2000}
         onChange={event => state.change({ feedback: { ...feedback, description: event.target.value } })}

@@ -125,6 +125,13 @@ describe('a new site', () => {
     await user.click(screen.getByRole('button', { name: 'Next: check' }))
     expect(router.state.location.search).toEqual({ step: 'check' })
     await user.click(await screen.findByRole('button', { name: '4 of 5' }))
+    // Words that were begun are not blanks alone; the field says so and nothing is sent.
+    const words = screen.getByLabelText('What should we know?')
+    await user.type(words, '  ')
+    await user.click(screen.getByRole('button', { name: 'Create the site' }))
+    expect(words).toHaveAccessibleDescription('Please fill this in.')
+    expect(api.calls(siteEditor.create)).toHaveLength(0)
+    await user.clear(words)
     await user.click(screen.getByRole('button', { name: 'Create the site' }))
 
     expect(await screen.findByText('De Nieuwe Linde is set up.')).toBeInTheDocument()

@@ -8,6 +8,7 @@ import {
   type TreeMonitor,
   type TreeNode,
 } from '@earshot/contract/rules/structure/tree.ts'
+import { DescriptionForm } from '@earshot/contract/schemas/description.ts'
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { SiteForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import { validate } from '@earshot/contract/schemas/messages.ts'
@@ -35,6 +36,9 @@ export interface Known {
   devices: Found
   gateways: Found
 }
+
+/** Shown at its own field. */
+export const DESCRIPTION_FIELD = 'feedback.description'
 
 export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Known): Problem[] {
   const broken = [
@@ -66,7 +70,7 @@ function hardwareProblem(code: string, { field, found }: { field: string; found:
   return [{ field, message: state, worded: false }]
 }
 
-function ruleMessages({ basics, tree, gateways, people }: SiteDraft): Record<string, string> {
+function ruleMessages({ basics, tree, gateways, people, feedback }: SiteDraft): Record<string, string> {
   const rest = SiteForm.pick({ houses: true, gateways: true, users_to_add: true })
   const houses = housesOf(tree)
   const form = validate(rest, { houses, gateways, users_to_add: people })
@@ -76,6 +80,9 @@ function ruleMessages({ basics, tree, gateways, people }: SiteDraft): Record<str
     if (judged.ok) continue
     for (const [field, [message]] of Object.entries(judged.fields)) broken[field] ??= message ?? 'invalid'
   }
+  // Left empty it is not sent; blanks alone are no words.
+  const words = feedback.description === '' ? null : validate(DescriptionForm, feedback)
+  if (words !== null && !words.ok) broken[DESCRIPTION_FIELD] = words.fields.description?.[0] ?? 'invalid'
   for (const { field } of devicesTwice(houses)) broken[field] ??= 'monitor_twice'
   return broken
 }

@@ -82,10 +82,9 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   return (
     <div className={classes.list} data-density={density}>
       <div className={classes.tools}>
-        <div className={classes.filters}>
-          {filters}
-          {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
-        </div>
+        <div className={classes.filters}>{filters}</div>
+        {/* On a line of its own: among the filters it would lie beyond the screen's edge. */}
+        {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
         {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
       </div>
       <AsyncSection resource={list.page} name={label} skeleton={skeleton}>

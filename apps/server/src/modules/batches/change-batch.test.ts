@@ -79,7 +79,7 @@ describe('changing a batch', () => {
     const herd = await aHerd()
     const day = { date: '2026-03-01', deaths: 1, removed: 0 }
     const twice = await change(herd, { name: 'Other', counts: [day, day] })
-    expect(twice.error['counts.1.date']).toEqual(['2026-03-01 is listed twice.'])
+    expect(twice.error['counts.1.date']).toEqual(['1 March 2026 is listed twice.'])
     const many = await change(herd, { name: 'Other', counts: [{ ...day, deaths: 251 }] })
     expect(many.error['counts.0.deaths']).toEqual(['More than the 250 animals of this batch cannot be lost.'])
     await change(herd, { counts: [{ ...day, deaths: 9 }] })
@@ -93,7 +93,7 @@ describe('changing a batch', () => {
     await change(herd, { counts: [{ date: '2026-02-27', deaths: 1, removed: 0 }] })
     const late = await change(herd, { start_date: '2026-02-28' })
     expect(late.error.start_date).toEqual([
-      'This batch has entries of 2026-02-27. It cannot begin later than that.',
+      'This batch has entries of 27 February 2026. It cannot begin later than that.',
     ])
     const early = await change(herd, { expected_end_date: '2026-02-20' })
     expect(early.error.expected_end_date).toEqual(['This value is not valid.'])

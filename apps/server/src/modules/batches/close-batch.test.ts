@@ -61,7 +61,7 @@ describe('closing a batch', () => {
     const early = await close(herd, { end_date: '2026-02-27', reason: 'OTHER' })
     expect(early.status).toBe(400)
     expect(early.body).toMatchObject({
-      end_date: ['This batch has entries of 2026-02-28. It cannot end before that.'],
+      end_date: ['This batch has entries of 28 February 2026. It cannot end before that.'],
     })
     expect((await close(herd, { end_date: '2026-02-28', reason: 'OTHER' })).status).toBe(200)
   })
@@ -109,7 +109,7 @@ describe('closing a batch', () => {
   })
 
   it.each<[Partial<CloseBatch>, keyof CloseBatch, string]>([
-    [{ end_date: '2026-02-25' }, 'end_date', 'The batch began on 2026-02-26; it cannot end before.'],
+    [{ end_date: '2026-02-25' }, 'end_date', 'The batch began on 26 February 2026; it cannot end before.'],
     [{ end_date: '2026-03-03' }, 'end_date', 'This day has not come yet.'],
     [{ animals_end: 251 }, 'animals_end', 'Only 250 animals were placed.'],
     [{ deaths_total: 251 }, 'deaths_total', 'Only 250 animals were placed.'],
@@ -138,7 +138,7 @@ describe('animals that go to slaughter', () => {
     const asked = await close(herd)
     expect(asked.status).toBe(400)
     expect(asked.error.confirm_withdrawal).toEqual([
-      'The withdrawal period of Pain relief runs until 2026-03-07. Confirm that the animals go to slaughter before.',
+      'The withdrawal period of Pain relief runs until 7 March 2026. Confirm that the animals go to slaughter before.',
     ])
     const done = await close(herd, { confirm_withdrawal: true })
     expect(done.body).toMatchObject({ state: 'CLOSED', withdrawal_until: '2026-03-07' })

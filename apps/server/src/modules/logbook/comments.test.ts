@@ -71,7 +71,7 @@ describe('a comment', () => {
   })
 
   it.each([
-    ['before the batch', '2026-02-25', 'This batch began on 2026-02-26.'],
+    ['before the batch', '2026-02-25', 'This batch began on 26 February 2026.'],
     ['to come', '2026-03-04', 'This day has not come yet.'],
   ])('is refused for a day %s', async (_, date, message) => {
     const { status, error } = await write(await aFarm(), { date })

@@ -95,7 +95,7 @@ describe('a treatment', () => {
   })
 
   it.each([
-    ['start_date', { start_date: '2026-02-19' }, 'This batch began on 2026-02-20.'],
+    ['start_date', { start_date: '2026-02-19' }, 'This batch began on 20 February 2026.'],
     ['start_date', { start_date: '2026-03-03' }, 'This day has not come yet.'],
     ['end_date', { end_date: '2026-02-28' }, 'This value is not valid.'],
     ['number_of_animals', { number_of_animals: 251 }, 'There were 250 animals on that day.'],
