@@ -21,7 +21,7 @@ test('a reload while no call gets through shows what was last seen, until signin
   await expect(row(MAIN_SITE)).toBeVisible()
   await expect(shell(page).personMenu).toHaveAccessibleName(/^Account of Griet Verhaeghe/)
   const notice = page.getByText(
-    /^Sites could not be refreshed. You see what was last heard, (now|\d+ min ago)/,
+    /^Sites could not be refreshed. You see what was last heard, (now|\d+ mins? ago)/,
   )
   await expect(notice).toBeVisible()
   await expect(page).toHaveURL(/\/app\/sites$/)

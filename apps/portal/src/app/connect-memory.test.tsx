@@ -63,7 +63,7 @@ it('a reload without a network shows what was seen, how old it is, and that ther
   await farmApi()
   await reloadedWithoutNetwork()
   expect(await farm()).toBeVisible()
-  expect(await screen.findByText(/could not be refreshed.*last heard, 3 hr ago/)).toBeVisible()
+  expect(await screen.findByText(/could not be refreshed.*last heard, 3 hrs ago/)).toBeVisible()
   expect(await screen.findByText(/^No internet connection/)).toBeVisible()
   expect(sessionStatus()).toBe('signed-in')
 })

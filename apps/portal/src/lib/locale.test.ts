@@ -6,6 +6,7 @@ import {
   formatAge,
   formatAgo,
   formatDate,
+  formatDayOfYear,
   formatFull,
   formatFullDay,
   formatList,
@@ -161,9 +162,17 @@ describe.each(LANGUAGES)('in %s', language => {
   })
 })
 
+it('a day of a year in a sentence has no zero before it', () => {
+  const at = '2026-03-09T12:00:00Z'
+  expect(formatDayOfYear({ at, language: 'en-US', timeZone })).toBe('9 Mar 2026')
+  expect(formatDayOfYear({ at, language: 'de', timeZone })).toBe('9. März 2026')
+})
+
 it('an age in a sentence says how long ago it was', () => {
   expect(formatAgo({ value: 0, unit: 'minute' }, 'en-US')).toBe('now')
-  expect(plain(formatAgo({ value: 5, unit: 'minute' }, 'en-US'))).toBe('5 min ago')
+  expect(plain(formatAgo({ value: 5, unit: 'minute' }, 'en-US'))).toBe('5 mins ago')
+  expect(plain(formatAgo({ value: 3, unit: 'hour' }, 'en-US'))).toBe('3 hrs ago')
+  expect(plain(formatAgo({ value: 1, unit: 'hour' }, 'en-US'))).toBe('1 hr ago')
   expect(plain(formatAgo({ value: 2, unit: 'hour' }, 'de'))).toBe('vor 2 Std')
   expect(plain(formatAgo({ value: 1, unit: 'day' }, 'en-US'))).toBe('1 day ago')
 })

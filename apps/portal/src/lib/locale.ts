@@ -119,6 +119,11 @@ export function formatDate(input: DateInput): string {
   return shortSeptember(`${part('day')} ${part('month')} ${part('year')}`)
 }
 
+/** 5 Sep 2026: in a sentence, where a day has no zero before it, as in 5 Sep. */
+export function formatDayOfYear(input: DateInput): string {
+  return write(input, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
 /** Sep */
 export function formatShortMonth(input: DateInput): string {
   return write(input, { month: 'short' })
@@ -183,10 +188,12 @@ function besideFigure(text: string, language: string): string {
   return language === 'ja' ? text.replace(/(?<=\d)\s(?=\p{Script=Han})/u, '') : text
 }
 
-/** How long ago: "5 min ago", "3 hr ago", "2 days ago"; "now" within the minute. */
+/** How long ago: "5 mins ago", "3 hrs ago", "2 days ago"; "now" within the minute. */
 export function formatAgo({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
   const format = (numeric: 'auto' | 'always') => agoFormat(language, { style: 'short', numeric })
   if (value === 0) return format('auto').format(0, 'second')
+  // English locale data shortens an hour to "hr" before "ago" and to "hrs" elsewhere: the age has one spelling.
+  if (language === 'en-US') return `${formatAge({ value, unit }, language)} ago`
   return besideFigure(format('always').format(-value, unit), language)
 }
 

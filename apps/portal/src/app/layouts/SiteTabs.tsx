@@ -1,7 +1,9 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { IconDots, IconHome2 } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconDots, IconHome2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSiteRights } from '#api/use-site-rights.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
@@ -36,13 +38,14 @@ export function SiteTabs({ siteId, site }: SiteTabsProps) {
 function MoreTab({ siteId }: { siteId: number }) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
+  const mayEdit = useSiteRights(siteId)(siteEditor.update)
   return (
     <MenuButton
       position="bottom-end"
       offset={6}
       button={<TabButton label={t('nav.more')} icon={IconDots} />}
       entries={[
-        ...[...SITE_MORE, SITE_PEOPLE].map(({ key, to, icon }) => ({
+        ...[...SITE_MORE, ...(mayEdit ? [EDIT] : []), SITE_PEOPLE].map(({ key, to, icon }) => ({
           kind: 'action' as const,
           text: t(`nav.${key}`),
           icon,
@@ -59,3 +62,6 @@ function MoreTab({ siteId }: { siteId: number }) {
     />
   )
 }
+
+/** In the rail it stands at the same place. */
+const EDIT: SiteEntry = { key: 'editSite', to: '/app/sites/$siteId/edit', icon: IconBuildingWarehouse }

@@ -4,7 +4,7 @@ import type { SiteUser, SiteUserField } from '@earshot/contract/schemas/farm/sit
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
-import { formatDate, formatFull, formatMoment } from '#lib/locale.ts'
+import { formatDayOfYear, formatFull, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import type { Column } from '#ui/table/columns.ts'
@@ -89,7 +89,7 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
       key: 'joined',
       width: 100,
       header: t('column.joined'),
-      cell: ({ joined_at: at }) => <time dateTime={at}>{formatDate({ at, language })}</time>,
+      cell: ({ joined_at: at }) => <time dateTime={at}>{formatDayOfYear({ at, language })}</time>,
       order: 'joined_at',
       hideable: true,
     },

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { formatDate } from '#lib/locale.ts'
+import { formatDayOfYear } from '#lib/locale.ts'
 import type { Address } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
@@ -110,7 +110,7 @@ function useDays({ from, to }: AuditSearch) {
   const known = to === undefined ? DAYS.find(({ days }) => sinceDays(days) === from) : undefined
   if (known !== undefined) return { chosen: known.name, options }
   if (from === undefined && to === undefined) return { chosen: null, options }
-  const day = (at: string | undefined) => at && formatDate({ at, language: i18n.language })
+  const day = (at: string | undefined) => at && formatDayOfYear({ at, language: i18n.language })
   const words = from === undefined ? 'until' : to === undefined ? 'since' : 'between'
   const label = t(`filter.${words}`, { from: day(from), to: day(to) })
   return { chosen: OTHER, options: [...options, { value: OTHER, label }] }

@@ -1,4 +1,3 @@
-import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
 import fleet from '#barn/fleet/fleet.module.css'
 import { formatDate } from '#lib/locale.ts'
@@ -6,15 +5,16 @@ import classes from './LifeLine.module.css'
 import { lifeSteps } from './life-steps.ts'
 
 /** From the factory to the barn, each step with its day. */
-export function LifeLine({ device }: { device: AdminDeviceDetail }) {
+export function LifeLine({ device }: { device: Parameters<typeof lifeSteps>[0] & { timezone: string | null } }) {
   const { t, i18n } = useTranslation('hardware')
   const day = (at: string) =>
     formatDate({ at, language: i18n.language, timeZone: device.timezone ?? undefined })
+  const steps = lifeSteps(device)
   return (
     <section className={fleet.block} aria-labelledby="life">
       <h2 id="life">{t('life.title')}</h2>
       <ol className={classes.line}>
-        {lifeSteps(device).map(({ status, at, state }) => (
+        {steps.map(({ status, at, state }) => (
           <li
             key={status}
             className={classes.step}
@@ -22,10 +22,13 @@ export function LifeLine({ device }: { device: AdminDeviceDetail }) {
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <strong>{t(`delivery.${status}`)}</strong>
-            <span>{at === null ? t(state === 'ahead' ? 'life.ahead' : 'life.unknown') : day(at)}</span>
+            <span>{at !== null ? day(at) : state === 'ahead' ? t('life.ahead') : '–'}</span>
           </li>
         ))}
       </ol>
+      {steps.some(({ at, state }) => at === null && state !== 'ahead') && (
+        <p className={fleet.quiet}>{t('life.unknown')}</p>
+      )}
     </section>
   )
 }

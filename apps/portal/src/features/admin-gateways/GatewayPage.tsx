@@ -63,7 +63,7 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
         />
       }
       first={t(`state.${at === null ? 'never' : online ? 'heard' : 'isSilent'}`, { code })}
-      rest={site?.name ?? t('noSite')}
+      rest={site === null ? t('state.standsNowhere') : t('state.stands', { site: site.name })}
       seen={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
       actions={
         <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">

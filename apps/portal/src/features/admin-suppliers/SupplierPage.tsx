@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDate, formatNumber } from '#lib/locale.ts'
+import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -34,7 +34,7 @@ export function SupplierPage() {
         title={name}
         crumbs={[{ label: t('title'), to: '/admin/suppliers/list' }, { label: name }]}
         first={name}
-        rest={supplier.data && t('since', { date: formatDate({ at: supplier.data.created_at, language }) })}
+        rest={supplier.data && t('since', { date: formatDayOfYear({ at: supplier.data.created_at, language }) })}
         actions={supplier.data && <DeleteSupplier supplier={supplier.data} />}
       />
       <div className={classes.page}>

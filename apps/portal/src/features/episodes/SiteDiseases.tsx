@@ -1,7 +1,7 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDate } from '#lib/locale.ts'
+import { formatDayOfYear } from '#lib/locale.ts'
 import classes from './SiteDiseases.module.css'
 
 /** What is known of diseases at the site: what a bout may come from. */
@@ -25,7 +25,7 @@ export function SiteDiseases({ siteId }: { siteId: number }) {
               <span>
                 {t(`diseases.status.${status}`)}
                 {since !== null &&
-                  ` ${t('diseases.since', { at: formatDate({ at: `${since}T12:00:00Z`, language: i18n.language }) })}`}
+                  ` ${t('diseases.since', { at: formatDayOfYear({ at: `${since}T12:00:00Z`, language: i18n.language }) })}`}
               </span>
               {option?.notifiable && isThere && <em>{t('diseases.notifiable')}</em>}
             </li>

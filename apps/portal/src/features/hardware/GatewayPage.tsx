@@ -7,7 +7,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#barn/SiteHead.tsx'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
 import { StatusLine } from '#barn/status/StatusLine.tsx'
-import { formatDate, formatList, formatNumber, withTime } from '#lib/locale.ts'
+import { formatDayOfYear, formatList, formatNumber, withTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
@@ -78,7 +78,7 @@ function GatewayFacts({ gateway, timeZone }: GatewayPartProps) {
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language
   const moment = (at: string | null) =>
-    at === null ? '–' : withTime(formatDate({ at, language, timeZone }), { at, language, timeZone })
+    at === null ? '–' : withTime(formatDayOfYear({ at, language, timeZone }), { at, language, timeZone })
   const mode = t(`mode.${gateway.device_mode}`)
   const minutes = gateway.device_mode_parameter
   const disk = gateway.disk_space

@@ -14,7 +14,7 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#barn/values/units.tsx'
-import { formatAge, formatDate, formatList, inTurn, withTime } from '#lib/locale.ts'
+import { formatAge, formatDayOfYear, formatList, inTurn, withTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
@@ -77,7 +77,7 @@ function LampRow({ change, timeZone }: { change: LampChange; timeZone: string })
   return (
     <li className={classes.change} data-status={status}>
       <time dateTime={at}>
-        {withTime(formatDate({ at, language, timeZone }), { at, language, timeZone })}
+        {withTime(formatDayOfYear({ at, language, timeZone }), { at, language, timeZone })}
       </time>
       <span className={classes.color}>
         <StatusMark status={status} size={12} />

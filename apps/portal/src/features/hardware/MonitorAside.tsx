@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LicenceDays } from '#barn/values/LicenceDays.tsx'
-import { formatDate } from '#lib/locale.ts'
+import { formatDayOfYear } from '#lib/locale.ts'
 import { Facts } from './Facts.tsx'
 import classes from './HardwarePage.module.css'
 import { LicenceStart } from './LicenceStart.tsx'
@@ -22,7 +22,7 @@ export interface MonitorAsideProps {
 export function MonitorAside({ siteId, device, beside, timeZone, actions }: MonitorAsideProps) {
   const { t, i18n } = useTranslation('monitors')
   const date = (at: string | null) =>
-    at === null ? '' : formatDate({ at, language: i18n.language, timeZone })
+    at === null ? '' : formatDayOfYear({ at, language: i18n.language, timeZone })
   const { gateway, licence } = device
   return (
     <div className={classes.aside}>

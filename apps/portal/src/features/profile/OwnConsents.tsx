@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { formatDate } from '#lib/locale.ts'
+import { formatDayOfYear } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -85,7 +85,7 @@ export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps
   if (given === undefined) return null
   const accepted = given.legal.find(each => each.kind === kind && each.country === country)
   if (accepted !== undefined && accepted.version >= version) {
-    const date = formatDate({ at: accepted.accepted_at, language: i18n.language })
+    const date = formatDayOfYear({ at: accepted.accepted_at, language: i18n.language })
     return <p className={classes.accepted}>{t('consents.accepted', { version: accepted.version, date })}</p>
   }
   const accept = async () => {

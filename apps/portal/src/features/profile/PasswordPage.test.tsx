@@ -82,7 +82,7 @@ describe('the open sessions', () => {
     const rows = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
     expect(await rows.findByText('Firefox on Linux')).toBeVisible()
     expect(rows.getByText('This device')).toBeVisible()
-    expect(rows.getByText('Used 20 min ago · 203.0.113.7 · since 05 Sep 2026')).toBeVisible()
+    expect(rows.getByText('Used 20 mins ago · 203.0.113.7 · since 5 Sep 2026')).toBeVisible()
     expect(rows.getAllByRole('button')).toHaveLength(1)
   })
 

@@ -99,6 +99,9 @@ describe('quiet hours', () => {
     const { user, sent } = await openPage()
     const fields = within(await screen.findByRole('region', { name: 'Quiet hours' }))
     const from = fields.getByLabelText('From')
+    // Never 09:00 PM, whatever language the browser has.
+    expect(from).toHaveAttribute('type', 'text')
+    expect(from).toHaveValue('21:00')
     await user.clear(from)
     await user.type(from, '22:30')
     await user.tab()

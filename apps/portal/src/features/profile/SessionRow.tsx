@@ -2,7 +2,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatDate } from '#lib/locale.ts'
+import { formatAgo, formatDayOfYear } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AskedButton } from './AskedButton.tsx'
 import classes from './OpenSessions.module.css'
@@ -24,7 +24,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   const age = dataAge(new Date(session.last_used_at), new Date(now))
   const used = age === null ? '' : formatAgo(age, language)
-  const since = formatDate({ at: session.created_at, language })
+  const since = formatDayOfYear({ at: session.created_at, language })
   return (
     <li className={classes.row}>
       <Icon size={22} stroke={1.65} aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockText, quietSpans } from './quiet.ts'
+import { clockText, quietSpans, typedClock } from './quiet.ts'
 
 it.each([
   [0, '00:00'],
@@ -22,4 +22,17 @@ it.each([
   [{ from: 600, to: 600 }, []],
 ])('%o is drawn as %o', (quiet, spans) => {
   expect(quietSpans(quiet)).toEqual(spans)
+})
+
+it.each([
+  ['21:00', '21:00'],
+  ['9', '09:00'],
+  ['930', '09:30'],
+  ['9.30', '09:30'],
+  ['24:00', null],
+  ['9:7', null],
+  ['noon', null],
+  ['', null],
+])('the typed time %j is %j', (text, time) => {
+  expect(typedClock(text)).toBe(time)
 })

@@ -21,3 +21,10 @@ export function quietSpans({ from, to }: Quiet): { start: number; width: number 
   const spans = from < to ? [span(from, to)] : [span(0, to), span(from, DAY)]
   return spans.filter(({ width }) => width > 0)
 }
+
+/** A time of day as it is typed, "9", "930", "9.30" or "21:00", as "HH:mm"; null where it is none. */
+export function typedClock(text: string): string | null {
+  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(text.trim()) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
+  return `${hour.padStart(2, '0')}:${minute}`
+}

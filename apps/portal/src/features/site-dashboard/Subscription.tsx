@@ -3,7 +3,7 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDate, formatNumber } from '#lib/locale.ts'
+import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { type SiteSubscription, subscriptionOf } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
@@ -44,7 +44,7 @@ export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) 
         {t(ended > 0 ? 'subscription.endedOn' : 'subscription.until', {
           count: licences,
           ended,
-          date: formatDate({ at: expiresAt, language: i18n.language, timeZone }),
+          date: formatDayOfYear({ at: expiresAt, language: i18n.language, timeZone }),
         })}
       </p>
       {isEnding(subscription) && <WhatStops siteId={siteId} ended={ended} supplier={supplier} />}

@@ -206,6 +206,7 @@ describe('a new site', () => {
     ).toBeInTheDocument()
     await user.type(screen.getByLabelText('Code on the monitor'), `${UNKNOWN}{Enter}`)
     expect(await screen.findAllByText(`No monitor has the code ${UNKNOWN}.`)).not.toHaveLength(0)
+    expect(screen.getAllByText(/\.( | )1 more thing to correct\.$/)).not.toHaveLength(0)
   })
 
   it('that was set up is still said to be after a reload, and no empty form is found wrong', async () => {

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asSentence, formatNumber } from '#lib/locale.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { type Problem, problemsAt } from './problems.ts'
 import { Strokes } from './Strokes.tsx'
@@ -93,10 +94,15 @@ interface RowProps extends StructureTreeProps {
 
 function Row(props: RowProps) {
   const { row, selected, problems, isCurrent, isDragged, drop, handle, readOnly } = props
-  const { t } = useTranslation('siteEditor')
+  const { t, i18n } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const { node } = row
   const own = problemsAt(problems, node)
+  const inSentences = (first: string, others: number) => {
+    if (others === 0) return first
+    const number = formatNumber(others, i18n.language)
+    return `${asSentence(first, i18n.language)} ${t('andMore', { count: others, number })}`
+  }
   return (
     <div
       role="treeitem"
@@ -127,8 +133,7 @@ function Row(props: RowProps) {
       {own[0] !== undefined && (
         <span className={classes.problem}>
           <IconAlertCircle size={16} stroke={1.9} aria-hidden />
-          {problemText(own[0])}
-          {own.length > 1 && ` ${t('andMore', { count: own.length - 1 })}`}
+          {inSentences(problemText(own[0]), own.length - 1)}
         </span>
       )}
       <Tail {...props} own={own} />

@@ -95,7 +95,7 @@ describe('the people of a site', () => {
       }),
     ).toBeVisible()
     expect(row(/Griet Verlinde/)).toHaveTextContent('you')
-    expect(row(/Lien Baert/)).toHaveTextContent('not seen yet')
+    expect(row(/Lien Baert/)).toHaveTextContent('never')
   })
 
   it('is searched on the server, and the address keeps it', async () => {
