@@ -166,7 +166,9 @@ describe.each([
   ['a day ahead', 24 * HOUR],
   ['a day behind', -24 * HOUR],
 ])('beside a process whose clock is %s', (_, by) => {
-  it('nothing is judged, told, refused, sent or signed by the wrong time', { timeout: START_MS }, async () => {
+  it('nothing is judged, told, refused, sent or signed by the wrong time', {
+    timeout: START_MS,
+  }, async () => {
     const began = Date.now()
     const wrong = await start('api,ingest,engine,jobs', by)
     const delivery = await aDelivery()
@@ -175,7 +177,9 @@ describe.each([
     const readiness = await fetch(`${wrong.url}/readyz`)
     expect(readiness.status).toBe(503)
     expect(await readiness.json()).toMatchObject({ parts: { clock: 'failed', database: 'ok' } })
-    expect((await (await fetch(`${right.url}/readyz`)).json()) as unknown).toMatchObject({ parts: { clock: 'ok' } })
+    expect((await (await fetch(`${right.url}/readyz`)).json()) as unknown).toMatchObject({
+      parts: { clock: 'ok' },
+    })
     expect(await metric(wrong, 'earshot_clock_in_doubt')).toBe(1)
     expect(Math.abs((await metric(wrong, 'earshot_clock_offset_seconds')) - by / 1000)).toBeLessThan(60)
     expect(await me(right, await signIn(wrong))).toBe(200)

@@ -44,7 +44,9 @@ describe('the time of a process', () => {
       pass(5_000)
       expect(time.now()).toEqual(new Date(START + 5_000))
       await expect(time.agree()).rejects.toThrow(ClockInDoubtError)
-      await expect(time.agree()).rejects.toThrow(wallOff > 0 ? /ahead of the database/ : /behind the database/)
+      await expect(time.agree()).rejects.toThrow(
+        wallOff > 0 ? /ahead of the database/ : /behind the database/,
+      )
       expect(time.offsetSeconds()).toBeCloseTo(wallOff / 1000)
       expect(lines).toHaveLength(1)
     },

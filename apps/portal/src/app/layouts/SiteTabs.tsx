@@ -7,7 +7,7 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
-import { SITE_FIRST, SITE_MORE, SITE_PEOPLE } from './site-entries.ts'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
 
 interface SiteTabsProps {
   siteId: number

@@ -5,7 +5,11 @@ import classes from './LifeLine.module.css'
 import { lifeSteps } from './life-steps.ts'
 
 /** From the factory to the barn, each step with its day. */
-export function LifeLine({ device }: { device: Parameters<typeof lifeSteps>[0] & { timezone: string | null } }) {
+export function LifeLine({
+  device,
+}: {
+  device: Parameters<typeof lifeSteps>[0] & { timezone: string | null }
+}) {
   const { t, i18n } = useTranslation('hardware')
   const day = (at: string) =>
     formatDate({ at, language: i18n.language, timeZone: device.timezone ?? undefined })

@@ -34,7 +34,9 @@ export function SupplierPage() {
         title={name}
         crumbs={[{ label: t('title'), to: '/admin/suppliers/list' }, { label: name }]}
         first={name}
-        rest={supplier.data && t('since', { date: formatDayOfYear({ at: supplier.data.created_at, language }) })}
+        rest={
+          supplier.data && t('since', { date: formatDayOfYear({ at: supplier.data.created_at, language }) })
+        }
         actions={supplier.data && <DeleteSupplier supplier={supplier.data} />}
       />
       <div className={classes.page}>

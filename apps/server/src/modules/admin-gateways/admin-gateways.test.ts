@@ -112,7 +112,9 @@ it('a gateway lists its devices, the silent ones first, and the figures count di
   expect([after.gateways - before.gateways, after.disk_full - before.disk_full]).toEqual([1, 1])
   expect(after.disk_unknown).toBe(before.disk_unknown)
   await aGateway(db, { site_id: site.id, disk_free_pct: null })
-  expect((await app.call(adminGateways.stats, {}, { as: admin })).body.disk_unknown).toBe(before.disk_unknown + 1)
+  expect((await app.call(adminGateways.stats, {}, { as: admin })).body.disk_unknown).toBe(
+    before.disk_unknown + 1,
+  )
   expect(after.silent).toBe(before.silent)
   const range = { start_date: '2026-03-01', end_date: '2026-03-02' }
   expect((await app.call(adminGateways.heartbeats, { params, query: range }, { as: admin })).status).toBe(200)

@@ -22,16 +22,16 @@ afterEach(() => Promise.all([right.drop(), wronged.drop()]))
 async function troubledBarn({ db }: TestDatabase): Promise<EngineBarn> {
   const barn = await engineBarn(db, { start: START, devices: 2 })
   await aMembership(db, { site: barn.site, user: await aUser(db, { email: 'farmer@farm.example' }) })
-  await barn.send(
-    { from: barn.firstSlot, to: newestDueSlot(NOW.getTime() - 6 * HOUR) + 1 },
-    values,
-  )
+  await barn.send({ from: barn.firstSlot, to: newestDueSlot(NOW.getTime() - 6 * HOUR) + 1 }, values)
   await barn.engineAt(new Date(NOW.getTime() - 6 * HOUR))
   await heartbeat(barn, db, new Date(NOW.getTime() - 6 * HOUR))
   return barn
 }
 
-const values = (slot: number) => ({ coughs: slot < START.getTime() / 600_000 + 144 ? 2 : 9, temperature_c: 21 })
+const values = (slot: number) => ({
+  coughs: slot < START.getTime() / 600_000 + 144 ? 2 : 9,
+  temperature_c: 21,
+})
 
 async function heartbeat(barn: EngineBarn, db: TestDatabase['db'], at: Date): Promise<void> {
   await db.updateTable('gateways').set({ last_heartbeat_at: at }).where('id', '=', barn.gateway.id).execute()
@@ -39,7 +39,10 @@ async function heartbeat(barn: EngineBarn, db: TestDatabase['db'], at: Date): Pr
 
 /** The six hours since, heard in time and judged in time where the cursor lets them. */
 async function goOn(barn: EngineBarn, db: TestDatabase['db']): Promise<void> {
-  await barn.send({ from: newestDueSlot(NOW.getTime() - 6 * HOUR) + 2, to: newestDueSlot(NOW.getTime()) }, values)
+  await barn.send(
+    { from: newestDueSlot(NOW.getTime() - 6 * HOUR) + 2, to: newestDueSlot(NOW.getTime()) },
+    values,
+  )
   await heartbeat(barn, db, NOW)
   await barn.engineAt(NOW)
 }
@@ -90,34 +93,57 @@ describe('what a clock a day ahead has told', () => {
   }
 
   async function silent(db: TestDatabase['db']): Promise<unknown[]> {
-    const devices = await db.selectFrom('device_states').select('device_id').where('connectivity', '<>', 'ONLINE').execute()
-    const gateways = await db.selectFrom('gateways').select('id').where('connectivity', '<>', 'ONLINE').execute()
+    const devices = await db
+      .selectFrom('device_states')
+      .select('device_id')
+      .where('connectivity', '<>', 'ONLINE')
+      .execute()
+    const gateways = await db
+      .selectFrom('gateways')
+      .select('id')
+      .where('connectivity', '<>', 'ONLINE')
+      .execute()
     return [...devices, ...gateways]
   }
 
   it('is taken back where nobody has it by mail or push, and everything is online again without a word', async () => {
     const { barn, db } = await aBarnCalledLost()
-    const { site_id } = await db.selectFrom('site_states').select(['site_id', 'status_id']).executeTakeFirstOrThrow()
+    const { site_id } = await db
+      .selectFrom('site_states')
+      .select(['site_id', 'status_id'])
+      .executeTakeFirstOrThrow()
     const done = await repairClock(db)
     expect(done).toMatchObject({ airspaces: 1, units: 3, noticesDropped: 1, noticesSent: 0 })
     expect(await silent(db)).toEqual([])
     await barn.engineAt(new Date())
     expect(await told(db)).toEqual([])
-    const site = await db.selectFrom('site_states').selectAll().where('site_id', '=', site_id).executeTakeFirstOrThrow()
+    const site = await db
+      .selectFrom('site_states')
+      .selectAll()
+      .where('site_id', '=', site_id)
+      .executeTakeFirstOrThrow()
     expect(site).toMatchObject({ offline_count: 0, gateways_offline: 0 })
     expect(await aheadOf(db, new Date())).toEqual([])
   })
 
   it('is followed by the return where somebody has it by mail', async () => {
     const { barn, db } = await aBarnCalledLost()
-    await db.updateTable('deliveries').set({ status: 'SENT', sent_at: new Date(NOW.getTime() + DAY) }).where('channel', '=', 'EMAIL').execute()
+    await db
+      .updateTable('deliveries')
+      .set({ status: 'SENT', sent_at: new Date(NOW.getTime() + DAY) })
+      .where('channel', '=', 'EMAIL')
+      .execute()
     expect(await repairClock(db)).toMatchObject({ noticesDropped: 0, noticesSent: 1 })
     await barn.engineAt(new Date())
     expect(await told(db)).toEqual(['site_lost', 'gateway_back'])
     expect(await silent(db)).toEqual([])
-    const open = await db.selectFrom('deliveries as d').innerJoin('notifications as n', 'n.id', 'd.notification_id')
-      .select('n.event_kind').where('d.status', '=', 'QUEUED').execute()
-expect(open.filter(row => row.event_kind === 'SITE_LOST')).toEqual([])
+    const open = await db
+      .selectFrom('deliveries as d')
+      .innerJoin('notifications as n', 'n.id', 'd.notification_id')
+      .select('n.event_kind')
+      .where('d.status', '=', 'QUEUED')
+      .execute()
+    expect(open.filter(row => row.event_kind === 'SITE_LOST')).toEqual([])
   })
 
   it('has mails go out that waited for it, or were given up by it', async () => {
@@ -125,19 +151,34 @@ expect(open.filter(row => row.event_kind === 'SITE_LOST')).toEqual([])
     const barn = await engineBarn(db, { start: NOW })
     const user = await aUser(db)
     const notice = (n: number) =>
-      db.insertInto('notifications').values({
-        site_id: barn.site.id, event_kind: 'DEVICE_BACK', ref_id: n, transition_no: 1, type: 'NORMAL',
-        title_key: 'notifications:device_back', created_at: new Date(Date.now() - HOUR),
-      }).returning('id').executeTakeFirstOrThrow()
+      db
+        .insertInto('notifications')
+        .values({
+          site_id: barn.site.id,
+          event_kind: 'DEVICE_BACK',
+          ref_id: n,
+          transition_no: 1,
+          type: 'NORMAL',
+          title_key: 'notifications:device_back',
+          created_at: new Date(Date.now() - HOUR),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
     const [claimed, given] = [await notice(1), await notice(2)]
     const base = { user_id: user.id, channel: 'EMAIL' as const, attempts: 1 }
-    await db.insertInto('deliveries').values([
-      { ...base, notification_id: claimed.id, due_at: new Date(Date.now() + DAY) },
-      { ...base, notification_id: given.id, status: 'SUPPRESSED', reason: 'EXPIRED' },
-    ]).execute()
+    await db
+      .insertInto('deliveries')
+      .values([
+        { ...base, notification_id: claimed.id, due_at: new Date(Date.now() + DAY) },
+        { ...base, notification_id: given.id, status: 'SUPPRESSED', reason: 'EXPIRED' },
+      ])
+      .execute()
     expect(await repairClock(db)).toMatchObject({ deliveries: 2 })
     const rows = await db.selectFrom('deliveries').select(['status', 'due_at']).execute()
-    expect(rows).toEqual([{ status: 'QUEUED', due_at: null }, { status: 'QUEUED', due_at: null }])
+    expect(rows).toEqual([
+      { status: 'QUEUED', due_at: null },
+      { status: 'QUEUED', due_at: null },
+    ])
   })
 
   it('samples received by it are judged as if they had come in time', async () => {
@@ -145,7 +186,9 @@ expect(open.filter(row => row.event_kind === 'SITE_LOST')).toEqual([])
     const barn = await engineBarn(db, { start: new Date(NOW.getTime() - 3 * HOUR) })
     const last = newestDueSlot(NOW.getTime())
     await barn.send({ from: barn.firstSlot, to: last - 6 })
-    await barn.send({ from: last - 5, to: last, arriveAt: new Date(NOW.getTime() + DAY) }, () => ({ temperature_c: 30 }))
+    await barn.send({ from: last - 5, to: last, arriveAt: new Date(NOW.getTime() + DAY) }, () => ({
+      temperature_c: 30,
+    }))
     await barn.engineAt(NOW)
     const before = await barn.judged()
     expect(before.state[0]?.temperature_c).toBe(20)
@@ -164,7 +207,13 @@ it('finds nothing to put right where every clock was right', async () => {
   await barn.engineAt(NOW)
   const before = await barn.judged()
   expect(await repairClock(db)).toMatchObject({
-    airspaces: 0, units: 0, noticesDropped: 0, noticesSent: 0, deliveries: 0, samples: 0, moments: 0,
+    airspaces: 0,
+    units: 0,
+    noticesDropped: 0,
+    noticesSent: 0,
+    deliveries: 0,
+    samples: 0,
+    moments: 0,
   })
   expect(await barn.judged()).toEqual(before)
 })
@@ -178,7 +227,8 @@ async function aheadOf(db: TestDatabase['db'], now: Date): Promise<string[]> {
   const ahead: string[] = []
   for (const { name } of rows) {
     const [table = '', column = ''] = name.split('.')
-    const { rows: found } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} > ${now} limit 1`.execute(db)
+    const { rows: found } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} > ${now} limit 1`.execute(db)
     if (found.length > 0) ahead.push(name)
   }
   return ahead

@@ -23,13 +23,7 @@ import {
   rewind,
 } from './judged-ahead.queries.ts'
 import { clipMoments, clipPlacements, sendAgain, takeAsInTime } from './moments.queries.ts'
-import {
-  dropNotices,
-  keepSentNotices,
-  lockUnits,
-  type SilentUnit,
-  saveUnits,
-} from './told-ahead.queries.ts'
+import { dropNotices, keepSentNotices, lockUnits, type SilentUnit, saveUnits } from './told-ahead.queries.ts'
 
 export interface RepairedClock {
   now: Date
@@ -106,7 +100,11 @@ async function judgeAgain(trx: Db, ahead: readonly AheadAirspace[], now: Date): 
 /** What the engine knew after a slot, from the history of the lamps: their colours hold, their counts begin anew. */
 function memoryAt(
   slot: number,
-  { known, lamps, batchId }: { known: AirspaceMemory['devices']; lamps: readonly Lamp[]; batchId: number | null },
+  {
+    known,
+    lamps,
+    batchId,
+  }: { known: AirspaceMemory['devices']; lamps: readonly Lamp[]; batchId: number | null },
 ): AirspaceMemory {
   const devices = Object.entries(known).map(([id, memory]): [string, DeviceMemory] => {
     const device = { ...newDevice(slot), heard: Math.min(memory.heard, slot) }
