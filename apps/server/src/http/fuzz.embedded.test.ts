@@ -306,8 +306,8 @@ describe('whatever one field of what a call takes is replaced by, the server doe
       const schema = entry.body === undefined ? {} : jsonSchemaOf(entry.body)
       for (const spoiltBody of withSpoiltLeaves(schema, body)) {
         for (const payload of partsWith(entry, spoiltBody)) {
-          const sent = { url, payload, type: JSON_TYPE, whole: jsonText(spoiltBody) }
-          expectProper({ entry, sent, answer: await inject(entry, sent, authorization) })
+          const answer = await inject(entry, { url, payload, type: JSON_TYPE }, authorization)
+          expect(answer.statusCode, payload).toBeLessThan(500)
         }
       }
     },
