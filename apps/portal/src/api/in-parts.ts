@@ -2,7 +2,7 @@
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
-import type { ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { Chunk, ChunkReceived } from '@earshot/contract/schemas/farm/site-form.ts'
 import { newId } from '#lib/new-id.ts'
 import { pause, waitMs } from '#lib/pause.ts'
 import { ApiError } from './api-error.ts'
@@ -50,8 +50,7 @@ export async function sendInParts<E extends EndpointShape>(
   for (let failures = 0; ; ) {
     stopped.throwIfAborted()
     const part = nextPart(message)
-    // The entry's type speaks of the whole body; what travels is a part of it.
-    const answer = await attempt(() => call(entry, { params, body: part } as never, { signal: stopped }))
+    const answer = await sendPart(entry, { params, part, signal: stopped })
     if (answer === NO_ANSWER) {
       onWaiting(new Date())
       await pause(waitMs(failures++), stopped)
@@ -77,7 +76,7 @@ export async function askOutcome<E extends EndpointShape>(
   const part = splitIntoChunks(text, id).find(each => arrived.includes(each.chunk_index))
   if (part === undefined) return null
   for (let failures = 0; ; ) {
-    const answer = await attempt(() => call(entry, { params, body: part } as never))
+    const answer = await sendPart(entry, { params, part })
     if (answer !== NO_ANSWER) return isReceived(answer) ? null : answer
     onWaiting(new Date())
     await pause(waitMs(failures++))
@@ -109,9 +108,19 @@ function afterPart(message: PartsMessage, index: number, { received }: ChunkRece
 const NO_ANSWER = Symbol('no answer')
 const AWAY = [0, 502, 503, 504]
 
-async function attempt<Result>(send: () => Promise<Result>): Promise<Result | typeof NO_ANSWER> {
+interface Part {
+  params: Sending['params']
+  part: Chunk
+  signal?: AbortSignal
+}
+
+async function sendPart<E extends EndpointShape>(
+  entry: E,
+  { params, part, signal }: Part,
+): Promise<Answer<E> | typeof NO_ANSWER> {
   try {
-    return await send()
+    // The entry's type speaks of the whole body; what travels is a part of it.
+    return await call(entry, { params, body: part } as never, signal === undefined ? {} : { signal })
   } catch (error) {
     if (error instanceof ApiError && AWAY.includes(error.status)) return NO_ANSWER
     throw error
