@@ -20,6 +20,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'airspaces.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
   'memberships.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'invitations.role': { type: 'SiteRole', values: values.SITE_ROLES },
+  'removed_members.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'disease_histories.status': { type: 'DiseaseStatus', values: values.DISEASE_STATUSES },
   'gateways.device_mode': { type: 'DeviceMode', values: values.DEVICE_MODES },
   'gateways.registration': { type: 'GatewayRegistration', values: values.GATEWAY_REGISTRATIONS },
@@ -108,6 +109,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
     from: '@earshot/contract/schemas/account/push.ts',
   },
   // Read by schemas of their own, where they are read.
+  'account_mails.mail': null,
   'airspace_states.machines': null,
   'demo_state.history': null,
   'episodes.spread': null,

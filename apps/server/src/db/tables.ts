@@ -788,7 +788,7 @@ export interface RemovedMembers {
   joined_at: Timestamp;
   removed_at: Timestamp;
   removed_by: number;
-  role: string;
+  role: SiteRole;
   site_id: number;
   user_id: number;
 }
