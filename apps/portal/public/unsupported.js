@@ -100,10 +100,8 @@
 
   /** What was chosen here before, else the first of the browser's languages that has texts. */
   function wanted() {
-    var wishes = [chosen()].concat(
-      navigator.languages || [],
-      navigator.language || navigator.userLanguage || '',
-    )
+    var first = navigator.language || navigator.userLanguage || ''
+    var wishes = [chosen()].concat(navigator.languages || [], first)
     for (var index = 0; index < wishes.length; index += 1) {
       var base = String(wishes[index] || '')
         .split(/[-_]/)[0]

@@ -14,8 +14,8 @@ const t = ((key: string, given: Record<string, string>) => {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => given[name] ?? '')
 }) as TFunction<'common'>
 
-it('has a text for every key of the catalogue, and for no other', () => {
-  expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS].sort())
+it('has a text for every key of the catalogue, for text that is no number, and for no other', () => {
+  expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS, 'only_numbers'].sort())
 })
 
 it.each(MESSAGE_KEYS)('words the rule %s', message => {

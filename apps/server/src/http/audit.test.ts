@@ -187,6 +187,7 @@ describe('the tables', () => {
     incident_looks: 'worked out',
     legal_texts: 'brought by the installation',
     invitation_requests: 'a count of mails; the invitation is told by itself',
+    known_devices: 'of the server: which browsers have signed in before',
     mail_tokens: 'links of mails; that one was sent is told by itself',
     notification_recipients: 'who is told, and a mark of having read it',
     notifications: 'worked out',

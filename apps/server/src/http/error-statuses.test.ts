@@ -88,8 +88,6 @@ function pathOf(entry: EndpointShape): string {
       sessionId: randomUUID(),
       subscriptionId: 1,
       entryId: 1,
-      ownInvitationId: 1,
-      ownSiteId: 1,
     }[name]
     return String(idOf(name, farm) ?? known ?? 'unknown')
   })

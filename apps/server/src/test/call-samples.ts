@@ -311,6 +311,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'push.subscribe': () => ({ body: aSubscription() }),
   'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),
   'search.find': () => ({ query: { q: 'hoe' } }),
+  'search.findInFleet': () => ({ query: { q: 'hoe' } }),
   'siteUsers.invite': () => ({ body: { email: `guest${++serial}@earshot.example` } }),
   'siteUsers.resendInvitation': async world => ({ params: { invitationId: await invitationOfFarm(world) } }),
   'siteUsers.withdrawInvitation': async world => ({

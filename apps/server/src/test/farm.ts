@@ -202,6 +202,8 @@ export function idOf(name: string, farm: Farm): number | undefined {
     licenceId: farm.licence.id,
     exportId: farm.exported.id,
     invitationId: farm.invitation.id,
+    ownInvitationId: farm.invitation.id,
+    ownSiteId: farm.site.id,
     animalGroupId: farm.animalGroup.id,
     treatmentId: farm.treatment.id,
     supplierId: farm.supplier.id,

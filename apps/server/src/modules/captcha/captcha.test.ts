@@ -20,7 +20,7 @@ describe('a challenge', () => {
     const made = await test.call(captcha.challenge, { query: { action: 'registration' } })
     expect(made.status).toBe(200)
     expect(made.body.parameters.data?.action).toBe('registration')
-    const odd = await test.app.inject('/captcha/challenge/?action=sign-in')
+    const odd = await test.app.inject('/captcha/challenge/?action=newsletter')
     expect(odd.statusCode).toBe(400)
     expect(odd.json()).toHaveProperty('action')
   })

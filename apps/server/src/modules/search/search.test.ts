@@ -102,7 +102,7 @@ describe('an administrator’s palette', () => {
     })
     for (const q of ['a4-cf-12-9e-00-01', 'A4CF129E0001']) {
       expect(await inFleet(q)).toMatchObject([
-        { kind: 'device', id: device.id, site: null, matched: 'A4:CF:12:9E:00:01' },
+        { kind: 'device', id: device.id, site: null, matched: 'a4cf129e0001' },
       ])
     }
     expect(await inFleet('893200001234')).toMatchObject([

@@ -63,11 +63,9 @@ export async function loadBatches(db: Db, { airspaceIds, since }: FactsQuery): P
       'start_age_in_days',
       'animals_start',
       'closed_at',
-      sql<
-        string | null
-      >`case when end_date < (closed_at at time zone sites.timezone)::date then end_date::text end`.as(
-        'last_day',
-      ),
+      'end_date',
+      // The local day it was closed on; empty while it is active.
+      sql<string>`coalesce((closed_at at time zone sites.timezone)::date::text, '')`.as('closed_on'),
     ])
     .where('airspace_id', '=', anyOf(airspaceIds))
     .where(eb => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', new Date(since))]))
@@ -89,7 +87,7 @@ export async function loadBatches(db: Db, { airspaceIds, since }: FactsQuery): P
       startAgeInDays: row.start_age_in_days,
       animalsStart: row.animals_start,
       closedAt: row.closed_at?.getTime() ?? null,
-      lastDay: row.last_day,
+      lastDay: row.end_date !== null && row.end_date < row.closed_on ? row.end_date : null,
       counts: byBatch.get(row.id) ?? [],
     })
   }
