@@ -10,12 +10,19 @@ import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
+import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { ADMIN_DEVICE_ORDER, ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
-import { DISPLAY_STATUSES, INCIDENT_KINDS, INCIDENT_SEVERITIES, RUN_KINDS } from '@earshot/contract/values.ts'
+import {
+  DISPLAY_STATUSES,
+  INCIDENT_KINDS,
+  INCIDENT_SEVERITIES,
+  LICENCE_SHOWN_STATUSES,
+  RUN_KINDS,
+} from '@earshot/contract/values.ts'
 import { type FleetCall, type ListOfCalls, listCalls, pageCall } from './calls.ts'
 
 const MONTH = { start_date: '2026-10-01', end_date: '2026-10-31' }
@@ -79,7 +86,16 @@ const LISTS: ListOfCalls[] = [
     orders: ['at'],
   },
   { name: 'suppliers', entry: suppliers.list },
-  { name: 'licences', entry: licences.list },
+  {
+    name: 'licences',
+    entry: licences.list,
+    filters: {
+      search: ['EM-F0000017'],
+      status: LICENCE_SHOWN_STATUSES,
+      supplier: [1],
+      site: place => place.siteId,
+    },
+  },
   { name: 'licence templates', entry: licences.templates },
   { name: 'orders', entry: orders.list },
   { name: 'runs of the toolbox', entry: toolbox.runs, filters: { kind: RUN_KINDS } },
@@ -103,6 +119,11 @@ const LISTS: ListOfCalls[] = [
 ]
 
 const PAGES: FleetCall[] = [
+  {
+    name: 'palette of the fleet',
+    entry: search.findInFleet,
+    queries: ['linden', 'EM-F0000017', 'ho'].map(q => () => ({ q })),
+  },
   pageCall('figures of the sites', adminSites.stats),
   pageCall('the fleet by country', adminSites.fleet),
   pageCall('figures of the changes', adminChanges.figures),

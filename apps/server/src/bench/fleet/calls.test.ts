@@ -15,6 +15,7 @@ const NOT_ASKED_BY_USERS = [
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
   // One's own few rows.
   ...['session.current', 'profile.settings', 'sessions.list', 'push.read'],
+  ...['consents.read', 'ownSites.invitations'],
   // Lists that are written in the contract.
   ...['sites.productTypes', 'siteEditor.diseases'],
   'events.stream',
@@ -27,6 +28,8 @@ const NOT_ASKED_BY_USERS = [
 const NOT_ASKED_BY_ADMINS = [
   // Days of each gateway: on a fleet there is nothing to add up yet.
   'statistics.gatewayUsage',
+  // Of one site, or of the monitors that were named.
+  'licences.renewals',
   // Files, and not made for a screen.
   'adminSites.download',
   'audit.download',
