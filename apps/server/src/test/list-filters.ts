@@ -27,6 +27,9 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.loginActivity.end_date',
   'statistics.loginActivity.site_pk',
   'adminDevices.registerHistory.timeframe',
+  // Whom and what an order of renewals begins with: its items are templates.
+  'licences.renewals.site',
+  'licences.renewals.codes',
 ])
 
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
@@ -219,6 +222,23 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   'logbook.list.filter': {
     isLeft: (row, filter) => `${row.type}S` === filter,
+  },
+  'licences.list.search': {
+    values: ({ farm }) => [farm.device.code.toLowerCase()],
+    isLeft: (row, typed) => holds(row.device?.code ?? '', typed),
+  },
+  'licences.list.status': { isLeft: (row, status) => row.status === status },
+  'licences.list.supplier': {
+    values: ({ farm }) => [farm.supplier.id],
+    isLeft: (row, id) => row.supplier?.id === Number(id),
+  },
+  'licences.list.site': {
+    values: ({ farm }) => [farm.site.id],
+    isLeft: (row, id) => row.site?.id === Number(id),
+  },
+  'search.findInFleet.q': {
+    values: () => ['supplier hoeve'],
+    isLeft: (row, typed) => holds(`${row.name} ${row.code ?? ''}`, typed),
   },
   'search.find.q': {
     values: () => ['site 1', 'hoeve'],

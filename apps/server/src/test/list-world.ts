@@ -15,6 +15,7 @@ import {
   aDeck,
   aDevice,
   aGateway,
+  aLicence,
   aMembership,
   anAirspace,
   anIncident,
@@ -89,6 +90,8 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await changesSinceYesterday(db, { farm, far })
   await incidents(db, { farm, far, asker })
   await aSilentMonitor(db, farm)
+  // Of nobody and nothing yet: each filter of the licences leaves it out.
+  await aLicence(db, { status: 'CREATED', activated_at: null, expires_at: null })
   await anOldEpisode(db, farm)
   await changesOfPeople(db, { farm, far })
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
