@@ -237,7 +237,7 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     isLeft: (row, id) => row.site?.id === Number(id),
   },
   'search.findInFleet.q': {
-    values: () => ['supplier hoeve'],
+    values: ({ farm }) => [farm.device.code.toLowerCase(), 'supplier hoeve'],
     isLeft: (row, typed) => holds(`${row.name} ${row.code ?? ''}`, typed),
   },
   'search.find.q': {
