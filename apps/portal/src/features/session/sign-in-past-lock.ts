@@ -10,22 +10,10 @@ export async function signInPastLock(login: Login): Promise<void> {
   try {
     await signIn(login)
   } catch (error) {
-    const proof = isLocked(error) ? await proofOrNull() : null
+    if (!(error instanceof ApiError) || error.code !== 'account_locked') throw error
+    // Fetched only when it is needed. Without a proof the lock stays what is to be said.
+    const proof = await import('#ui/captcha/prove.ts').then(({ prove }) => prove('sign-in')).catch(() => null)
     if (proof === null) throw error
     await signIn({ ...login, captcha_token: proof })
-  }
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'account_locked'
-}
-
-/** Fetched only when it is needed. Without a proof the lock stays what is to be said. */
-async function proofOrNull(): Promise<string | null> {
-  try {
-    const { prove } = await import('#ui/captcha/prove.ts')
-    return await prove('sign-in')
-  } catch {
-    return null
   }
 }
