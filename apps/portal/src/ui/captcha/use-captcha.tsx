@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { NOT_SENT, type Sent } from '#ui/forms/not-sent.ts'
 import { CaptchaDialog } from './CaptchaDialog.tsx'
-import { prove } from './prove.ts'
 
 export interface Captcha {
   /**
@@ -32,6 +31,8 @@ export function useCaptcha(action: CaptchaAction): Captcha {
   async function attempt<Answer>(send: (token: string) => Promise<Answer>): Promise<Attempt<Answer>> {
     let token: string
     try {
+      // Not before it is needed: most who come to a page with such a form only sign in.
+      const { prove } = await import('./prove.ts')
       token = await prove(action)
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) throw error
