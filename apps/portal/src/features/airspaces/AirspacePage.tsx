@@ -2,6 +2,7 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceHead } from '#barn/airspace/AirspaceHead.tsx'
@@ -9,10 +10,12 @@ import { StartBatchLink } from '#barn/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#barn/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
 import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { lazyPart } from '#lib/parts/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
 import { AirspaceHeader } from './AirspaceHeader.tsx'
@@ -21,8 +24,11 @@ import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
 import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
-import { NewestEntries } from './NewestEntries.tsx'
-import { DecisionDock, ToDecide } from './ToDecide.tsx'
+
+// A phone shows what the animals do before it has what can be done about it.
+const ToDecide = lazyPart(async () => (await import('./ToDecide.tsx')).ToDecide)
+const DecisionDock = lazyPart(async () => (await import('./ToDecide.tsx')).DecisionDock)
+const NewestEntries = lazyPart(async () => (await import('./NewestEntries.tsx')).NewestEntries)
 
 /** As far back as anybody looks here; the rest is in the list of batches. The page's head asks for as many ahead. */
 const MOST_BATCHES = 50
@@ -41,14 +47,18 @@ export function AirspacePage() {
       <Sheet
         aside={
           <>
-            <ToDecide siteId={siteId} airspaceId={airspaceId} />
+            <Suspense fallback={<Skeleton height={160} />}>
+              <ToDecide siteId={siteId} airspaceId={airspaceId} />
+            </Suspense>
             {batch && (
-              <NewestEntries
-                siteId={siteId}
-                airspaceId={airspaceId}
-                batchId={batch.id}
-                timeZone={site.data?.timezone}
-              />
+              <Suspense fallback={<Skeleton height={240} />}>
+                <NewestEntries
+                  siteId={siteId}
+                  airspaceId={airspaceId}
+                  batchId={batch.id}
+                  timeZone={site.data?.timezone}
+                />
+              </Suspense>
             )}
             <AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />
           </>
@@ -66,7 +76,9 @@ export function AirspacePage() {
           }
         </AsyncSection>
       </Sheet>
-      <DecisionDock siteId={siteId} airspaceId={airspaceId} />
+      <Suspense fallback={null}>
+        <DecisionDock siteId={siteId} airspaceId={airspaceId} />
+      </Suspense>
     </>
   )
 }
