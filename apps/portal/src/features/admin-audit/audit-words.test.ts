@@ -11,6 +11,7 @@ const written = Object.entries(catalogue).flatMap(([name, { method, access }]) =
 /** They try, check or look up, and write nothing. */
 const UNTOLD = new Set([
   'orders.checkDelivery',
+  'registration.checkActivation',
   'registration.validate',
   'siteEditor.lookUp',
   'toolbox.checkDevices',

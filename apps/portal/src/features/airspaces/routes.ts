@@ -8,7 +8,6 @@ export const airspacePage = {
     'alerts',
     'charts',
     'headline',
-    'logbook',
     'recommendations',
   ]),
 }
