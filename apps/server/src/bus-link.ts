@@ -28,6 +28,7 @@ const Envelope = z.object({
       EarshotEvent,
       z.object({ kind: z.literal('session'), session_id: z.uuid() }),
       z.object({ kind: z.literal('keys') }),
+      z.object({ kind: z.literal('gateway'), code: z.string() }),
     ]),
   ),
 })

@@ -5,8 +5,15 @@
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'
 
-/** Besides what clients are told, processes tell each other that a session has ended, or all with the keys they had. */
-export type BusEvent = EarshotEvent | { kind: 'session'; session_id: string } | { kind: 'keys' }
+/**
+ * Besides what clients are told, processes tell each other that a session has ended, or all with the keys they had, and
+ * that a gateway's credentials are no longer what they were.
+ */
+export type BusEvent =
+  | EarshotEvent
+  | { kind: 'session'; session_id: string }
+  | { kind: 'keys' }
+  | { kind: 'gateway'; code: string }
 export type BusListener = (event: BusEvent) => void
 
 export interface Bus {

@@ -52,6 +52,7 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'Devices are delivered to an order that is confirmed and not cancelled.',
   },
+  gateway_step: { status: 409, meaning: 'A gateway does not go from its registration to that one.' },
   order_step: { status: 409, meaning: 'An order does not go from its status to that one.' },
   own_account: { status: 409, meaning: 'Administrators do not lock themselves out.' },
   payload_too_large: { status: 413, meaning: 'The body is too large; with status 431 the headers are.' },

@@ -550,6 +550,7 @@ export interface Gateways {
   placed_at: Timestamp | null;
   produced_at: string | null;
   registration: Generated<GatewayRegistration>;
+  revision: Generated<number>;
   search_text: Generated<string>;
   secret_hash: Buffer | null;
   secret_salt: Buffer | null;

@@ -92,6 +92,7 @@ export function createIngest({
   })
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()
+    if (event.kind === 'gateway') directory.forget([codeKey(event.code)])
   })
   let stopped = false
 

@@ -54,11 +54,21 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
     metrics: ingestOf(ctx).metrics,
     isShared: address => isLoopback(address) || isTrusted(address),
   })
+  const unsubscribe = ctx.bus.subscribe(event => {
+    if (event.kind === 'gateway') broker.disconnect(event.code)
+  })
   log.info({ host: config.host, port: broker.port }, 'MQTT broker listening')
   ctx.checks.set('broker', () => {
     if (!broker.listening()) throw new Error('the embedded MQTT broker does not listen')
   })
-  return { mqttPort: broker.port, pause: broker.pause, close: broker.close }
+  return {
+    mqttPort: broker.port,
+    pause: broker.pause,
+    close: () => {
+      unsubscribe()
+      return broker.close()
+    },
+  }
 }
 
 interface External {

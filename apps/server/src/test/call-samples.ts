@@ -436,6 +436,16 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'adminGateways.bulkStatus': ({ farm }) => ({
     body: { device_codes: [farm.gateway.code], device_mode: 'DEBUG' },
   }),
+  'adminGateways.change': () => ({ body: { name: 'North', device_mode: 'INSTALL' } }),
+  'adminGateways.renewSecret': async ({ db }) => ({
+    params: { gatewayId: (await aGateway(db)).id },
+    body: {},
+  }),
+  'adminGateways.retire': async ({ db }) => ({ params: { gatewayId: (await aGateway(db)).id }, body: {} }),
+  'adminGateways.refuse': async ({ db }) => ({
+    params: { gatewayId: (await aGateway(db, { registration: 'UNREGISTERED' })).id },
+    body: {},
+  }),
   'adminGateways.register': () => ({
     body: { code: `EG-NEW-${++serial}`, mac_address: `a4cf13${String(serial).padStart(6, '0')}` },
   }),

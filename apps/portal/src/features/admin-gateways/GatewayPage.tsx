@@ -1,8 +1,9 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGatewayDetail, GatewayRegistered } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { DayStrip } from '#barn/fleet/DayStrip.tsx'
@@ -20,6 +21,8 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { GatewayActions, type GatewayActionsProps } from './GatewayActions.tsx'
+import { GatewaySecret } from './GatewaySecret.tsx'
 import { Mode } from './Mode.tsx'
 
 /** One gateway: whether it is heard, what it hears, what it used and how full it is. */
@@ -27,13 +30,16 @@ export function GatewayPage() {
   const { t } = useTranslation('hardware')
   const { gatewayId = 0 } = useParams({ strict: false })
   const gateway = useEndpoint(adminGateways.read, { params: { gatewayId } }, EVERY_MINUTE)
+  const [issued, setIssued] = useState<GatewayRegistered | null>(null)
+  if (issued !== null && issued.id === gatewayId)
+    return <NewSecret issued={issued} onFinish={() => setIssued(null)} />
   return (
     <>
       <PageHead title={t('gateway')} />
       <AsyncSection resource={gateway} name={t('gateway')} skeleton={<Skeleton height={400} />}>
         {data => (
           <>
-            <Head gateway={data} />
+            <Head gateway={data} onIssued={setIssued} />
             <div className={classes.split}>
               <div className={classes.page}>
                 <Devices gatewayId={gatewayId} />
@@ -48,7 +54,29 @@ export function GatewayPage() {
   )
 }
 
-function Head({ gateway }: { gateway: AdminGatewayDetail }) {
+function NewSecret({
+  issued: { code, secret },
+  onFinish,
+}: {
+  issued: GatewayRegistered
+  onFinish: () => void
+}) {
+  const { t } = useTranslation('hardware')
+  return (
+    <>
+      <AdminDetailHead
+        title={code}
+        crumbs={[{ label: t('gateways'), to: '/admin/gateways/list' }, { label: code }]}
+        first={t('manage.newSecretDone', { code })}
+      />
+      <div className={classes.page}>
+        <GatewaySecret secret={secret} leaveText={t('manage.leaveText')} onFinish={onFinish} />
+      </div>
+    </>
+  )
+}
+
+function Head({ gateway, onIssued }: GatewayActionsProps) {
   const { t } = useTranslation('hardware')
   const { code, site, online, last_heartbeat_at: at } = gateway
   return (
@@ -66,9 +94,12 @@ function Head({ gateway }: { gateway: AdminGatewayDetail }) {
       rest={site === null ? t('state.standsNowhere') : t('state.stands', { site: site.name })}
       seen={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
       actions={
-        <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
-          {t('changes')}
-        </ButtonLink>
+        <>
+          <GatewayActions gateway={gateway} onIssued={onIssued} />
+          <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
+            {t('changes')}
+          </ButtonLink>
+        </>
       }
     />
   )

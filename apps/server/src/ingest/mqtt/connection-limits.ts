@@ -69,7 +69,7 @@ export function countConnections<Connection extends Limited>({
 }
 
 /** By a key, in the order they came; an empty one takes no room. */
-function createGroups<Member>() {
+export function createGroups<Member>() {
   const groups = new Map<string, Set<Member>>()
   const none: ReadonlySet<Member> = new Set()
   return {

@@ -150,6 +150,28 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     await expect(refused).rejects.toMatchObject({ code: protocolVersion === 5 ? 0x87 : 5 })
   })
 
+  it('ends the connections of a gateway whose credentials end, and of nobody else', async () => {
+    const leaving = await aGateway(database.db, { site_id: site.id })
+    const [client, other] = [
+      await connect({ protocolVersion, username: leaving.code }),
+      await connect({ protocolVersion }),
+    ]
+    const slot = nextSlot()
+    await client.publishAsync(samplesTopic(leaving.code), message(slot), { qos: 1 })
+    await database.db
+      .updateTable('gateways')
+      .set({ registration: 'RETIRED' })
+      .where('id', '=', leaving.id)
+      .execute()
+    const ended = closed(client)
+    ctx.bus.publish({ kind: 'gateway', code: leaving.code.toLowerCase() })
+    await ended
+    const late = nextSlot()
+    await other.publishAsync(samplesTopic(gateway.code), message(late), { qos: 1 })
+    expect(await stored(late)).toEqual([1])
+    await expect(connect({ protocolVersion, username: leaving.code })).rejects.toThrow()
+  })
+
   it('ends the connection of a gateway that writes under another’s code', async () => {
     const other = await aGateway(database.db, { site_id: site.id })
     const client = await connect({ protocolVersion })

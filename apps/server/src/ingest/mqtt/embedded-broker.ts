@@ -27,6 +27,8 @@ export interface EmbeddedBroker {
   listening(): boolean
   /** Gateways connected now. */
   connections(): number
+  /** Ends the connections of a gateway. */
+  disconnect(code: string): void
   /** Takes no new connection and no new message; what is under way may still be acknowledged. */
   pause(): void
   close(): Promise<void>
@@ -94,6 +96,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     port,
     listening: () => server.listening,
     connections: () => broker.connectedClients,
+    disconnect: clients.disconnect,
     pause,
     close: () => {
       pause()

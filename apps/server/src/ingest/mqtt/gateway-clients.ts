@@ -5,7 +5,9 @@ import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
 import { codeKey } from '#ingest/directory.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type TelemetryTopic } from '#ingest/receive.ts'
+import { createGroups } from './connection-limits.ts'
 import { GatewayConnection } from './gateway-connection.ts'
+import { REASON } from './version-five.ts'
 
 export interface GatewayClientsOptions {
   login: GatewayLogin
@@ -22,6 +24,8 @@ export interface GatewayClients {
   gatewayOf(client: Client): string | undefined
   /** The topic taken apart; null where it is not the client's own. */
   ownTopic(client: Client, topic: string): TelemetryTopic | null
+  /** Its credentials are no longer what they were: its connections end, and whoever just signs in has to do so again. */
+  disconnect(code: string): void
 }
 
 export function createGatewayClients({
@@ -32,13 +36,21 @@ export function createGatewayClients({
   onSignedIn,
 }: GatewayClientsOptions): GatewayClients {
   const gateways = new WeakMap<Client, string>()
+  const connections = createGroups<GatewayConnection>()
+  const signIns = createGroups<{ isOutdated: boolean }>()
 
   async function signIn(
     client: Client,
     { code, secret }: { code: string; secret: string },
   ): Promise<LoginFailure | null> {
     const address = addressOf(client)
-    const result = await login({ code, secret, address, isShared: isShared(address) })
+    const signIn = { isOutdated: false }
+    signIns.add(codeKey(code), signIn)
+    const result = await login({ code, secret, address, isShared: isShared(address) }).finally(() =>
+      signIns.remove(codeKey(code), signIn),
+    )
+    // Asked while it was changed: it comes again and is asked anew.
+    if (result.ok && signIn.isOutdated) return 'too_many_attempts'
     if (!result.ok) {
       metrics.refused(result.reason)
       log.warn({ gateway: code.slice(0, 40), address, reason: result.reason }, 'gateway sign-in refused')
@@ -46,8 +58,11 @@ export function createGatewayClients({
     }
     gateways.set(client, codeKey(result.code))
     if (client.conn instanceof GatewayConnection) {
-      client.conn.admit()
-      onSignedIn(client.conn, codeKey(result.code))
+      const { conn } = client
+      conn.admit()
+      onSignedIn(conn, codeKey(result.code))
+      connections.add(codeKey(result.code), conn)
+      conn.once('close', () => connections.remove(codeKey(result.code), conn))
     }
     // A client id is the sender's choice: kept apart by gateway, so that none can push another off the line.
     Object.assign(client, { id: `${codeKey(result.code)}/${client.id}` })
@@ -59,7 +74,12 @@ export function createGatewayClients({
     return parsed !== null && codeKey(parsed.gatewayCode) === gateways.get(client) ? parsed : null
   }
 
-  return { signIn, gatewayOf: client => gateways.get(client), ownTopic }
+  function disconnect(code: string): void {
+    for (const signIn of signIns.of(codeKey(code))) signIn.isOutdated = true
+    for (const connection of [...connections.of(codeKey(code))]) connection.refuse(REASON.notAuthorized)
+  }
+
+  return { signIn, gatewayOf: client => gateways.get(client), ownTopic, disconnect }
 }
 
 export function addressOf(client: Client): string {

@@ -71,10 +71,14 @@ export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<Pa
   return listPageByKey(db, { shape: GATEWAY, columns: COLUMNS, from: FROM, where, orders: ORDERS }, query)
 }
 
-const DETAIL = { ...GATEWAY, produced_at: orNull(day), timezone: orNull(text) }
+const DETAIL = { ...GATEWAY, produced_at: orNull(day), timezone: orNull(text), revision: int }
 
 export function findAdminGateway(db: Db, id: number): Promise<RowOf<typeof DETAIL> | undefined> {
-  return rowOf(db, DETAIL, sql`select ${COLUMNS}, g.produced_at, s.timezone from ${FROM} where g.id = ${id}`)
+  return rowOf(
+    db,
+    DETAIL,
+    sql`select ${COLUMNS}, g.produced_at, s.timezone, g.revision from ${FROM} where g.id = ${id}`,
+  )
 }
 
 const DEVICE = {

@@ -11,6 +11,7 @@ import { setGatewayMode } from '#modules/toolbox/bulk-status.ts'
 import { findAdminGateway, findAdminGateways, findDevicesOf } from './admin-gateways.queries.ts'
 import { gatewayFigures } from './admin-gateways.service.ts'
 import { adminGatewayView } from './admin-gateways.view.ts'
+import { changeGateway, endGateway, readAdminGateway, renewSecret } from './change-gateway.ts'
 import { registerGateway } from './register.ts'
 
 export const routes: Route[] = [
@@ -20,12 +21,23 @@ export const routes: Route[] = [
 
   handle(adminGateways.stats, (_, { db, clock }) => readFigures(db, gatewayFigures, clock.now())),
 
-  handle(adminGateways.read, async ({ params: { gatewayId } }, { db }) => {
-    const row = await findAdminGateway(db, gatewayId)
-    if (row === undefined) throw notFound('gateway')
-    const { produced_at, timezone, ...gateway } = row
-    return { ...adminGatewayView(gateway), produced_at, timezone }
-  }),
+  handle(adminGateways.read, ({ params: { gatewayId } }, { db }) => readAdminGateway(db, gatewayId)),
+
+  handle(adminGateways.change, ({ params: { gatewayId }, body: patch }, ctx) =>
+    changeGateway(ctx, { gatewayId, patch }),
+  ),
+
+  handle(adminGateways.renewSecret, ({ params: { gatewayId }, body }, ctx) =>
+    renewSecret(ctx, { gatewayId, seen: body.revision }),
+  ),
+
+  handle(adminGateways.retire, ({ params: { gatewayId }, body }, ctx) =>
+    endGateway(ctx, { gatewayId, seen: body.revision, to: 'RETIRED' }),
+  ),
+
+  handle(adminGateways.refuse, ({ params: { gatewayId }, body }, ctx) =>
+    endGateway(ctx, { gatewayId, seen: body.revision, to: 'REJECTED' }),
+  ),
 
   handle(adminGateways.devices, async ({ params: { gatewayId } }, { db }) => {
     if ((await findAdminGateway(db, gatewayId)) === undefined) throw notFound('gateway')

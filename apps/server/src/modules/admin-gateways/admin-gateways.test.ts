@@ -1,9 +1,10 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import type { GatewayPatch } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { expect, it } from 'vitest'
 import { gatewaySecretMatches } from '#http/gateway-secret.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aDevice, aGateway, anAdmin } from '#test/factories.ts'
+import { aBarn, aDevice, aGateway, anAdmin, TEST_SECRET } from '#test/factories.ts'
 import { endModes } from './admin-gateways.queries.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
@@ -121,4 +122,53 @@ it('a gateway lists its devices, the silent ones first, and the figures count di
   expect(
     (await app.call(adminGateways.usage, { params, query: range }, { as: admin })).body.points,
   ).toHaveLength(2)
+})
+
+it('a new secret opens the door, and the old one no longer does', async () => {
+  const admin = await anAdmin(db)
+  const gateway = await aGateway(db)
+  const params = { gatewayId: gateway.id }
+  const { status, body } = await app.call(adminGateways.renewSecret, { params, body: {} }, { as: admin })
+  expect([status, body.code]).toEqual([200, gateway.code])
+  const opens = async (secret: string) =>
+    (await app.ctx.signInGateway({ code: gateway.code, secret, address: '10.0.0.1', isShared: false })).ok
+  expect([await opens(TEST_SECRET), await opens(body.secret)]).toEqual([false, true])
+})
+
+it('a retired gateway leaves its site, is refused with its right secret, and takes no further step', async () => {
+  const admin = await anAdmin(db)
+  const { site } = await aBarn(db)
+  const gateway = await aGateway(db, { site_id: site.id, device_mode: 'MAINTENANCE' })
+  const params = { gatewayId: gateway.id }
+  const retired = await app.call(adminGateways.retire, { params, body: { revision: 0 } }, { as: admin })
+  expect(retired).toMatchObject({
+    status: 200,
+    body: { registration: 'RETIRED', site: null, device_mode: 'NORMAL', revision: 1 },
+  })
+  const input = { code: gateway.code, secret: TEST_SECRET, address: '10.0.0.2', isShared: false }
+  expect(await app.ctx.signInGateway(input)).toEqual({ ok: false, reason: 'refused' })
+  for (const entry of [adminGateways.retire, adminGateways.refuse, adminGateways.renewSecret])
+    expect(await app.call(entry, { params, body: {} }, { as: admin })).toMatchObject({ status: 409 })
+})
+
+it('only what is not registered yet is refused', async () => {
+  const admin = await anAdmin(db)
+  const [announced, registered] = [await aGateway(db, { registration: 'PENDING' }), await aGateway(db)]
+  const refuse = (gatewayId: number) =>
+    app.call(adminGateways.refuse, { params: { gatewayId }, body: {} }, { as: admin })
+  expect(await refuse(announced.id)).toMatchObject({ status: 200, body: { registration: 'REJECTED' } })
+  expect(await refuse(registered.id)).toMatchObject({ status: 409 })
+})
+
+it('the name and the mode of a gateway are changed together, and not over another’s change', async () => {
+  const admin = await anAdmin(db)
+  const params = { gatewayId: (await aGateway(db)).id }
+  const change = (body: GatewayPatch) => app.call(adminGateways.change, { params, body }, { as: admin })
+  expect(await change({ name: 'North', device_mode: 'DEBUG', revision: 0 })).toMatchObject({
+    status: 200,
+    body: { name: 'North', device_mode: 'DEBUG', device_mode_parameter: 60, revision: 1 },
+  })
+  expect(await change({ name: 'South', revision: 0 })).toMatchObject({ status: 409 })
+  expect(await change({ name: 'South', revision: 1 })).toMatchObject({ body: { device_mode: 'DEBUG' } })
+  expect(await change({ device_mode: 'SLEEP', device_mode_parameter: 5 })).toMatchObject({ status: 400 })
 })

@@ -10,7 +10,7 @@ import { hashGatewaySecret } from '#http/gateway-secret.ts'
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 24
 
-function newSecret(): string {
+export function newSecret(): string {
   return [...randomBytes(LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
 }
 

@@ -96,6 +96,7 @@ interface Pass {
 }
 
 function pass({ ctx, event, stream, visibleSites }: Pass): void {
+  if (event.kind === 'gateway') return
   if (event.kind === 'session' || event.kind === 'keys') {
     if (event.kind === 'keys' || event.session_id === stream.user.sessionId) end(stream, 'signed_out')
     return

@@ -8,9 +8,11 @@ import {
   BulkAnswer,
   GatewayBulkStatus,
   GatewayDevice,
+  GatewayPatch,
   GatewayRegistered,
   GatewayRegistrationForm,
   GatewayStats,
+  GatewayStep,
 } from '#schemas/admin/admin-hardware.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
@@ -61,6 +63,38 @@ export const adminGateways = {
     path: '/api/v2/admin-dashboard/gateways/{gatewayId}/',
     access: 'admin',
     summary: 'One gateway.',
+    success: { status: 200, body: AdminGatewayDetail },
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/',
+    access: 'admin',
+    summary: 'Change the name and the mode of a gateway. Ours.',
+    body: GatewayPatch,
+    success: { status: 200, body: AdminGatewayDetail },
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/secret/',
+    access: 'admin',
+    summary: 'Give a registered gateway a new secret, shown this once; the old one ends at once. Ours.',
+    body: GatewayStep,
+    success: { status: 200, body: GatewayRegistered },
+  }),
+  retire: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/retire/',
+    access: 'admin',
+    summary: 'Retire a registered gateway: it leaves its site, and nothing is taken from it any more. Ours.',
+    body: GatewayStep,
+    success: { status: 200, body: AdminGatewayDetail },
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/refuse/',
+    access: 'admin',
+    summary: 'Refuse a gateway that is not registered. Ours.',
+    body: GatewayStep,
     success: { status: 200, body: AdminGatewayDetail },
   }),
   bulkStatus: endpoint({

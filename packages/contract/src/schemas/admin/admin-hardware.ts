@@ -14,6 +14,7 @@ import {
   queryInt,
   Ref,
   Search,
+  SeenRevision,
   Timestamp,
   text,
 } from '#schemas/page.ts'
@@ -178,21 +179,20 @@ export const DeviceBulkStatus = z.object({
 })
 export type DeviceBulkStatus = z.output<typeof DeviceBulkStatus>
 
+const modeMinutes = z.int('invalid').min(1, 'invalid').max(LIMITS.deviceModeMinutes, 'too_large').nullish()
+
 /** NORMAL and SLEEP take no minutes (spec/3 §3.2). */
+const minutesFit = (form: {
+  device_mode?: string | undefined
+  device_mode_parameter?: number | null | undefined
+}) =>
+  form.device_mode_parameter == null ||
+  (form.device_mode !== undefined && !['NORMAL', 'SLEEP'].includes(form.device_mode))
+const MINUTES_DO_NOT_FIT = { path: ['device_mode_parameter'], error: 'invalid' }
+
 export const GatewayBulkStatus = z
-  .object({
-    device_codes: codes,
-    device_mode: choice(DEVICE_MODES),
-    device_mode_parameter: z
-      .int('invalid')
-      .min(1, 'invalid')
-      .max(LIMITS.deviceModeMinutes, 'too_large')
-      .nullish(),
-  })
-  .refine(form => form.device_mode_parameter == null || !['NORMAL', 'SLEEP'].includes(form.device_mode), {
-    path: ['device_mode_parameter'],
-    error: 'invalid',
-  })
+  .object({ device_codes: codes, device_mode: choice(DEVICE_MODES), device_mode_parameter: modeMinutes })
+  .refine(minutesFit, MINUTES_DO_NOT_FIT)
 export type GatewayBulkStatus = z.output<typeof GatewayBulkStatus>
 
 /** `run`: what undoes it; null where nothing had to change. */
@@ -227,6 +227,8 @@ export type AdminGateway = z.output<typeof AdminGateway>
 export const AdminGatewayDetail = AdminGateway.extend({
   produced_at: Day.nullable(),
   timezone: z.string().nullable(),
+  /** Counts the changes people make: whoever changes it says from which one. */
+  revision: z.int(),
 })
 export type AdminGatewayDetail = z.output<typeof AdminGatewayDetail>
 
@@ -281,3 +283,19 @@ export const GatewayRegistered = z.object({
   registration: z.enum(GATEWAY_REGISTRATIONS),
   secret: z.string(),
 })
+export type GatewayRegistered = z.output<typeof GatewayRegistered>
+
+export const GatewayFields = z.object({
+  name: text(LIMITS.shortText).optional(),
+  device_mode: choice(DEVICE_MODES).optional(),
+})
+/** What is left out stays as it is; minutes come with the mode they belong to. */
+export const GatewayPatch = GatewayFields.extend({
+  device_mode_parameter: modeMinutes,
+  revision: SeenRevision.optional(),
+}).refine(minutesFit, MINUTES_DO_NOT_FIT)
+export type GatewayPatch = z.output<typeof GatewayPatch>
+
+/** A step of a gateway's registration. */
+export const GatewayStep = z.object({ revision: SeenRevision.optional() })
+export type GatewayStep = z.output<typeof GatewayStep>

@@ -1,0 +1,109 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import type { AdminGatewayDetail, GatewayRegistered } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { EditGateway } from './EditGateway.tsx'
+import classes from './GatewayActions.module.css'
+
+type Step = 'newSecret' | 'retire' | 'refuse'
+
+/** Which steps its registration can take. */
+const STEPS: Record<AdminGatewayDetail['registration'], readonly Step[]> = {
+  UNREGISTERED: ['refuse'],
+  PENDING: ['refuse'],
+  REGISTERED: ['newSecret', 'retire'],
+  REJECTED: [],
+  RETIRED: [],
+}
+
+export interface GatewayActionsProps {
+  gateway: AdminGatewayDetail
+  /** A secret that is to be shown, this once. */
+  onIssued: (issued: GatewayRegistered) => void
+}
+
+/** What can be done with a gateway that is known: its name and mode, another secret, and its end. */
+export function GatewayActions({ gateway, onIssued }: GatewayActionsProps) {
+  const { t } = useTranslation('hardware')
+  const [isEdited, setEdited] = useState(false)
+  const [asked, setAsked] = useState<Step | null>(null)
+  return (
+    <>
+      <Button size="dense" onClick={() => setEdited(true)}>
+        {t('manage.edit')}
+      </Button>
+      {STEPS[gateway.registration].map(step => (
+        <Button
+          key={step}
+          size="dense"
+          {...(step !== 'newSecret' && { variant: 'danger' as const })}
+          onClick={() => setAsked(step)}
+        >
+          {t(`manage.${step}`)}
+        </Button>
+      ))}
+      {isEdited && <EditGateway gateway={gateway} onClose={() => setEdited(false)} />}
+      {asked !== null && (
+        <StepDialog gateway={gateway} step={asked} onIssued={onIssued} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
+
+/** What the server says against it stands in the question itself. */
+function StepDialog({
+  gateway,
+  step,
+  onIssued,
+  onClose,
+}: GatewayActionsProps & { step: Step; onClose: () => void }) {
+  const { t } = useTranslation('hardware')
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { code } = gateway
+
+  async function take(): Promise<void> {
+    const input = { params: { gatewayId: gateway.id }, body: { revision: gateway.revision } }
+    if (step === 'newSecret') return onIssued(await call(adminGateways.renewSecret, input))
+    await call(adminGateways[step], input)
+    showToast({ kind: 'done', text: t(`manage.${step}Done`, { code }) })
+  }
+
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    try {
+      await take()
+      onClose()
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : t('manage.failed'))
+    } finally {
+      setBusy(false)
+      void queryClient.invalidateQueries()
+    }
+  }
+
+  return (
+    <Dialog title={t(`manage.${step}Title`, { code })} onClose={onClose}>
+      <p className={classes.text}>{t(`manage.${step}Text`)}</p>
+      {refusal !== null && <FormNotice>{refusal}</FormNotice>}
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('manage.cancel')}</Button>
+        <Button
+          variant={step === 'newSecret' ? 'primary' : 'danger'}
+          busy={busy}
+          onClick={() => void confirm()}
+        >
+          {t(`manage.${step}`)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
