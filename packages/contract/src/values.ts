@@ -153,7 +153,11 @@ export const EPISODE_SEVERITIES = ['MILD', 'SEVERE'] as const
 export type EpisodeSeverity = (typeof EPISODE_SEVERITIES)[number]
 
 export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'OK', 'WARNING', 'ALARM'] as const
+export type DeviceFilter = (typeof DEVICE_FILTERS)[number]
 export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
+/** In the fleet: `DISK` has less room than it should. */
+export const FLEET_GATEWAY_FILTERS = [...GATEWAY_FILTERS, 'DISK'] as const
+export type FleetGatewayFilter = (typeof FLEET_GATEWAY_FILTERS)[number]
 /** What the alerts list can be ordered by. */
 export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
 export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM', 'UNREAD_ALARM'] as const

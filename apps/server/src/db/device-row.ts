@@ -5,12 +5,14 @@ import {
   ALGO_TYPES,
   CONNECTIVITY,
   DELIVERY_STATUSES,
+  type DeviceFilter,
   LICENCE_STATUSES,
   SENSOR_LEVELS,
+  type SensorLevel,
 } from '@earshot/contract/values.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { deviceConnectivity } from './connectivity.ts'
+import { deviceConnectivity, deviceOnline } from './connectivity.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, text } from './rows.ts'
 
 const Licence = z.object({
@@ -73,3 +75,20 @@ export const DEVICE_FROM = sql`
   devices d
   left join device_states st on st.device_id = d.id
   left join airspaces a on a.id = d.airspace_id`
+
+/** A level's place among the levels, worst last. */
+export const levelRank = (column: 'cough_status' | 'temperature_status' | 'humidity_status') =>
+  sql`array_position(${[...SENSOR_LEVELS]}::text[], ${sql.ref(`st.${column}`)})`
+export const WORST_LEVEL = sql`greatest(${levelRank('cough_status')}, ${levelRank('temperature_status')}, ${levelRank('humidity_status')})`
+const isWorst = (level: SensorLevel) =>
+  sql`${WORST_LEVEL} = array_position(${[...SENSOR_LEVELS]}::text[], ${level})`
+const ONLINE = deviceOnline('st')
+
+/** The filter's own meaning: a level counts for monitors that are online, since the last lamp of a silent one is old. */
+export const DEVICE_IS: Record<Exclude<DeviceFilter, 'ALL'>, RawBuilder<unknown>> = {
+  ONLINE,
+  OFFLINE: sql`not ${ONLINE}`,
+  OK: sql`${ONLINE} and ${isWorst('OK')}`,
+  WARNING: sql`${ONLINE} and ${isWorst('WARNING')}`,
+  ALARM: sql`${ONLINE} and ${isWorst('ALARM')}`,
+}

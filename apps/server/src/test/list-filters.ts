@@ -126,6 +126,20 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['far away', 'HOEVE'],
     isLeft: (row, typed) => holds(`${row.name} ${row.city} ${row.company}`, typed),
   },
+  'adminDevices.list.filter': {
+    isLeft: (row, filter) =>
+      row.deck !== null &&
+      (filter === 'OFFLINE'
+        ? row.connectivity !== 'ONLINE'
+        : row.connectivity === 'ONLINE' && (filter === 'ONLINE' || levelOf(row) === filter)),
+  },
+  'adminGateways.list.filter': {
+    isLeft: (row, filter) =>
+      filter === 'DISK'
+        ? row.disk_space !== null && row.disk_space < 20
+        : row.site !== null && row.online === (filter === 'ONLINE'),
+  },
+  'adminGateways.list.registration': { isLeft: (row, registration) => row.registration === registration },
   'adminDevices.list.search': {
     values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase(), 'stal 2'],
     isLeft: (row, typed) =>

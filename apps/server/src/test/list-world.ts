@@ -85,7 +85,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   })
   await aSite(db, { name: 'Tried out', display_status: 'TEST' })
   await aDevice(db, { deck: far.deck })
-  await aGateway(db, { site_id: far.site.id })
+  await aGateway(db, { site_id: far.site.id, registration: 'PENDING', disk_free_pct: 12 })
   for (const kind of RUN_KINDS) await aRun(db, { kind })
   await changesSinceYesterday(db, { farm, far })
   await incidents(db, { farm, far, asker })

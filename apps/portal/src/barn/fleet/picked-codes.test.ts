@@ -16,20 +16,23 @@ function aList() {
 
 it('what is picked row by row is known without asking', async () => {
   const { asked, read } = aList()
-  expect(await pickedCodes({ picks: { rows, everything: false }, search: 'a', read })).toEqual(['A-1', 'A-2'])
+  expect(await pickedCodes({ picks: { rows, everything: false }, filters: { search: 'a' }, read })).toEqual([
+    'A-1',
+    'A-2',
+  ])
   expect(asked).toEqual([])
 })
 
-it('everything that a search finds is read page after page', async () => {
+it('everything that the filters leave is read page after page', async () => {
   const { asked, read } = aList()
-  const codes = await pickedCodes({ picks: { rows, everything: true }, search: 'a', read })
+  const codes = await pickedCodes({ picks: { rows, everything: true }, filters: { search: 'a' }, read })
   expect(codes).toEqual(['A-1', 'A-2', 'A-3'])
   const perPage = LIMITS.page.max
   expect(asked).toEqual([1, 2].map(page => ({ page, perPage, search: 'a' })))
 })
 
-it('without a search it is the whole list', async () => {
+it('without filters it is the whole list', async () => {
   const { asked, read } = aList()
-  await pickedCodes({ picks: { rows: [], everything: true }, search: undefined, read })
+  await pickedCodes({ picks: { rows: [], everything: true }, filters: {}, read })
   expect(asked[0]).toEqual({ page: 1, perPage: LIMITS.page.max })
 })

@@ -5,25 +5,26 @@ interface Coded {
   code: string
 }
 
-interface PageQuery {
-  page: number
-  perPage: number
-  search?: string
-}
-
-interface PickedInput {
+interface PickedInput<Filters extends object> {
   picks: Pick<Picks<Coded>, 'rows' | 'everything'>
-  search: string | undefined
+  /** What narrows the list they were picked from. */
+  filters: Filters
   /** A page of the list they were picked from. */
-  read: (query: PageQuery) => Promise<{ items: readonly Coded[]; pages: number }>
+  read: (
+    query: Filters & { page: number; perPage: number },
+  ) => Promise<{ items: readonly Coded[]; pages: number }>
 }
 
-/** The codes of what is picked, or of everything that the search finds, page after page. */
-export async function pickedCodes({ picks, search, read }: PickedInput): Promise<string[]> {
+/** The codes of what is picked, or of everything that the filters leave, page after page. */
+export async function pickedCodes<Filters extends object>({
+  picks,
+  filters,
+  read,
+}: PickedInput<Filters>): Promise<string[]> {
   if (!picks.everything) return picks.rows.map(row => row.code)
   const found: string[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await read({ page, perPage: LIMITS.page.max, ...(search !== undefined && { search }) })
+    const answer = await read({ ...filters, page, perPage: LIMITS.page.max })
     found.push(...answer.items.map(row => row.code))
     pages = answer.pages
   }

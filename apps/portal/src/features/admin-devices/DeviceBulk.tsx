@@ -4,23 +4,29 @@ import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { BulkActions } from '#barn/fleet/BulkActions.tsx'
 import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
 import { pickedCodes } from '#barn/fleet/picked-codes.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { Picks } from '#ui/table/use-picks.ts'
 
+type DeviceFilters = Omit<
+  ListSearch<typeof adminDevices.list>,
+  'page' | 'perPage' | 'ordering_field' | 'order'
+>
+
 export interface DeviceBulkProps {
   picks: Picks<AdminDevice>
-  search: { search?: string | undefined }
+  /** What narrows the list. */
+  filters: DeviceFilters
 }
 
 /** The delivery status of what is picked, or of everything that the list found. */
-export function DeviceBulk({ picks, search }: DeviceBulkProps) {
+export function DeviceBulk({ picks, filters }: DeviceBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)
-  const codes = () =>
-    pickedCodes({ picks, search: search.search, read: query => call(adminDevices.list, { query }) })
+  const codes = () => pickedCodes({ picks, filters, read: query => call(adminDevices.list, { query }) })
   return (
     <>
       <BulkActions label={t('bulk.delivery')} onChange={() => setOpen(true)} codes={codes} />

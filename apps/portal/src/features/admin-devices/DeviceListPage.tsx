@@ -1,5 +1,6 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { DEVICE_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
@@ -9,6 +10,7 @@ import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
@@ -16,11 +18,20 @@ import { DeviceHead } from './DeviceHead.tsx'
 
 const codeOf = ({ code }: AdminDevice) => code
 
-/** Every device of the fleet, a thousand rows a page; search and order run in the database. */
+/** Every device of the fleet, a thousand rows a page; those that are missed first; search, filter and order run in the database. */
 export function DeviceListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
+  const {
+    filter = 'ALL',
+    page: _,
+    perPage: _size,
+    ordering_field: _field,
+    order: _order,
+    ...others
+  } = list.search
+  const filters = { ...others, filter }
   const columns = useDeviceColumns(usualVersion(stats?.by_software ?? []))
   return (
     <>
@@ -33,15 +44,27 @@ export function DeviceListPage() {
           columns={columns}
           rowKey={device => device.id}
           filters={
-            <SearchField
-              label={t('search.devices')}
-              value={list.search.search ?? ''}
-              onChange={text => list.set({ search: text || undefined }, { replace: true })}
-            />
+            <>
+              <SearchField
+                label={t('search.devices')}
+                value={list.search.search ?? ''}
+                onChange={text => list.set({ search: text || undefined }, { replace: true })}
+              />
+              <FilterMenu
+                label={t('filter.label')}
+                all={t('filter.all')}
+                value={filter === 'ALL' ? null : filter}
+                options={DEVICE_FILTERS.filter(value => value !== 'ALL').map(value => ({
+                  value,
+                  label: t(`filter.${value}`),
+                }))}
+                onChange={value => list.set({ filter: value ?? undefined })}
+              />
+            </>
           }
           pick={{
             rowName: codeOf,
-            actions: picks => <DeviceBulk picks={picks} search={list.search} />,
+            actions: picks => <DeviceBulk picks={picks} filters={filters} />,
           }}
           empty={
             <EmptyState

@@ -5,6 +5,7 @@ import { DEVICE_MODES, type DeviceMode } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { BulkActions } from '#barn/fleet/BulkActions.tsx'
 import { BulkDialog } from '#barn/fleet/BulkDialog.tsx'
 import { MinutesField } from '#barn/fleet/MinutesField.tsx'
@@ -12,20 +13,25 @@ import { pickedCodes } from '#barn/fleet/picked-codes.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { Picks } from '#ui/table/use-picks.ts'
 
+type GatewayFilters = Omit<
+  ListSearch<typeof adminGateways.list>,
+  'page' | 'perPage' | 'ordering_field' | 'order'
+>
+
 export interface GatewayBulkProps {
   picks: Picks<AdminGateway>
-  search: { search?: string | undefined }
+  /** What narrows the list. */
+  filters: GatewayFilters
 }
 
 const lasts = (mode: DeviceMode) => DOMAIN.gatewayModeMinutes[mode]
 
 /** The mode of what is picked, or of everything that the list found; most modes end by themselves. */
-export function GatewayBulk({ picks, search }: GatewayBulkProps) {
+export function GatewayBulk({ picks, filters }: GatewayBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<number | null>(null)
-  const codes = () =>
-    pickedCodes({ picks, search: search.search, read: query => call(adminGateways.list, { query }) })
+  const codes = () => pickedCodes({ picks, filters, read: query => call(adminGateways.list, { query }) })
   const minutesOf = (mode: DeviceMode) => (lasts(mode) === null ? null : (typed ?? lasts(mode)))
   return (
     <>

@@ -1,5 +1,6 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { FLEET_GATEWAY_FILTERS, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
@@ -8,6 +9,7 @@ import classes from '#barn/fleet/fleet.module.css'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { GatewayBulk } from './GatewayBulk.tsx'
@@ -16,11 +18,20 @@ import { useGatewayColumns } from './use-gateway-columns.tsx'
 
 const codeOf = ({ code }: AdminGateway) => code
 
-/** Every gateway of the fleet, a thousand rows a page; search and order run in the database. */
+/** Every gateway of the fleet, a thousand rows a page; those that are missed first; search, filter and order run in the database. */
 export function GatewayListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false, ...EVERY_MINUTE })
+  const {
+    filter = 'ALL',
+    page: _,
+    perPage: _size,
+    ordering_field: _field,
+    order: _order,
+    ...others
+  } = list.search
+  const filters = { ...others, filter }
   const columns = useGatewayColumns(usualVersion(stats?.by_software ?? []))
   return (
     <>
@@ -33,15 +44,34 @@ export function GatewayListPage() {
           columns={columns}
           rowKey={gateway => gateway.id}
           filters={
-            <SearchField
-              label={t('search.gateways')}
-              value={list.search.search ?? ''}
-              onChange={text => list.set({ search: text || undefined }, { replace: true })}
-            />
+            <>
+              <SearchField
+                label={t('search.gateways')}
+                value={list.search.search ?? ''}
+                onChange={text => list.set({ search: text || undefined }, { replace: true })}
+              />
+              <FilterMenu
+                label={t('filter.label')}
+                all={t('filter.all')}
+                value={filter === 'ALL' ? null : filter}
+                options={FLEET_GATEWAY_FILTERS.filter(value => value !== 'ALL').map(value => ({
+                  value,
+                  label: t(`filter.${value}`),
+                }))}
+                onChange={value => list.set({ filter: value ?? undefined })}
+              />
+              <FilterMenu
+                label={t('column.registration')}
+                all={t('filter.all')}
+                value={list.search.registration ?? null}
+                options={GATEWAY_REGISTRATIONS.map(value => ({ value, label: t(`registration.${value}`) }))}
+                onChange={value => list.set({ registration: value ?? undefined })}
+              />
+            </>
           }
           pick={{
             rowName: codeOf,
-            actions: picks => <GatewayBulk picks={picks} search={list.search} />,
+            actions: picks => <GatewayBulk picks={picks} filters={filters} />,
           }}
           empty={
             <EmptyState

@@ -61,5 +61,8 @@ it('a name that is changed leaves the mode its time', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('EG-7TN4P is saved.')).toBeVisible()
   // The page reads the same path before and after.
-  expect(api.calls(adminGateways.change).map(({ body }) => body)).toContainEqual({ name: 'South', revision: 4 })
+  expect(api.calls(adminGateways.change).map(({ body }) => body)).toContainEqual({
+    name: 'South',
+    revision: 4,
+  })
 })

@@ -17,7 +17,10 @@ import { ADMIN_DEVICE_ORDER, ADMIN_GATEWAY_ORDER } from '@earshot/contract/schem
 import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
 import {
+  DEVICE_FILTERS,
   DISPLAY_STATUSES,
+  FLEET_GATEWAY_FILTERS,
+  GATEWAY_REGISTRATIONS,
   INCIDENT_KINDS,
   INCIDENT_SEVERITIES,
   LICENCE_SHOWN_STATUSES,
@@ -144,18 +147,24 @@ const PAGES: FleetCall[] = [
 
 export const ADMIN_CALLS: readonly FleetCall[] = LISTS.flatMap(listCalls).concat(PAGES)
 
-/** A thousand rows a page. */
-export const ADMIN_LONG_CALLS: readonly FleetCall[] = [
+const LONG_LISTS: ListOfCalls[] = [
   {
     name: 'devices of the fleet',
     entry: adminDevices.list,
-    filters: { search: ['monitor 1', 'EM-F00', 'linden', 'room 2', 'ho'] },
+    filters: { search: ['monitor 1', 'EM-F00', 'linden', 'room 2', 'ho'], filter: DEVICE_FILTERS },
     orders: ADMIN_DEVICE_ORDER,
   },
   {
     name: 'gateways of the fleet',
     entry: adminGateways.list,
-    filters: { search: ['EG-F00001', 'linden', 'ho'] },
+    filters: {
+      search: ['EG-F00001', 'linden', 'ho'],
+      filter: FLEET_GATEWAY_FILTERS,
+      registration: GATEWAY_REGISTRATIONS,
+    },
     orders: ADMIN_GATEWAY_ORDER,
   },
-].flatMap(listCalls)
+]
+
+/** A thousand rows a page. */
+export const ADMIN_LONG_CALLS: readonly FleetCall[] = LONG_LISTS.flatMap(listCalls)

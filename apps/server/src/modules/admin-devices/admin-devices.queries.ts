@@ -3,7 +3,7 @@ import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-ha
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
-import { DEVICE, DEVICE_FROM, deviceColumns } from '#db/device-row.ts'
+import { DEVICE, DEVICE_FROM, DEVICE_IS, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
 import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
@@ -26,6 +26,8 @@ const columns = (now: Date) => sql`${deviceColumns(now)},
   ${COUNTRY} as country, d.mac_address, d.pcb_serial, d.hw_revision`
 const FROM = sql`${DEVICE_FROM} left join sites s on s.id = d.site_id`
 
+const ONLINE = deviceOnline('st')
+
 const ORDERS: Orders = {
   fields: {
     code: sql`upper(d.code)`,
@@ -40,7 +42,8 @@ const ORDERS: Orders = {
     country: COUNTRY,
   },
   complete: ['code', 'name', 'delivery_status', 'algo_type', 'software_version'],
-  initial: { field: 'code', direction: 'asc' },
+  // What hangs and is silent first, then by what the lamp shows; what hangs nowhere is not missed.
+  initial: sql`case when d.deck_id is null then 2 when ${ONLINE} then 1 else 0 end, ${WORST_LEVEL} desc nulls last, upper(d.code)`,
   unique: sql`d.id`,
 }
 
@@ -48,7 +51,9 @@ export function findAdminDevices(
   db: Db,
   { query, now }: { query: AdminDevicesQuery; now: Date },
 ): Promise<PageOf<AdminDeviceRow>> {
-  const where = [hardwareHolds('d', query.search)]
+  const chosen = query.filter === 'ALL' ? undefined : DEVICE_IS[query.filter]
+  const hangs = chosen && sql`d.deck_id is not null`
+  const where = [hardwareHolds('d', query.search), hangs, chosen]
   return listPageByKey(
     db,
     { shape: ADMIN_DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS },

@@ -172,3 +172,19 @@ it('the name and the mode of a gateway are changed together, and not over anothe
   expect(await change({ name: 'South', revision: 1 })).toMatchObject({ body: { device_mode: 'DEBUG' } })
   expect(await change({ device_mode: 'SLEEP', device_mode_parameter: 5 })).toMatchObject({ status: 400 })
 })
+
+it('the list of gateways begins with those that are missed, the lost before the silent, and ends with stock', async () => {
+  const admin = await anAdmin(db)
+  const { site } = await aBarn(db)
+  const on = { site_id: site.id, last_heartbeat_at: clock.now() }
+  const heard = await aGateway(db, { ...on, code: 'ORD-1', connectivity: 'ONLINE' })
+  const silent = await aGateway(db, { ...on, code: 'ORD-2', connectivity: 'OFFLINE' })
+  const lost = await aGateway(db, { ...on, code: 'ORD-3', connectivity: 'LOST' })
+  const stock = await aGateway(db, { code: 'ORD-0', connectivity: 'LOST' })
+  const codes = async (query: object) =>
+    (
+      await app.call(adminGateways.list, { query: { search: 'ORD-', ...query } }, { as: admin })
+    ).body.items.map(({ code }) => code)
+  expect(await codes({})).toEqual([lost, silent, heard, stock].map(({ code }) => code))
+  expect(await codes({ filter: 'OFFLINE' })).toEqual([lost.code, silent.code])
+})

@@ -1,10 +1,17 @@
 /** Monitors of a site, paged, searched, filtered and ordered in the database. */
 
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
-import { SENSOR_LEVELS, type SensorLevel } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
-import { DEVICE, DEVICE_FROM, type DeviceRow, deviceColumns } from '#db/device-row.ts'
+import {
+  DEVICE,
+  DEVICE_FROM,
+  DEVICE_IS,
+  type DeviceRow,
+  deviceColumns,
+  levelRank,
+  WORST_LEVEL,
+} from '#db/device-row.ts'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
@@ -13,22 +20,7 @@ import { contains } from '#db/search.ts'
 type Sql = RawBuilder<unknown>
 type Filter = SiteDevicesQuery & { siteId: number }
 
-/** A level's place among the levels, worst last. */
-const rank = (column: 'cough_status' | 'temperature_status' | 'humidity_status') =>
-  sql`array_position(${[...SENSOR_LEVELS]}::text[], ${sql.ref(`st.${column}`)})`
-const WORST = sql`greatest(${rank('cough_status')}, ${rank('temperature_status')}, ${rank('humidity_status')})`
-const isWorst = (level: SensorLevel) =>
-  sql`${WORST} = array_position(${[...SENSOR_LEVELS]}::text[], ${level})`
 const ONLINE = deviceOnline('st')
-
-/** The filter's own meaning: a level counts for monitors that are online, since the last lamp of a silent one is old. */
-const FILTERS: Record<Exclude<Filter['filter'], 'ALL'>, Sql> = {
-  ONLINE,
-  OFFLINE: sql`not ${ONLINE}`,
-  OK: sql`${ONLINE} and ${isWorst('OK')}`,
-  WARNING: sql`${ONLINE} and ${isWorst('WARNING')}`,
-  ALARM: sql`${ONLINE} and ${isWorst('ALARM')}`,
-}
 
 const ORDERS: Orders = {
   fields: {
@@ -36,14 +28,14 @@ const ORDERS: Orders = {
     code: sql`d.code`,
     airspace: sql`lower(a.name)`,
     last_update: sql`st.last_slot`,
-    cough_status: rank('cough_status'),
-    temperature_status: rank('temperature_status'),
-    humidity_status: rank('humidity_status'),
+    cough_status: levelRank('cough_status'),
+    temperature_status: levelRank('temperature_status'),
+    humidity_status: levelRank('humidity_status'),
     software_version: sql`d.software_version`,
     installation_date: sql`d.installation_date`,
   },
   // Silent ones first, the longest of them on top; then by what the lamp shows.
-  initial: sql`${ONLINE}, case when ${ONLINE} then null else st.last_slot end nulls first, ${WORST} desc, lower(d.name)`,
+  initial: sql`${ONLINE}, case when ${ONLINE} then null else st.last_slot end nulls first, ${WORST_LEVEL} desc, lower(d.name)`,
   unique: sql`d.id`,
 }
 
@@ -58,7 +50,7 @@ function narrowed({ siteId, airspace, gateway, q }: Filter): (Sql | undefined)[]
 }
 
 export function findDevices(db: Db, filter: Filter, now: Date): Promise<PageOf<DeviceRow>> {
-  const chosen = filter.filter === 'ALL' ? undefined : FILTERS[filter.filter]
+  const chosen = filter.filter === 'ALL' ? undefined : DEVICE_IS[filter.filter]
   const where = [...narrowed(filter), chosen]
   return listPage(
     db,
@@ -70,7 +62,7 @@ export function findDevices(db: Db, filter: Filter, now: Date): Promise<PageOf<D
 const COUNTS = { ALL: int, ONLINE: int, OFFLINE: int, OK: int, WARNING: int, ALARM: int }
 
 export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts> {
-  const counted = Object.entries(FILTERS).map(
+  const counted = Object.entries(DEVICE_IS).map(
     ([name, condition]) => sql`count(*) filter (where ${condition}) as ${sql.ref(name)}`,
   )
   const row = await rowOf(

@@ -21,7 +21,9 @@ import {
 import {
   CONNECTIVITY,
   DELIVERY_STATUSES,
+  DEVICE_FILTERS,
   DEVICE_MODES,
+  FLEET_GATEWAY_FILTERS,
   GATEWAY_REGISTRATIONS,
   SENSOR_STATUSES,
   SENSORS,
@@ -102,8 +104,10 @@ export const ADMIN_DEVICE_ORDER = [
   'installation_date',
   'country',
 ] as const
+/** But for `ALL`, filters are about what hangs: the rest is not missed. */
 export const AdminDevicesQuery = z.object({
   ...hardwarePage,
+  filter: z.enum(DEVICE_FILTERS, 'invalid').default('ALL'),
   search: Search.optional(),
   ...ordering(ADMIN_DEVICE_ORDER),
 })
@@ -244,8 +248,11 @@ export const ADMIN_GATEWAY_ORDER = [
   'disk_space',
   'software_version',
 ] as const
+/** `ONLINE` and `OFFLINE` are about gateways on sites: the rest is not missed. */
 export const AdminGatewaysQuery = z.object({
   ...hardwarePage,
+  filter: z.enum(FLEET_GATEWAY_FILTERS, 'invalid').default('ALL'),
+  registration: z.enum(GATEWAY_REGISTRATIONS, 'invalid').optional(),
   search: Search.optional(),
   ...ordering(ADMIN_GATEWAY_ORDER),
 })
