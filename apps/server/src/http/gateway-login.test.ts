@@ -116,3 +116,20 @@ it('lets in no gateway that was retired, nor one without a secret', async () => 
   }
   expect((await overHttp({ code: bare.code, secret: '' })).statusCode).toBe(401)
 })
+
+it('where a gateway signed in from is noted, unless others stand behind the same address', async () => {
+  const signIn = (address: string, isShared: boolean) =>
+    test.ctx.signInGateway({ code: gateway.code, secret: TEST_SECRET, address, isShared })
+  const address = async () =>
+    (
+      await db
+        .selectFrom('gateways')
+        .select('ip_address')
+        .where('code', '=', gateway.code)
+        .executeTakeFirstOrThrow()
+    ).ip_address
+  await signIn('127.0.0.1', true)
+  expect(await address()).toBe('')
+  await signIn('::ffff:198.51.100.7', false)
+  expect(await address()).toBe('198.51.100.7')
+})

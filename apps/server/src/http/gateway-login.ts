@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf, plainAddress } from './network-of.ts'
 
 export type LoginResult =
   | { ok: true; id: number; code: string }
@@ -65,6 +65,8 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
       return { ok: false, reason: 'wrong_credentials' }
     }
     if (['REJECTED', 'RETIRED'].includes(gateway.registration)) return { ok: false, reason: 'refused' }
+    if (!input.isShared)
+      await noteAddress(db, { id: gateway.id, known: gateway.ip_address, address: input.address })
     return { ok: true, id: gateway.id, code: gateway.code }
   }
 }
@@ -73,9 +75,19 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
 function findGateway(db: Db, code: string) {
   return db
     .selectFrom('gateways')
-    .select(['id', 'code', 'registration', 'secret_salt', 'secret_hash'])
+    .select(['id', 'code', 'registration', 'ip_address', 'secret_salt', 'secret_hash'])
     .where(sql`upper(code)`, '=', code)
     .executeTakeFirst()
+}
+
+/** Where it signed in from last: its network's address as seen from here. A proxy's is nobody's and is not noted. */
+async function noteAddress(
+  db: Db,
+  { id, known, address }: { id: number; known: string; address: string },
+): Promise<void> {
+  const ip_address = plainAddress(address)
+  if (ip_address === known) return
+  await db.updateTable('gateways').set({ ip_address }).where('id', '=', id).execute()
 }
 
 interface Failures {

@@ -6,6 +6,11 @@ const GROUPS = 8
 /** What one customer is given at least: within it, whoever is refused has another address at once. */
 const OF_NETWORK = 4
 
+/** As people write it: an IPv4 address that came in over IPv6 is one of IPv4. */
+export function plainAddress(address: string): string {
+  return MAPPED.exec(address)?.[1] ?? address
+}
+
 /** An IPv4 address as it is; of IPv6 the /64 it lies in. Whatever is no address stands for itself. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]

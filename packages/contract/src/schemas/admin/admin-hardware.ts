@@ -222,6 +222,7 @@ export const AdminGateway = Gateway.extend({
   sim: z.string(),
   pcb_serial: z.string(),
   hw_revision: z.string(),
+  /** Where it signed in from last; empty where that is a proxy's address, or its broker is not ours. */
   ip_address: z.string(),
   created_at: Timestamp,
 })
