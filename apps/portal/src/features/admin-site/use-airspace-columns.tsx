@@ -2,6 +2,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import classes from '#barn/fleet/fleet.module.css'
 import { StatusChip } from '#barn/status/StatusChip.tsx'
+import { Dated } from '#barn/values/Dated.tsx'
 import { Humidity } from '#barn/values/Humidity.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Rhs } from '#barn/values/Rhs.tsx'
@@ -37,7 +38,11 @@ export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<
       key: 'rhs',
       width: 56,
       header: t('airspaces.rhs'),
-      cell: ({ rhs }) => <Rhs value={rhs} />,
+      cell: ({ rhs, last_update: at }) => (
+        <Dated at={at}>
+          <Rhs value={rhs} />
+        </Dated>
+      ),
       align: 'end',
       card: 'fact',
     },
@@ -45,7 +50,12 @@ export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<
       key: 'temperature',
       width: 84,
       header: t('airspaces.temperature'),
-      cell: ({ temperature_c: celsius }) => celsius !== null && <Temperature celsius={celsius} />,
+      cell: ({ temperature_c: celsius, last_update: at }) =>
+        celsius !== null && (
+          <Dated at={at}>
+            <Temperature celsius={celsius} />
+          </Dated>
+        ),
       align: 'end',
       hideable: true,
     },
@@ -53,7 +63,12 @@ export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<
       key: 'humidity',
       width: 76,
       header: t('airspaces.humidity'),
-      cell: ({ humidity_pct: percent }) => percent !== null && <Humidity percent={percent} />,
+      cell: ({ humidity_pct: percent, last_update: at }) =>
+        percent !== null && (
+          <Dated at={at}>
+            <Humidity percent={percent} />
+          </Dated>
+        ),
       align: 'end',
       hideable: true,
     },

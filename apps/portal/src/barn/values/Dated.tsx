@@ -1,0 +1,25 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAgo } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import classes from './values.module.css'
+
+export interface DatedProps {
+  /** When it was measured; null where it never was. */
+  at: string | null
+  children: ReactNode
+}
+
+/** A figure of a list: in quiet ink and with its age once it is too old to stand for now. */
+export function Dated({ at, children }: DatedProps) {
+  const { i18n } = useTranslation()
+  const age = dataAge(at, new Date(useNow()))
+  if (age === null || age.level === 'regular') return children
+  const ago = formatAgo(age, i18n.language)
+  return (
+    <span className={classes.dated} title={ago}>
+      {children} <span className="visually-hidden">{ago}</span>
+    </span>
+  )
+}
