@@ -12,8 +12,12 @@ import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
 import { GatewaySections } from './GatewaySections.tsx'
 import classes from './RegisterPage.module.css'
+import { SitePick } from './SitePick.tsx'
 
-const EMPTY = { code: '', mac_address: '', sim: '', name: '', site: '' }
+const EMPTY: Record<'code' | 'mac_address' | 'sim' | 'name', string> & { site: string | number } = {
+  ...{ code: '', mac_address: '', sim: '', name: '' },
+  site: '',
+}
 
 /** Makes a gateway known with its address, and shows its secret: once, and nowhere else. */
 export function RegisterPage() {
@@ -72,7 +76,7 @@ function RegisterForm({ onDone }: { onDone: (issued: GatewayRegistered) => void 
       />
       <TextInput form={form} name="sim" label={t('register.sim')} autoComplete="off" />
       <TextInput form={form} name="name" label={t('register.name')} autoComplete="off" />
-      <TextInput form={form} name="site" label={t('register.site')} inputMode="numeric" autoComplete="off" />
+      <SitePick form={form} name="site" />
     </EntryForm>
   )
 }
