@@ -272,6 +272,11 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'When it was silent is what somebody asks first who opens it.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/':
     'The data usage of the specification is that of all gateways of a site.',
+  'PATCH /api/v2/admin-dashboard/gateways/{}/': 'The name and the mode of one gateway are changed on its page.',
+  'POST /api/v2/admin-dashboard/gateways/{}/secret/':
+    'A secret that is lost would lock a registered gateway out for good.',
+  'POST /api/v2/admin-dashboard/gateways/{}/retire/': 'A gateway that is broken or stolen has an end.',
+  'POST /api/v2/admin-dashboard/gateways/{}/refuse/': 'A gateway that nobody knows is kept out.',
   'GET /api/v2/admin-dashboard/sites/fleet/':
     'A map of ten thousand sites and the age of their data are figures, and the specification counts by status only.',
   'GET /api/v2/admin-dashboard/actions/':
