@@ -7,7 +7,7 @@ import { checkPage, checkTranslation } from './translations.mjs'
 
 const REFERENCE = 'en-US'
 const PORTAL = 'apps/portal/public/locales'
-const ROOMS = ['channels/mail', 'exports', 'http', 'modules/admin-sites'].map(
+const ROOMS = ['channels/mail', 'exports', 'exports/hardware', 'http', 'modules/admin-sites'].map(
   room => `apps/server/src/${room}/messages`,
 )
 const PAGES = 'apps/server/src/seed/content'

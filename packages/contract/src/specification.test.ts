@@ -113,6 +113,8 @@ describe('the contract against the specification', () => {
       'logbook.file',
       'exports.download',
       'adminSites.download',
+      'adminDevices.download',
+      'adminGateways.download',
       'audit.download',
     ])
     expect(names(entry => entry.timeoutMs !== undefined)).toEqual(['alerts.list'])

@@ -76,6 +76,34 @@ export async function listPageByKey<const S extends Shape>(
   return pageOf(items, total, request)
 }
 
+/** The keys of all pages, in the list's order: whoever reads them a portion at a time holds no connection meanwhile. */
+export async function listKeys(
+  db: Db,
+  { from, where, orders }: Pick<List<Shape>, 'from' | 'where' | 'orders'>,
+  asked: Asked,
+): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { key: int },
+    sql`select ${orders.unique} as key from ${from} where ${allOf(where)} order by ${orderBy(orders, asked)}`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** The rows of some keys in the order of the keys; what is gone meanwhile is left out. */
+export function rowsByKey<const S extends Shape>(
+  db: Db,
+  { shape, columns, from, orders }: Pick<List<S>, 'shape' | 'columns' | 'from' | 'orders'>,
+  keys: readonly number[],
+): Promise<RowOf<S>[]> {
+  return rowsOf(
+    db,
+    shape,
+    sql`select ${columns} from ${from} where ${orders.unique} = any(${[...keys]})
+      order by array_position(${[...keys]}::int[], ${orders.unique})`,
+  )
+}
+
 /** Rows that are skipped in less time than it takes to count all. */
 const FAR = 5000
 

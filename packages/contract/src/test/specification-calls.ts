@@ -265,6 +265,9 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Which terms end soon and what is still to be delivered is asked of the whole fleet, not of a page.',
   'GET /api/v2/admin-dashboard/devices/stats/':
     'A dashboard of figures by status, country and software asks for counts, not for a hundred thousand rows.',
+  'GET /api/v2/admin-dashboard/devices/download/':
+    'Who sends somebody to silent monitors takes the list along, as that of sites.',
+  'GET /api/v2/admin-dashboard/gateways/download/': 'And that of gateways.',
   'GET /api/v2/admin-dashboard/gateways/stats/': 'The same of gateways, with their disks and modes.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/devices/':
     'A gateway shows what it hears; the list of devices cannot be asked by gateway.',
@@ -272,7 +275,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'When it was silent is what somebody asks first who opens it.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/data-usage/':
     'The data usage of the specification is that of all gateways of a site.',
-  'PATCH /api/v2/admin-dashboard/gateways/{}/': 'The name and the mode of one gateway are changed on its page.',
+  'PATCH /api/v2/admin-dashboard/gateways/{}/':
+    'The name and the mode of one gateway are changed on its page.',
   'POST /api/v2/admin-dashboard/gateways/{}/secret/':
     'A secret that is lost would lock a registered gateway out for good.',
   'POST /api/v2/admin-dashboard/gateways/{}/retire/': 'A gateway that is broken or stolen has an end.',

@@ -1,7 +1,7 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
 import { fakeApi } from '#test/fake-api.ts'
@@ -65,4 +65,23 @@ it('the list of devices says first how many are silent, and a row what is not us
     'href',
     '/admin/devices/12/info',
   )
+})
+
+it('the file of the list has its filters and its order, but not its page', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  api.on(adminDevices.list, () => ({ items: [DEVICE], page: 2, per_page: 1000, total: 1001, pages: 2 }))
+  api.on(adminDevices.download, () => undefined)
+  const { user } = renderAt(
+    '/admin/devices/list?filter=OFFLINE&search=es4&page=2&ordering_field=code&order=desc',
+  )
+  const group = within(await screen.findByRole('group', { name: 'Download 1,001 rows' }))
+  await user.click(group.getByRole('button', { name: 'XLSX' }))
+  await waitFor(() => expect(api.calls(adminDevices.download)).toHaveLength(1))
+  const query = api.calls(adminDevices.download)[0]?.query
+  expect(Object.fromEntries(query ?? [])).toEqual({
+    ...{ filter: 'OFFLINE', search: 'es4', ordering_field: 'code', order: 'desc' },
+    file_type: 'xlsx',
+  })
 })

@@ -2,10 +2,12 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { DEVICE_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { download } from '#api/download.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
+import { HardwareDownload } from '#barn/fleet/HardwareDownload.tsx'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,14 +25,8 @@ export function DeviceListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
-  const {
-    filter = 'ALL',
-    page: _,
-    perPage: _size,
-    ordering_field: _field,
-    order: _order,
-    ...others
-  } = list.search
+  const { filter = 'ALL', page: _, perPage: _size, ...asked } = list.search
+  const { ordering_field: _field, order: _order, ...others } = asked
   const filters = { ...others, filter }
   const columns = useDeviceColumns(usualVersion(stats?.by_software ?? []))
   return (
@@ -59,6 +55,13 @@ export function DeviceListPage() {
                   label: t(`filter.${value}`),
                 }))}
                 onChange={value => list.set({ filter: value ?? undefined })}
+              />
+              <HardwareDownload
+                list="devices"
+                fetchFile={file_type =>
+                  download(adminDevices.download, { query: { ...asked, filter, file_type } })
+                }
+                total={list.page.data?.total ?? 0}
               />
             </>
           }

@@ -2,10 +2,12 @@ import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.
 import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { FLEET_GATEWAY_FILTERS, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { download } from '#api/download.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
+import { HardwareDownload } from '#barn/fleet/HardwareDownload.tsx'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -23,14 +25,8 @@ export function GatewayListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })
   const { data: stats } = useEndpoint(adminGateways.stats, {}, { page: false, ...EVERY_MINUTE })
-  const {
-    filter = 'ALL',
-    page: _,
-    perPage: _size,
-    ordering_field: _field,
-    order: _order,
-    ...others
-  } = list.search
+  const { filter = 'ALL', page: _, perPage: _size, ...asked } = list.search
+  const { ordering_field: _field, order: _order, ...others } = asked
   const filters = { ...others, filter }
   const columns = useGatewayColumns(usualVersion(stats?.by_software ?? []))
   return (
@@ -66,6 +62,13 @@ export function GatewayListPage() {
                 value={list.search.registration ?? null}
                 options={GATEWAY_REGISTRATIONS.map(value => ({ value, label: t(`registration.${value}`) }))}
                 onChange={value => list.set({ registration: value ?? undefined })}
+              />
+              <HardwareDownload
+                list="gateways"
+                fetchFile={file_type =>
+                  download(adminGateways.download, { query: { ...asked, filter, file_type } })
+                }
+                total={list.page.data?.total ?? 0}
               />
             </>
           }

@@ -32,6 +32,8 @@ const NOT_ASKED_BY_ADMINS = [
   'licences.renewals',
   // Files, and not made for a screen.
   'adminSites.download',
+  'adminDevices.download',
+  'adminGateways.download',
   'audit.download',
 ]
 

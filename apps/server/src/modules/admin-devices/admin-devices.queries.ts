@@ -4,7 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
 import { DEVICE, DEVICE_FROM, DEVICE_IS, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
-import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
+import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { hardwareHolds } from '#db/search.ts'
@@ -47,18 +47,36 @@ const ORDERS: Orders = {
   unique: sql`d.id`,
 }
 
+type Filters = Pick<AdminDevicesQuery, 'filter' | 'search'>
+type Asked = Filters & Pick<AdminDevicesQuery, 'ordering_field' | 'order'>
+
+function matching({ filter, search }: Filters) {
+  const chosen = filter === 'ALL' ? undefined : DEVICE_IS[filter]
+  const hangs = chosen && sql`d.deck_id is not null`
+  return [hardwareHolds('d', search), hangs, chosen]
+}
+
+const listAt = (now: Date) => ({
+  ...{ shape: ADMIN_DEVICE, columns: columns(now), from: FROM, orders: ORDERS },
+})
+
 export function findAdminDevices(
   db: Db,
   { query, now }: { query: AdminDevicesQuery; now: Date },
 ): Promise<PageOf<AdminDeviceRow>> {
-  const chosen = query.filter === 'ALL' ? undefined : DEVICE_IS[query.filter]
-  const hangs = chosen && sql`d.deck_id is not null`
-  const where = [hardwareHolds('d', query.search), hangs, chosen]
-  return listPageByKey(
-    db,
-    { shape: ADMIN_DEVICE, columns: columns(now), from: FROM, where, orders: ORDERS },
-    query,
-  )
+  return listPageByKey(db, { ...listAt(now), where: matching(query) }, query)
+}
+
+/** Of all pages, in the list's order. */
+export function findAdminDeviceIds(db: Db, query: Asked): Promise<number[]> {
+  return listKeys(db, { from: FROM, where: matching(query), orders: ORDERS }, query)
+}
+
+export function findAdminDevicesById(
+  db: Db,
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<AdminDeviceRow[]> {
+  return rowsByKey(db, listAt(now), ids)
 }
 
 /** Those that hang on one site, the silent ones first. */

@@ -5,11 +5,13 @@ import { mapPage } from '#db/list-page.ts'
 import { iso, slotEnd } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
 import { stayView } from '#modules/devices/devices.view.ts'
 import { setDeliveryStatus } from '#modules/toolbox/bulk-status.ts'
 import { findAdminDevice, findAdminDevices, findAllStays } from './admin-devices.queries.ts'
 import { deviceFigures, registerFigures } from './admin-devices.service.ts'
 import { adminDeviceView } from './admin-devices.view.ts'
+import { deviceFile } from './device-file.ts'
 import { findGatewaysOfCountry, findSitesOfCountry, findUnregistered } from './figures.queries.ts'
 import { findLife } from './life.queries.ts'
 
@@ -18,6 +20,10 @@ export const routes: Route[] = [
     const now = clock.now()
     return mapPage(await findAdminDevices(db, { query, now }), row => adminDeviceView(row, now))
   }),
+
+  handle(adminDevices.download, ({ query, request }, ctx) =>
+    deviceFile(ctx, { ...query, language: readerLanguage(request) }),
+  ),
 
   handle(adminDevices.stats, (_, { db, clock }) => readFigures(db, deviceFigures, clock.now())),
 

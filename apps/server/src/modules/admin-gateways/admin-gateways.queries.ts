@@ -11,7 +11,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
-import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
+import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { hardwareHolds } from '#db/search.ts'
@@ -81,14 +81,27 @@ const FILTERS: Record<FleetGatewayFilter, RawBuilder<unknown> | undefined> = {
   DISK: sql`g.disk_free_pct < ${DOMAIN.gatewayDisk.ok}`,
 }
 
+type Filters = Pick<AdminGatewaysQuery, 'filter' | 'registration' | 'search'>
+type Asked = Filters & Pick<AdminGatewaysQuery, 'ordering_field' | 'order'>
+
+function matching({ filter, registration, search }: Filters) {
+  const isRegistered = registration && sql`g.registration = ${registration}`
+  return [hardwareHolds('g', search), FILTERS[filter], isRegistered]
+}
+
+const LIST = { shape: GATEWAY, columns: COLUMNS, from: FROM, orders: ORDERS }
+
 export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<PageOf<AdminGatewayRow>> {
-  const { filter, registration, search } = query
-  const where = [
-    hardwareHolds('g', search),
-    FILTERS[filter],
-    registration && sql`g.registration = ${registration}`,
-  ]
-  return listPageByKey(db, { shape: GATEWAY, columns: COLUMNS, from: FROM, where, orders: ORDERS }, query)
+  return listPageByKey(db, { ...LIST, where: matching(query) }, query)
+}
+
+/** Of all pages, in the list's order. */
+export function findAdminGatewayIds(db: Db, query: Asked): Promise<number[]> {
+  return listKeys(db, { ...LIST, where: matching(query) }, query)
+}
+
+export function findAdminGatewaysById(db: Db, ids: readonly number[]): Promise<AdminGatewayRow[]> {
+  return rowsByKey(db, LIST, ids)
 }
 
 const DETAIL = { ...GATEWAY, produced_at: orNull(day), timezone: orNull(text), revision: int }

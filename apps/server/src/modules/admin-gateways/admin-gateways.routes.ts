@@ -5,6 +5,7 @@ import { mapPage } from '#db/list-page.ts'
 import { slotEnd } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
 import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
 import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
 import { setGatewayMode } from '#modules/toolbox/bulk-status.ts'
@@ -12,11 +13,16 @@ import { findAdminGateway, findAdminGateways, findDevicesOf } from './admin-gate
 import { gatewayFigures } from './admin-gateways.service.ts'
 import { adminGatewayView } from './admin-gateways.view.ts'
 import { changeGateway, endGateway, readAdminGateway, renewSecret } from './change-gateway.ts'
+import { gatewayFile } from './gateway-file.ts'
 import { registerGateway } from './register.ts'
 
 export const routes: Route[] = [
   handle(adminGateways.list, async ({ query }, { db }) =>
     mapPage(await findAdminGateways(db, query), adminGatewayView),
+  ),
+
+  handle(adminGateways.download, ({ query, request }, ctx) =>
+    gatewayFile(ctx, { ...query, language: readerLanguage(request) }),
   ),
 
   handle(adminGateways.stats, (_, { db, clock }) => readFigures(db, gatewayFigures, clock.now())),

@@ -3,46 +3,34 @@ import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
-import { listFile } from '#exports/list-file.ts'
-import { begun, type Cell, type CellKind, type Sheet } from '#exports/sheet.ts'
+import type { CellKind } from '#exports/sheet.ts'
+import { type FileColumn, utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
 import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin-sites.queries.ts'
 
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
-const ROWS_AT_ONCE = 500
 
 type FileType = (typeof SITE_LIST_FILE_TYPES)[number]
 type Wanted = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
 
-/** Whoever reads slowly holds nothing in the database: only the ids are taken at once. */
 export async function siteFile(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { file_type, language, ...query }: Wanted,
 ): Promise<Download> {
   const t = translator(language)
   const now = clock.now()
-  const ids = await findAdminSiteIds(db, query)
-  const columns = columnsOf(t)
-  async function* rows(): AsyncGenerator<Cell[][]> {
-    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-      const part = await findAdminSitesById(db, ids.slice(at, at + ROWS_AT_ONCE))
-      yield part.map(row => columns.map(({ of }) => of(row)))
-    }
-  }
-  const sheet: Sheet = { name: t('sheet'), columns, rows: await begun(rows()) }
-  return listFile(sheet, { name: t('file', { day: now.toISOString().slice(0, 10) }), type: file_type, now })
+  return wholeListFile({
+    ids: await findAdminSiteIds(db, query),
+    read: ids => findAdminSitesById(db, ids),
+    columns: columnsOf(t),
+    ...{ sheet: t('sheet'), name: t('file', { day: now.toISOString().slice(0, 10) }), type: file_type, now },
+  })
 }
 
-interface FileColumn {
-  key: string
-  title: string
-  kind: CellKind
-  of: (row: AdminSiteRow) => Cell
-}
-
-function columnsOf(t: Translate): FileColumn[] {
-  const column = (key: string, kind: CellKind, of: FileColumn['of']): FileColumn => ({
+function columnsOf(t: Translate): FileColumn<AdminSiteRow>[] {
+  type Of = FileColumn<AdminSiteRow>['of']
+  const column = (key: string, kind: CellKind, of: Of): FileColumn<AdminSiteRow> => ({
     key,
     title: t(`column.${key}`),
     kind,
@@ -57,7 +45,7 @@ function columnsOf(t: Translate): FileColumn[] {
     column('type', 'text', row => t(`type.${row.type}`)),
     column('status', 'text', row => t(`status.${siteStatus(row.status_id).name}`)),
     column('cause', 'text', row => t(`cause.${siteStatus(row.status_id).cause}`)),
-    column('since', 'moment', row => utc(row.status_since)),
+    column('since', 'moment', row => utcMinute(row.status_since)),
     column('display_status', 'text', row => t(`display.${row.display_status}`)),
     column('supplier', 'text', row => row.supplier?.name ?? null),
     column('alarms', 'number', row => row.alarms),
@@ -68,13 +56,8 @@ function columnsOf(t: Translate): FileColumn[] {
     column('gateways', 'number', row => row.gateways_count),
     column('gateways_offline', 'number', row => row.gateways_offline),
     column('users', 'number', row => row.users),
-    column('last_heard', 'moment', row => utc(slotEnd(row.last_slot))),
-    column('activated', 'moment', row => utc(row.activated_at)),
-    column('created', 'moment', row => utc(row.created_at)),
+    column('last_heard', 'moment', row => utcMinute(slotEnd(row.last_slot))),
+    column('activated', 'moment', row => utcMinute(row.activated_at)),
+    column('created', 'moment', row => utcMinute(row.created_at)),
   ]
-}
-
-/** Sites of many zones stand below each other: their moments are told by one clock. */
-function utc(at: Date | string | null): string | null {
-  return at === null ? null : new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -13,6 +13,7 @@ import {
   CountryFilter,
   DeviceBulkStatus,
   DeviceStats,
+  DevicesDownloadQuery,
   GatewayOfCountry,
   SiteOfCountry,
   UnregisteredDevice,
@@ -39,6 +40,15 @@ export const adminDevices = {
     query: AdminDevicesQuery,
     pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminDevice) },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/devices/download/',
+    access: 'admin',
+    summary: 'The list of devices as a file, all its pages with its filters and its order. Ours.',
+    query: DevicesDownloadQuery,
+    success: { status: 200 },
+    download: ['csv', 'xlsx'],
   }),
   stats: endpoint({
     method: 'GET',

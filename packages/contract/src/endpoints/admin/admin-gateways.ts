@@ -13,6 +13,7 @@ import {
   GatewayRegistrationForm,
   GatewayStats,
   GatewayStep,
+  GatewaysDownloadQuery,
 } from '#schemas/admin/admin-hardware.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
@@ -27,6 +28,15 @@ export const adminGateways = {
     query: AdminGatewaysQuery,
     pageSize: LIMITS.page.adminHardware,
     success: { status: 200, body: Page(AdminGateway) },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/download/',
+    access: 'admin',
+    summary: 'The list of gateways as a file, all its pages with its filters and its order. Ours.',
+    query: GatewaysDownloadQuery,
+    success: { status: 200 },
+    download: ['csv', 'xlsx'],
   }),
   stats: endpoint({
     method: 'GET',

@@ -105,13 +105,18 @@ export const ADMIN_DEVICE_ORDER = [
   'country',
 ] as const
 /** But for `ALL`, filters are about what hangs: the rest is not missed. */
-export const AdminDevicesQuery = z.object({
-  ...hardwarePage,
+const deviceList = {
   filter: z.enum(DEVICE_FILTERS, 'invalid').default('ALL'),
   search: Search.optional(),
   ...ordering(ADMIN_DEVICE_ORDER),
-})
+}
+export const AdminDevicesQuery = z.object({ ...hardwarePage, ...deviceList })
 export type AdminDevicesQuery = z.output<typeof AdminDevicesQuery>
+
+export const HARDWARE_FILE_TYPES = ['csv', 'xlsx'] as const
+const fileType = { file_type: z.enum(HARDWARE_FILE_TYPES, 'invalid').default('csv') }
+export const DevicesDownloadQuery = z.object({ ...fileType, ...deviceList })
+export type DevicesDownloadQuery = z.output<typeof DevicesDownloadQuery>
 
 /** Hardware by country, for the fleet's map and filters. */
 export const CountryFilter = z.object({ country: Country.optional() })
@@ -250,14 +255,17 @@ export const ADMIN_GATEWAY_ORDER = [
   'software_version',
 ] as const
 /** `ONLINE` and `OFFLINE` are about gateways on sites: the rest is not missed. */
-export const AdminGatewaysQuery = z.object({
-  ...hardwarePage,
+const gatewayList = {
   filter: z.enum(FLEET_GATEWAY_FILTERS, 'invalid').default('ALL'),
   registration: z.enum(GATEWAY_REGISTRATIONS, 'invalid').optional(),
   search: Search.optional(),
   ...ordering(ADMIN_GATEWAY_ORDER),
-})
+}
+export const AdminGatewaysQuery = z.object({ ...hardwarePage, ...gatewayList })
 export type AdminGatewaysQuery = z.output<typeof AdminGatewaysQuery>
+
+export const GatewaysDownloadQuery = z.object({ ...fileType, ...gatewayList })
+export type GatewaysDownloadQuery = z.output<typeof GatewaysDownloadQuery>
 
 /** Sent as form fields. What groups the digits of a MAC address is dropped, so that one address has one spelling. */
 export const GatewayRegistrationForm = z.object({
