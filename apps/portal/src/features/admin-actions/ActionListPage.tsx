@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { ActionRows } from '#barn/actions/ActionRows.tsx'
+import { Taking } from '#barn/actions/Taking.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -14,7 +15,6 @@ import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ActionFilters } from './ActionFilters.tsx'
 import classes from './Actions.module.css'
-import { Taking } from './Taking.tsx'
 
 const ROWS = 12
 

@@ -1,6 +1,8 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { Action } from '@earshot/contract/schemas/admin/action.ts'
+import type { AdminGatewayDetail, GatewaySilence } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
@@ -17,6 +19,31 @@ const GATEWAY: AdminGatewayDetail = {
   ...{ disk_space: 80, disk_status: 'OK', online: true, connectivity: 'ONLINE', connectivity_since: null },
   ...{ last_heartbeat_at: null, sim: '', pcb_serial: '', hw_revision: '', ip_address: '' },
   ...{ created_at: '2026-03-02T08:00:00Z', produced_at: null, timezone: null, revision: 4 },
+}
+
+const ACTION: Action = {
+  ...{
+    id: 77,
+    kind: 'GATEWAY_SILENT',
+    severity: 'ALARM',
+    site: { id: 3, name: 'Hof Brandt' },
+    country: 'DE',
+  },
+  ...{ supplier: null, animals: 900, count: 2, since: '2026-03-02T08:00:00Z', taken: null },
+  facts: {
+    ...{ gateways: [], devices: [], codes: ['EG-7TN4P', 'EG-NEXT'], airspace: null, sensor: null },
+    ...{ value: null, disk_free: null, order: null, lot: null, of: 2 },
+  },
+}
+
+const SILENCE: GatewaySilence = {
+  cause: 'SITE',
+  last_heartbeat_at: '2026-03-02T08:00:00Z',
+  neighbours: [
+    { id: 10, code: 'EG-NEXT', name: '', connectivity: 'OFFLINE', last_heartbeat_at: '2026-03-02T08:10:00Z' },
+  ],
+  contact: { id: 4, name: 'Jan Maes', telephone: '+32 470 00 00 01', role: 'OWNER' },
+  action: ACTION,
 }
 
 async function open(gateway: Partial<AdminGatewayDetail> = {}) {
@@ -65,4 +92,27 @@ it('a name that is changed leaves the mode its time', async () => {
     name: 'South',
     revision: 4,
   })
+})
+
+it('a silent gateway says why most likely, whom to call, and who is on it', async () => {
+  const { user, api } = await open({
+    ...{ online: false, connectivity: 'OFFLINE', last_heartbeat_at: '2026-03-02T08:00:00Z' },
+    site: { id: 3, name: 'Hof Brandt' },
+  })
+  api.on(adminGateways.silence, () => SILENCE)
+  api.on(actionList.take, () => ({
+    ...ACTION,
+    taken: { by: { id: 1, name: 'Ann' }, at: '2026-03-02T10:00:00Z', mine: true },
+  }))
+  expect(
+    await screen.findByText(/the power or the network of the whole site is down/, {}, WAIT),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: '+32 470 00 00 01' })).toHaveAttribute('href', 'tel:+32470000001')
+  expect(
+    within(screen.getByRole('table', { name: 'Other gateways of the site' })).getByRole('link', {
+      name: 'EG-NEXT',
+    }),
+  ).toHaveAttribute('href', '/admin/gateways/10')
+  await user.click(screen.getByRole('button', { name: /^I am on it/ }))
+  expect(await screen.findByText('You are on it.')).toBeVisible()
 })

@@ -23,6 +23,7 @@ import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GatewayActions, type GatewayActionsProps } from './GatewayActions.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
+import { GatewaySilence } from './GatewaySilence.tsx'
 import { Mode } from './Mode.tsx'
 
 /** One gateway: whether it is heard, what it hears, what it used and how full it is. */
@@ -42,6 +43,7 @@ export function GatewayPage() {
             <Head gateway={data} onIssued={setIssued} />
             <div className={classes.split}>
               <div className={classes.page}>
+                {!data.online && <GatewaySilence gateway={data} />}
                 <Devices gatewayId={gatewayId} />
                 <History gatewayId={gatewayId} timeZone={data.timezone} />
               </div>

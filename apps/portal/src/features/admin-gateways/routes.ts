@@ -20,5 +20,5 @@ export const registerGatewayPage = {
 }
 
 export const fleetGatewayPage = {
-  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['hardware']),
+  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['hardware', 'actions', 'people']),
 }

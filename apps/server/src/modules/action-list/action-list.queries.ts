@@ -73,6 +73,20 @@ export function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
   return rowOf(db, ACTION, sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`)
 }
 
+/** Of a site's silences the one a gateway is of. */
+export function findSilenceAction(
+  db: Db,
+  { siteId, code }: { siteId: number; code: string },
+): Promise<ActionRow | undefined> {
+  return rowOf(
+    db,
+    ACTION,
+    sql`select ${COLUMNS} from ${FROM} where i.site_id = ${siteId}
+      and i.kind in ('GATEWAY_SILENT', 'GATEWAY_UNHEARD') and i.facts -> 'codes' ? ${code}::text
+    order by i.id limit 1`,
+  )
+}
+
 /** `half`: after how many of the largest the sum has reached half of all. */
 export async function countActions(db: Db, query: ActionFiguresQuery) {
   const row = await rowOf(

@@ -15,6 +15,7 @@ import { adminGatewayView } from './admin-gateways.view.ts'
 import { changeGateway, endGateway, readAdminGateway, renewSecret } from './change-gateway.ts'
 import { gatewayFile } from './gateway-file.ts'
 import { registerGateway } from './register.ts'
+import { readSilence } from './silence.ts'
 
 export const routes: Route[] = [
   handle(adminGateways.list, async ({ query }, { db }) =>
@@ -50,6 +51,10 @@ export const routes: Route[] = [
     const rows = await findDevicesOf(db, gatewayId)
     return { items: rows.map(({ last_slot, ...row }) => ({ ...row, last_update: slotEnd(last_slot) })) }
   }),
+
+  handle(adminGateways.silence, ({ params: { gatewayId }, user }, { db }) =>
+    readSilence(db, { gatewayId, userId: user.id }),
+  ),
 
   handle(adminGateways.heartbeats, ({ params: { gatewayId: id }, query: range }, { db, clock }) =>
     readHeartbeats(db, { id, range, now: clock.now() }),

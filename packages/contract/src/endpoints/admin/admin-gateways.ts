@@ -11,6 +11,7 @@ import {
   GatewayPatch,
   GatewayRegistered,
   GatewayRegistrationForm,
+  GatewaySilence,
   GatewayStats,
   GatewayStep,
   GatewaysDownloadQuery,
@@ -51,6 +52,14 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Devices that were last heard through a gateway. Ours.',
     success: { status: 200, body: Items(GatewayDevice) },
+  }),
+  silence: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/silence/',
+    access: 'admin',
+    summary: 'Why a gateway is silent most likely, its neighbours, whom to call, and who is on it. Ours.',
+    success: { status: 200, body: GatewaySilence },
+    failure: 'part',
   }),
   heartbeats: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** Devices and gateways of the whole fleet (spec/2 §7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { Action } from '#schemas/admin/action.ts'
 import { Device, DeviceStay } from '#schemas/hardware/device.ts'
 import { Gateway } from '#schemas/hardware/gateway.ts'
 import {
@@ -27,6 +28,7 @@ import {
   GATEWAY_REGISTRATIONS,
   SENSOR_STATUSES,
   SENSORS,
+  SITE_ROLES,
 } from '#values.ts'
 
 const hardwarePage = {
@@ -315,3 +317,44 @@ export type GatewayPatch = z.output<typeof GatewayPatch>
 /** A step of a gateway's registration. */
 export const GatewayStep = z.object({ revision: SeenRevision.optional() })
 export type GatewayStep = z.output<typeof GatewayStep>
+
+/**
+ * What a silence comes from most likely. `UNPLACED`: it is to be heard nowhere; `CARE`: somebody works on it, or it
+ * travels; `NEVER`: it was never heard; `SITE`: all of the site fell silent together; `APART`: all are silent, but not
+ * since the same time; `SOME`: one other at least is silent too; `ONLY`: the site has no other; `LINK`: it alone, on a
+ * mobile link of its own; `ALONE`: it alone.
+ */
+export const SILENCE_CAUSES = [
+  'UNPLACED',
+  'CARE',
+  'NEVER',
+  'SITE',
+  'APART',
+  'SOME',
+  'ONLY',
+  'LINK',
+  'ALONE',
+] as const
+export type SilenceCause = (typeof SILENCE_CAUSES)[number]
+
+/** What whoever looks after a silent gateway asks first. */
+export const GatewaySilence = z.object({
+  /** Null while it is heard. */
+  cause: z.enum(SILENCE_CAUSES).nullable(),
+  last_heartbeat_at: Timestamp.nullable(),
+  /** The other gateways of its site that are in service, silent ones first. */
+  neighbours: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      name: z.string(),
+      connectivity: z.enum(CONNECTIVITY),
+      last_heartbeat_at: Timestamp.nullable(),
+    }),
+  ),
+  /** Whom to call: of those who look after the site one with a telephone. */
+  contact: z.object({ id: Id, name: z.string(), telephone: z.string(), role: z.enum(SITE_ROLES) }).nullable(),
+  /** That it waits for an administrator; null where it does not, or was not found yet. */
+  action: Action.nullable(),
+})
+export type GatewaySilence = z.output<typeof GatewaySilence>

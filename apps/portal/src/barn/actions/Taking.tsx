@@ -1,4 +1,5 @@
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,13 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
-import { useActionText } from '#barn/actions/use-action-text.ts'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
-import classes from './Actions.module.css'
+import classes from './Taking.module.css'
+import { useActionText } from './use-action-text.ts'
 
 /** "I am on it", so that two administrators do not do the same; and who is, since when. */
 export function Taking({ action }: { action: Action }) {
@@ -53,6 +54,7 @@ export function Taking({ action }: { action: Action }) {
   function renew(): void {
     void queryClient.invalidateQueries({ queryKey: endpointKey(actionList.list) })
     void queryClient.invalidateQueries({ queryKey: endpointKey(actionList.figures) })
+    void queryClient.invalidateQueries({ queryKey: endpointKey(adminGateways.silence) })
   }
 
   if (taken === null)

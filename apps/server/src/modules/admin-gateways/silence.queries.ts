@@ -1,0 +1,46 @@
+/** Who stands beside a silent gateway, and whom to call about it. */
+import { CONNECTIVITY, SITE_ROLES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
+import type { Db } from '#db/open.ts'
+import { personName } from '#db/people.ts'
+import { int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+
+const NEIGHBOUR = {
+  id: int,
+  code: text,
+  name: text,
+  connectivity: oneOf(CONNECTIVITY),
+  last_heartbeat_at: orNull(moment),
+}
+
+/** Those in service, silent ones first. */
+export function findNeighbours(
+  db: Db,
+  { siteId, gatewayId }: { siteId: number; gatewayId: number },
+): Promise<RowOf<typeof NEIGHBOUR>[]> {
+  return rowsOf(
+    db,
+    NEIGHBOUR,
+    sql`select g.id, g.code, g.name, ${gatewayConnectivity('g')} as connectivity, g.last_heartbeat_at
+    from gateways g
+    where g.site_id = ${siteId} and g.id <> ${gatewayId} and g.registration = 'REGISTERED'
+      and g.device_mode not in ('MAINTENANCE', 'SLEEP')
+    order by ${gatewayOnline('g')}, upper(g.code), g.id`,
+  )
+}
+
+const CONTACT = { id: int, name: text, telephone: text, role: oneOf(SITE_ROLES) }
+
+/** Who has the site before who manages it, before who works there; who came first before who came later. */
+export function findContact(db: Db, siteId: number): Promise<RowOf<typeof CONTACT> | undefined> {
+  return rowOf(
+    db,
+    CONTACT,
+    sql`select u.id, coalesce(nullif(${personName('u')}, ''), u.email) as name, u.telephone, m.role
+    from memberships m join users u on u.id = m.user_id
+    where m.site_id = ${siteId} and m.role in ('OWNER', 'MANAGER', 'WORKER') and u.telephone <> ''
+    order by array_position(array['OWNER', 'MANAGER', 'WORKER'], m.role), m.created_at, u.id
+    limit 1`,
+  )
+}
