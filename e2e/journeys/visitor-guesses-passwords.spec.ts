@@ -19,6 +19,17 @@ test('too many wrong passwords lock that account, and no other', async ({ page, 
   await page.goto('/sign-in')
   await signInAs(page, person)
   await expect(signInPage(page).error).toHaveText(/password/i)
+
+  // Whoever knows nothing of proofs of work is locked out from now on.
+  const locked = await request.post(session.signIn.path, {
+    data: { username: person.email, password: person.password },
+  })
+  expect(locked.status()).toBe(429)
+  // The page proves its work, and its password is judged again.
+  await signInPage(page).submit.click()
+  await expect(signInPage(page).error).toHaveText(/password/i)
+  // Without a proof the page says when to come back.
+  await page.route('**/captcha/challenge/**', route => route.abort())
   await signInPage(page).submit.click()
   await expect(page).toHaveURL('/too-many-requests')
   await expect(errorPage(page).codeLine).toHaveText('Error with code 429')

@@ -27,6 +27,8 @@ export async function join(
   for (const { id } of items) {
     await call(ownSites.accept, { params: { ownInvitationId: id } }, own.access)
   }
+  // The page signs in by itself: a session left open here would stand in that person's list of sessions.
+  await call(session.signOut, { body: { refresh_token: own.refresh } }, own.access)
 }
 
 /** Up to the first page. Nothing greets them there: the farm that they work on is in Alarm. */

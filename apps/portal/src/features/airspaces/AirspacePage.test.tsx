@@ -79,6 +79,23 @@ describe('airspace page', () => {
     )
   })
 
+  it('shows the beginning of a long comment, cut between two words', async () => {
+    const { api, farm } = await barnApi()
+    const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
+    const words = { id: 1, date: farm.batch.start_date, comment: 'coughing '.repeat(40).trim(), author: null }
+    const comment = { ...words, attachments: [], created_at: occurred_at }
+    const entry: LogbookItem = {
+      ...{ id: 'C1', type: 'COMMENT', occurred_at, date: farm.batch.start_date, author: null },
+      ...{ title_key: '', params: {}, ref_id: 1, comment, treatment: null, recommendation: null },
+    }
+    api.on(logbook.list, () => ({ items: [entry], page: 1, per_page: 5, total: 1, pages: 1 }))
+    renderAt(PAGE)
+    const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
+    const shown = await newest.findByText(/^coughing/, {}, WAIT)
+    expect(shown.textContent).toMatch(/^(coughing )+coughing…$/)
+    expect(shown.textContent?.length).toBeLessThan(182)
+  })
+
   it('on a phone docks the first decision above the tabs, which stay', async () => {
     onPhone()
     await barnApi()

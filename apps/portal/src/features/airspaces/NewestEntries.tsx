@@ -13,6 +13,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspaceAlerts.module.css'
 
 const SHOWN = 5
+/** The logbook itself has the whole comment; here an hour of somebody's writing must not push the others away. */
+const LONGEST_COMMENT = 180
 
 interface NewestEntriesProps {
   siteId: number
@@ -85,9 +87,18 @@ function Entry({ item, timeZone }: { item: LogbookItem; timeZone: string | undef
   )
 
   function text(): string {
-    if (comment !== null) return comment.comment
+    if (comment !== null) return beginningOf(comment.comment)
     if (treatment !== null) return treatment.product_name
     if (recommendation !== null) return advice(`name.${textKey(recommendation.category)}`)
     return line(item)
   }
+}
+
+/** Cut between two words where one ends in the last third; languages without spaces are cut between two letters. */
+function beginningOf(text: string): string {
+  const letters = [...text]
+  if (letters.length <= LONGEST_COMMENT) return text
+  const cut = letters.slice(0, LONGEST_COMMENT).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > (cut.length * 2) / 3 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
