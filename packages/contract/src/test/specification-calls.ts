@@ -271,6 +271,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /api/v2/admin-dashboard/gateways/stats/': 'The same of gateways, with their disks and modes.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/devices/':
     'A gateway shows what it hears; the list of devices cannot be asked by gateway.',
+  'GET /api/v2/admin-dashboard/gateways/{gatewayId}/events/':
+    'What people made of it and when it was silent is read as one story.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/silence/':
     'Why it is silent, and whom to call, is asked before anybody drives to a barn.',
   'GET /api/v2/admin-dashboard/gateways/{gatewayId}/heartbeats/':

@@ -2,7 +2,11 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
-import type { AdminGatewayDetail, GatewaySilence } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type {
+  AdminGatewayDetail,
+  GatewayEvent,
+  GatewaySilence,
+} from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
@@ -115,4 +119,32 @@ it('a silent gateway says why most likely, whom to call, and who is on it', asyn
   ).toHaveAttribute('href', '/admin/gateways/10')
   await user.click(screen.getByRole('button', { name: /^I am on it/ }))
   expect(await screen.findByText('You are on it.')).toBeVisible()
+})
+
+it('what happened to a gateway stands with its cause, the newest first', async () => {
+  const { api } = await open()
+  const event: GatewayEvent = {
+    ...{ key: 'silent:1', at: '2026-03-01T10:00:00Z', kind: 'SILENT', cause: 'SITE', minutes: null },
+    ...{ is_of_people: false, by: null, site: null, device_mode: null, name: null },
+  }
+  const items: GatewayEvent[] = [
+    {
+      ...event,
+      key: 'change:7',
+      kind: 'SECRET',
+      cause: null,
+      is_of_people: true,
+      by: { id: 4, name: 'Ines Vos' },
+    },
+    { ...event, key: 'back:2', kind: 'BACK', cause: null, minutes: 120 },
+    event,
+  ]
+  api.on(adminGateways.events, () => ({ items, page: 1, per_page: 25, total: 3, pages: 1 }))
+  const table = within(await screen.findByRole('table', { name: /^What happened/ }, WAIT))
+  const rows = (await table.findAllByRole('row')).slice(1).map(row => row.textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(/Given a new secretInes Vos$/),
+    expect.stringMatching(/Came back after 2 hrs/),
+    expect.stringMatching(/Went silentThe whole site was silent$/),
+  ])
 })

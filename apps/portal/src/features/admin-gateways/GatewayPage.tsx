@@ -22,6 +22,7 @@ import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GatewayActions, type GatewayActionsProps } from './GatewayActions.tsx'
+import { GatewayEvents } from './GatewayEvents.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
 import { GatewaySilence } from './GatewaySilence.tsx'
 import { Mode } from './Mode.tsx'
@@ -45,6 +46,7 @@ export function GatewayPage() {
               <div className={classes.page}>
                 {!data.online && <GatewaySilence gateway={data} />}
                 <Devices gatewayId={gatewayId} />
+                <GatewayEvents gatewayId={gatewayId} timeZone={data.timezone} />
                 <History gatewayId={gatewayId} timeZone={data.timezone} />
               </div>
               <Facts gateway={data} />

@@ -20,5 +20,6 @@ export const registerGatewayPage = {
 }
 
 export const fleetGatewayPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminGateways.events>>,
   component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['hardware', 'actions', 'people']),
 }

@@ -2,7 +2,7 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
-import { slotEnd } from '#db/time.ts'
+import { iso, slotEnd } from '#db/time.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
@@ -13,6 +13,7 @@ import { findAdminGateway, findAdminGateways, findDevicesOf } from './admin-gate
 import { gatewayFigures } from './admin-gateways.service.ts'
 import { adminGatewayView } from './admin-gateways.view.ts'
 import { changeGateway, endGateway, readAdminGateway, renewSecret } from './change-gateway.ts'
+import { findEvents } from './events.queries.ts'
 import { gatewayFile } from './gateway-file.ts'
 import { registerGateway } from './register.ts'
 import { readSilence } from './silence.ts'
@@ -55,6 +56,11 @@ export const routes: Route[] = [
   handle(adminGateways.silence, ({ params: { gatewayId }, user }, { db }) =>
     readSilence(db, { gatewayId, userId: user.id }),
   ),
+
+  handle(adminGateways.events, async ({ params: { gatewayId }, query }, { db }) => {
+    if ((await findAdminGateway(db, gatewayId)) === undefined) throw notFound('gateway')
+    return mapPage(await findEvents(db, { gatewayId, query }), ({ at, ...row }) => ({ ...row, at: iso(at) }))
+  }),
 
   handle(adminGateways.heartbeats, ({ params: { gatewayId: id }, query: range }, { db, clock }) =>
     readHeartbeats(db, { id, range, now: clock.now() }),

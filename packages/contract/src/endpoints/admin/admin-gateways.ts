@@ -8,6 +8,7 @@ import {
   BulkAnswer,
   GatewayBulkStatus,
   GatewayDevice,
+  GatewayEvent,
   GatewayPatch,
   GatewayRegistered,
   GatewayRegistrationForm,
@@ -18,7 +19,7 @@ import {
 } from '#schemas/admin/admin-hardware.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
-import { Items, Page } from '#schemas/page.ts'
+import { Items, Page, PageQuery } from '#schemas/page.ts'
 
 export const adminGateways = {
   list: endpoint({
@@ -59,6 +60,15 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Why a gateway is silent most likely, its neighbours, whom to call, and who is on it. Ours.',
     success: { status: 200, body: GatewaySilence },
+    failure: 'part',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/gateways/{gatewayId}/events/',
+    access: 'admin',
+    summary: 'What happened to a gateway, and why, the newest first. Ours.',
+    query: PageQuery,
+    success: { status: 200, body: Page(GatewayEvent) },
     failure: 'part',
   }),
   heartbeats: endpoint({

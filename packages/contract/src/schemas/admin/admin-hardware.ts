@@ -358,3 +358,37 @@ export const GatewaySilence = z.object({
   action: Action.nullable(),
 })
 export type GatewaySilence = z.output<typeof GatewaySilence>
+
+export const GATEWAY_EVENTS = [
+  'KNOWN',
+  'REGISTERED',
+  'FIRST_HEARD',
+  'SILENT',
+  'BACK',
+  'MOVED',
+  'LEFT',
+  'SECRET',
+  'MODE',
+  'RENAMED',
+  'REFUSED',
+  'RETIRED',
+] as const
+
+/**
+ * What happened to a gateway: what it did by itself has a `cause` where one can be told, what people made of it has who
+ * did (`by`; null where they are gone). `minutes`: of the silence that ended. Of `site`, `device_mode` and `name` what it
+ * came to, or left.
+ */
+export const GatewayEvent = z.object({
+  key: z.string(),
+  at: Timestamp,
+  kind: z.enum(GATEWAY_EVENTS),
+  cause: z.enum(SILENCE_CAUSES).nullable(),
+  minutes: z.int().nullable(),
+  is_of_people: z.boolean(),
+  by: Ref.nullable(),
+  site: Ref.nullable(),
+  device_mode: z.enum(DEVICE_MODES).nullable(),
+  name: z.string().nullable(),
+})
+export type GatewayEvent = z.output<typeof GatewayEvent>
