@@ -77,7 +77,7 @@ export const DEVICE_FROM = sql`
   left join airspaces a on a.id = d.airspace_id`
 
 /** A level's place among the levels, worst last. */
-export const levelRank = (column: 'cough_status' | 'temperature_status' | 'humidity_status') =>
+const levelRank = (column: 'cough_status' | 'temperature_status' | 'humidity_status') =>
   sql`array_position(${[...SENSOR_LEVELS]}::text[], ${sql.ref(`st.${column}`)})`
 export const WORST_LEVEL = sql`greatest(${levelRank('cough_status')}, ${levelRank('temperature_status')}, ${levelRank('humidity_status')})`
 const isWorst = (level: SensorLevel) =>

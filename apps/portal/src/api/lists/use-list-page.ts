@@ -16,17 +16,25 @@ export interface PageOf<Item> {
 /** What stands behind the path: only for entries that have parameters. */
 export type PlaceOf<E extends ListEntry> = CallInput<E> extends { params: infer P } ? { params: P } : object
 
+interface AskedPage<E extends ListEntry> {
+  place: PlaceOf<E>
+  search: ListSearch<E>
+  /** Page and size are sent only where the address names them: the server's own hold otherwise. */
+  plain?: boolean
+}
+
 /** One page of a list in the person's page size, the former page on screen until the next one is there. */
 export function useListPage<E extends ListEntry>(
   entry: E,
-  { place, search }: { place: PlaceOf<E>; search: ListSearch<E> },
+  { place, search, plain = false }: AskedPage<E>,
   options: EndpointOptions<Answer<E>> = {},
 ) {
   const profile = useProfile()
   const { page = LIMITS.page.first, perPage, ...filters } = search
   const size = perPage ?? usualSize(entry, profile.data?.paging_size)
   const params = 'params' in place ? { params: place.params } : {}
-  const input = { ...params, query: { ...filters, page, perPage: size } }
+  const query = plain ? search : { ...filters, page, perPage: size }
+  const input = { ...params, query }
   return useEndpoint(
     entry,
     // What the schema has read, it reads again.

@@ -30,6 +30,8 @@ export interface List<Data, Search extends object> extends ListAddress<Search> {
 export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
   /** Under which its columns and order are remembered. */
   name: string
+  /** Nothing is sent that the address does not name, page and size included. */
+  plain?: boolean
 } & Pick<ListKnows, 'only'> &
   Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile' | 'renewMs'>
 
@@ -38,7 +40,7 @@ export function useList<E extends ListEntry>(
   entry: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
-  const { name, page, renewWhile, renewMs, only } = options
+  const { name, page, renewWhile, renewMs, only, plain = false } = options
   // Cards on a phone are read in an order of their own: what a wide table was sorted by says little there.
   const isPhone = useMediaQuery(PHONE)
   const view = useListView(isPhone ? `${name}.phone` : name)
@@ -52,7 +54,7 @@ export function useList<E extends ListEntry>(
   const enabled = !view.isPending && !reader.isComing
   const answer = useListPage(
     entry,
-    { place: options, search },
+    { place: options, search, plain },
     { page, renewWhile, ...(renewMs !== undefined && { renewMs }), enabled },
   )
   const filters = filtersOf(address.search)

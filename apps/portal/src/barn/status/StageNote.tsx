@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './StageNote.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
-/** Animals that a site of its type does not usually keep (spec/2 §9): said quietly, since it may be right. */
+/** Animals that a site of its type does not usually keep: an alarm by the rule (spec/1 §4), and drawn as one. */
 export function StageNote({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   return (
     <p className={classes.note}>
-      <StatusMark status="Warning" label={t('status.Warning')} />
+      <StatusMark status="Alarm" label={t('status.Alarm')} />
       <span>{children}</span>
     </p>
   )

@@ -42,7 +42,7 @@ function MonitorAnswer({ siteId }: { siteId: number }) {
   const { t, i18n } = useTranslation('monitors')
   const now = useNow()
   const ways = useEndpoint(gateways.list, { params: { siteId } })
-  const { data } = useEndpoint(devices.list, { params: { siteId }, query: { filter: 'OFFLINE', perPage: 1 } })
+  const { data } = useEndpoint(devices.list, { params: { siteId }, query: { filter: 'OFFLINE' } })
   if (data === undefined) return <Answer first={t('title')} />
   const { counts, items } = data
   const answer = monitorAnswer({

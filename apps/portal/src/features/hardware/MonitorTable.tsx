@@ -23,7 +23,10 @@ export interface MonitorsProps {
   timeZone: string | undefined
 }
 
-/** On a phone the list knows text and filter only (spec/2 §7): whatever else an address asks for falls away. */
+/**
+ * On a phone the list knows text and filter only (spec/2 §7): whatever else an address asks for falls away. Page and size
+ * are sent where somebody turns a page or chooses a size.
+ */
 const ON_A_PHONE = ['page', 'perPage', 'q', 'filter']
 
 export function WideMonitors({ siteId, timeZone }: MonitorsProps) {
@@ -38,7 +41,13 @@ export function WideMonitors({ siteId, timeZone }: MonitorsProps) {
 }
 
 export function PhoneMonitors({ siteId, timeZone }: MonitorsProps) {
-  const list = useList(devices.list, { name: 'monitors', params: { siteId }, page: true, only: ON_A_PHONE })
+  const list = useList(devices.list, {
+    name: 'monitors',
+    params: { siteId },
+    page: true,
+    only: ON_A_PHONE,
+    plain: true,
+  })
   const columns = useMonitorColumns({ siteId, timeZone }).map(({ order: _order, ...column }) => column)
   return (
     <MonitorTable list={list} columns={columns} isFiltered={list.isFiltered} onClear={list.clear}>

@@ -83,7 +83,7 @@ describe('site dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/airspaces/2/graphs'), WAIT)
   })
 
-  it('names the airspaces for animals that its type does not usually keep in the order of the structure', async () => {
+  it('names as an alarm the airspaces for animals that its type does not usually keep, in the order of the structure', async () => {
     const { api, farm } = await barnApi()
     api.on(sites.read, () => ({ ...farm.site, type: 'fattening' as const }))
     const kept = farm.airspaces.map(airspace =>
@@ -92,7 +92,8 @@ describe('site dashboard', () => {
     api.on(sites.airspaces, () => ({ items: kept }))
     renderAt(PAGE)
     const said = /^Nursery 1, Nursery 2, Nursery 3 and Nursery 4 are set up for animals/
-    expect(await screen.findByText(said, {}, WAIT)).toBeInTheDocument()
+    const note = await screen.findByText(said, {}, WAIT)
+    expect(within(note.parentElement as HTMLElement).getByRole('img', { name: 'Alarm' })).toBeInTheDocument()
   })
 
   it('shows silent monitors, gateways and the days left', async () => {

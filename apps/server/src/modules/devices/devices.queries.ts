@@ -3,15 +3,7 @@
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'
-import {
-  DEVICE,
-  DEVICE_FROM,
-  DEVICE_IS,
-  type DeviceRow,
-  deviceColumns,
-  levelRank,
-  WORST_LEVEL,
-} from '#db/device-row.ts'
+import { DEVICE, DEVICE_FROM, DEVICE_IS, type DeviceRow, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
@@ -22,15 +14,31 @@ type Filter = SiteDevicesQuery & { siteId: number }
 
 const ONLINE = deviceOnline('st')
 
+/** The lamp's word, worst last as lists of sites have it: Ok, Not judged, Offline, Warning, Alarm. */
+const SHOWN_COUGHS = sql`case when not ${ONLINE} then 2
+  else case st.cough_status when 'ALARM' then 4 when 'WARNING' then 3 when 'OK' then 0 else 1 end end`
+
+/** A reading is drawn in a colour for a Warning and an Alarm only; a silent monitor shows none. */
+function shownLevel(column: 'temperature_status' | 'humidity_status'): Sql {
+  return sql`case when not ${ONLINE} then null
+    else case ${sql.ref(`st.${column}`)} when 'ALARM' then 2 when 'WARNING' then 1 else 0 end end`
+}
+
+/** One thing to order by, so that its direction holds for both; without a colour to show it is null. */
+function byColor(color: Sql, reading: Sql): Sql {
+  return sql`case when ${color} is not null then array[${color}, coalesce(${reading}, '-infinity')::float8] end`
+}
+
 const ORDERS: Orders = {
   fields: {
     name: sql`lower(d.name)`,
     code: sql`d.code`,
     airspace: sql`lower(a.name)`,
     last_update: sql`st.last_slot`,
-    cough_status: levelRank('cough_status'),
-    temperature_status: levelRank('temperature_status'),
-    humidity_status: levelRank('humidity_status'),
+    // By the colour that the list shows, then by the reading beside it.
+    cough_status: byColor(SHOWN_COUGHS, sql`st.rdi`),
+    temperature_status: byColor(shownLevel('temperature_status'), sql`st.temperature_c`),
+    humidity_status: byColor(shownLevel('humidity_status'), sql`st.humidity_pct`),
     software_version: sql`d.software_version`,
     installation_date: sql`d.installation_date`,
   },

@@ -127,6 +127,41 @@ describe('the monitors of a site', () => {
   })
 })
 
+it('monitors are ordered by the colour that is shown and then by the reading, not by what a silent one showed last', async () => {
+  const farm = await aFarm()
+  const states = {
+    calm: { cough_status: 'OK', rdi: 3, temperature_c: 21, humidity_pct: 60, humidity_status: 'OK' },
+    loud: { cough_status: 'WARNING', rdi: 20, temperature_c: 19, humidity_pct: 61 },
+    louder: { cough_status: 'WARNING', rdi: 30, temperature_c: 24, temperature_status: 'WARNING' },
+    worst: { cough_status: 'ALARM', rdi: 25, temperature_c: 30, temperature_status: 'ALARM' },
+    new: { cough_status: 'DEFAULT', temperature_c: 22, temperature_status: 'OK', humidity_pct: 59 },
+    silent: {
+      connectivity: 'LOST',
+      cough_status: 'ALARM',
+      rdi: 90,
+      temperature_status: 'ALARM',
+      temperature_c: 40,
+    },
+  }
+  for (const [name, state] of Object.entries(states))
+    await aState(await aDevice(db, { deck: farm.deck, name }), state)
+  const names = async (ordering_field: 'cough_status' | 'temperature_status', order: 'asc' | 'desc') => {
+    const asked = { params: { siteId: farm.site.id }, query: { ordering_field, order } }
+    const { body } = await app.call(devices.list, asked, { as: farm.user })
+    return body.items.map(device => device.name)
+  }
+  expect(await names('cough_status', 'desc')).toEqual(['worst', 'louder', 'loud', 'silent', 'new', 'calm'])
+  expect(await names('cough_status', 'asc')).toEqual(['calm', 'new', 'silent', 'loud', 'louder', 'worst'])
+  expect(await names('temperature_status', 'desc')).toEqual([
+    'worst',
+    'louder',
+    'new',
+    'calm',
+    'loud',
+    'silent',
+  ])
+})
+
 describe('the gateways of a site', () => {
   it('carry their monitors and how full their disk is; one never heard is lost', async () => {
     const farm = await aFarm()
