@@ -58,6 +58,8 @@ export function aSite(overrides: Partial<Site> = {}): Site {
     longitude: 5.33,
     latitude: 51.59,
     last_update: new Date(Date.now() - 5 * 60_000).toISOString(),
+    street: 'Barn Lane',
+    house_number: '7',
     postal_code: '5280',
     city: 'Boxtel',
     state: '',

@@ -3,7 +3,7 @@ import { handle, type Route } from '#http/handle.ts'
 import { readAirspaces } from './airspaces.service.ts'
 
 export const routes: Route[] = [
-  handle(sites.airspaces, ({ query: { simple }, site: { siteId } }, { db, clock }) =>
-    readAirspaces(db, { siteId, simple, now: clock.now() }),
+  handle(sites.airspaces, ({ query: { simple, extra }, site: { siteId } }, { db, clock }) =>
+    readAirspaces(db, { siteId, simple, extra, now: clock.now() }),
   ),
 ]

@@ -1,6 +1,8 @@
 /** What other modules may ask of airspaces. */
-import type { AirspaceList } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { AirspaceExtra, AirspaceList } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Db } from '#db/open.ts'
+import { readHangingDevices } from '#modules/devices/devices.service.ts'
+import { readWaitingRecommendations } from '#modules/recommendations/recommendations.service.ts'
 import { readOpenAlerts } from '#modules/sites/sites.service.ts'
 import { findAirspaces } from './airspaces.queries.ts'
 import { airspaceView, simpleAirspaceView } from './airspaces.view.ts'
@@ -9,13 +11,34 @@ interface Asked {
   siteId: number
   /** The short form, for pickers and filters. */
   simple?: boolean | undefined
+  /** What each airspace carries besides. */
+  extra?: readonly AirspaceExtra[] | undefined
   now: Date
 }
 
 /** In the order of the structure. Access is checked by the caller. */
-export async function readAirspaces(db: Db, { siteId, simple, now }: Asked): Promise<AirspaceList> {
-  const rows = await findAirspaces(db, { siteId, now })
-  if (simple) return { items: rows.map(simpleAirspaceView) }
+export async function readAirspaces(db: Db, asked: Asked): Promise<AirspaceList> {
+  const { siteId, simple, extra = [], now } = asked
+  const [rows, extras] = await Promise.all([findAirspaces(db, { siteId, now }), extrasOf(db, asked)])
+  if (simple) {
+    const batchOf = (row: (typeof rows)[number]) => (extra.includes('batch') ? { batch: row.batch } : {})
+    return { items: rows.map(row => ({ ...simpleAirspaceView(row), ...batchOf(row), ...extras(row.id) })) }
+  }
   const alerts = await readOpenAlerts(db, siteId)
-  return { items: rows.map(row => airspaceView(row, alerts)) }
+  return { items: rows.map(row => ({ ...airspaceView(row, alerts), ...extras(row.id) })) }
+}
+
+/** A query for each list that was asked for, of the whole site; what each airspace has of them. */
+async function extrasOf(db: Db, { siteId, extra = [], now }: Asked) {
+  const [devices, recommendations] = await Promise.all([
+    extra.includes('devices') ? readHangingDevices(db, { siteId, now }) : null,
+    extra.includes('recommendations') ? readWaitingRecommendations(db, siteId) : null,
+  ])
+  return (airspaceId: number) => {
+    const isThere = ({ airspace }: { airspace: { id: number } | null }) => airspace?.id === airspaceId
+    return {
+      ...(devices && { devices: devices.filter(isThere) }),
+      ...(recommendations && { recommendations: recommendations.filter(isThere) }),
+    }
+  }
 }

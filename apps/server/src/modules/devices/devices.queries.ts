@@ -6,7 +6,7 @@ import { deviceOnline } from '#db/connectivity.ts'
 import { DEVICE, DEVICE_FROM, DEVICE_IS, type DeviceRow, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, rowOf } from '#db/rows.ts'
+import { int, rowOf, rowsOf } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
 
 type Sql = RawBuilder<unknown>
@@ -79,6 +79,19 @@ export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts
     sql`select count(*) as "ALL", ${sql.join(counted)} from ${DEVICE_FROM} where ${allOf(narrowed(filter))}`,
   )
   return row ?? { ALL: 0, ONLINE: 0, OFFLINE: 0, OK: 0, WARNING: 0, ALARM: 0 }
+}
+
+/** All that hang in an airspace of the site, by name. */
+export function findHangingDevices(
+  db: Db,
+  { siteId, now }: { siteId: number; now: Date },
+): Promise<DeviceRow[]> {
+  return rowsOf(
+    db,
+    DEVICE,
+    sql`select ${deviceColumns(now)} from ${DEVICE_FROM}
+      where d.site_id = ${siteId} and d.airspace_id is not null order by lower(d.name), d.id`,
+  )
 }
 
 /** One that hangs on the site now. */

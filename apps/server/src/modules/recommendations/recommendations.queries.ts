@@ -108,6 +108,11 @@ export function findRecommendationPage(
   return listPage(db, { shape: RECOMMENDATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
+/** Those of a site that wait for an answer, the oldest first. */
+export function findWaitingRecommendations(db: Db, siteId: number): Promise<RecommendationRow[]> {
+  return select(db, sql`r.site_id = ${siteId} and ${WAITS}`)
+}
+
 /** In the order the ids are given. */
 export async function findRecommendations(db: Db, ids: readonly number[]): Promise<RecommendationRow[]> {
   const rows = await select(db, sql`r.id = any(${[...ids]}::int[])`)

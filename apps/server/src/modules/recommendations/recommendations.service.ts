@@ -5,6 +5,7 @@ import { iso, isoOrNull } from '#db/time.ts'
 import {
   findRecommendations,
   findRecommendationsWithin,
+  findWaitingRecommendations,
   type RecommendationRow,
 } from './recommendations.queries.ts'
 
@@ -20,6 +21,11 @@ export async function readRecommendationsWithin(
 
 export async function readRecommendations(db: Db, ids: readonly number[]): Promise<Recommendation[]> {
   return (await findRecommendations(db, ids)).map(recommendationView)
+}
+
+/** Those of a site that wait for an answer, the oldest first. */
+export async function readWaitingRecommendations(db: Db, siteId: number): Promise<Recommendation[]> {
+  return (await findWaitingRecommendations(db, siteId)).map(recommendationView)
 }
 
 export function recommendationView(row: RecommendationRow): Recommendation {

@@ -4,7 +4,17 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aMembership, anAdmin, anAlert, aSite, aUser } from '#test/factories.ts'
+import {
+  aBarn,
+  aBatch,
+  aDevice,
+  aMembership,
+  anAdmin,
+  anAirspace,
+  anAlert,
+  aSite,
+  aUser,
+} from '#test/factories.ts'
 import { refreshStatuses } from '#tick/refresh-status.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
@@ -28,10 +38,11 @@ describe('the sites list', () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Beta', 1)
     await aSiteWithStatus(user, 'alpha', 1)
-    await aSiteWithStatus(user, 'Zeta', 6)
+    await aSiteWithStatus(user, 'Zeta', 6, { street: 'Barn Lane', house_number: '7' })
     await aSiteWithStatus(user, 'Waiting', 12, { preinstalled: true, activated_at: null })
     const { body } = await app.call(sites.list, {}, { as: user })
     expect(body.items.map(site => site.name)).toEqual(['Waiting', 'Zeta', 'alpha', 'Beta'])
+    expect(body.items[1]).toMatchObject({ street: 'Barn Lane', house_number: '7' })
     expect(body.items[0]).toMatchObject({ preinstalled: true, headline: { kind: 'waiting' } })
     expect(body.counts).toEqual({ Ok: 2, Warning: 0, Alarm: 1, Offline: 0, Default: 1, Success: 0 })
   })
@@ -198,6 +209,42 @@ describe('the airspaces of a site', () => {
       { as: user },
     )
     expect(body.items[0]).not.toHaveProperty('voiceprint')
+    expect(body.items[0]).not.toHaveProperty('batch')
+  })
+
+  it('carry what is asked for besides: their batch in short, their monitors, and what waits for an answer', async () => {
+    const user = await aUser(db)
+    const barn = await aBarn(db)
+    const beside = await anAirspace(db, { site_id: barn.site.id, floor_id: barn.floor.id })
+    await aMembership(db, { site: barn.site, user })
+    const batch = await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id })
+    const device = await aDevice(db, { deck: barn.deck })
+    const made = {
+      site_id: barn.site.id,
+      airspace_id: barn.airspace.id,
+      cause_id: 1,
+      cause: 'ALERT' as const,
+    }
+    const [waits] = await db
+      .insertInto('recommendations')
+      .values([
+        { ...made, category: 'veterinarian', created_at: clock.now() },
+        { ...made, category: 'treatment', created_at: clock.now(), status: 'DECLINED' },
+      ])
+      .returning('id')
+      .execute()
+    const asked = async (query: object) =>
+      (await app.call(sites.airspaces, { params: { siteId: barn.site.id }, query }, { as: user })).body.items
+    const extra = 'batch,devices,recommendations'
+    const [short, none] = await asked({ simple: 'true', extra })
+    expect(none).toMatchObject({ id: beside.id, batch: null, devices: [], recommendations: [] })
+    expect(short).toMatchObject({
+      batch: { id: batch.id },
+      devices: [{ id: device.id, code: device.code }],
+      recommendations: [{ id: waits?.id, category: 'veterinarian' }],
+    })
+    expect((await asked({ extra: 'devices' }))[0]).toMatchObject({ rhs: null, devices: [{ id: device.id }] })
+    expect((await asked({}))[0]).not.toHaveProperty('devices')
   })
 })
 

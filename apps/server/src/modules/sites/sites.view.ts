@@ -60,6 +60,8 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     longitude: row.longitude,
     latitude: row.latitude,
     last_update: slotEnd(row.last_slot),
+    street: row.street,
+    house_number: row.house_number,
     postal_code: row.postal_code,
     city: row.city,
     state: row.state,
@@ -110,8 +112,6 @@ export function siteAlertView(row: LatestAlertRow): SiteAlert {
 export function siteDetailView(row: SiteRow, extras: SiteExtras): SiteDetail {
   return {
     ...siteView(row, extras),
-    street: row.street,
-    house_number: row.house_number,
     premise_id: row.premise_id,
     animals_quantity: row.animals_quantity,
     supplier: row.supplier,

@@ -1,5 +1,7 @@
 /** Airspaces: the unit of climate, batch, alert and episode (spec/3 §2.1). */
 import { z } from 'zod'
+import { Device } from '#schemas/hardware/device.ts'
+import { Recommendation } from '#schemas/health/recommendation.ts'
 import { commaList, Day, Id, Items, QueryFlag, Ref, Timestamp } from '#schemas/page.ts'
 import { PRODUCT_TYPES, SENSOR_STATUSES } from '#values.ts'
 import { Headline } from './headline.ts'
@@ -37,6 +39,18 @@ export const SimpleAirspace = z.object({
 })
 export type SimpleAirspace = z.output<typeof SimpleAirspace>
 
+/** What `extra` can add. */
+export const AIRSPACE_EXTRAS = ['batch', 'devices', 'recommendations'] as const
+export type AirspaceExtra = (typeof AIRSPACE_EXTRAS)[number]
+
+/** Lists that only who asks for them is given. */
+const extraLists = {
+  /** The monitors that hang there. */
+  devices: z.array(Device).optional(),
+  /** Those that wait for an answer. */
+  recommendations: z.array(Recommendation).optional(),
+}
+
 export const Airspace = SimpleAirspace.extend({
   cough_status: z.enum(SENSOR_STATUSES),
   temperature_status: z.enum(SENSOR_STATUSES),
@@ -57,14 +71,13 @@ export const Airspace = SimpleAirspace.extend({
   voiceprint: Voiceprint,
   headline: Headline,
   batch: AirspaceBatch.nullable(),
+  ...extraLists,
 })
 export type Airspace = z.output<typeof Airspace>
 
-/** What `extra` can add; nothing yet needs more than the full item carries. */
-export const AIRSPACE_EXTRAS = ['batch', 'devices', 'recommendations'] as const
-
 export const AirspaceListQuery = z.object({
   simple: QueryFlag.optional(),
+  /** `batch` is what the short form lacks; the full one has it anyway. */
   extra: commaList(z.enum(AIRSPACE_EXTRAS, 'invalid')).optional(),
 })
 export type AirspaceListQuery = z.output<typeof AirspaceListQuery>
@@ -72,7 +85,12 @@ export type AirspaceListQuery = z.output<typeof AirspaceListQuery>
 export const SimpleQuery = AirspaceListQuery.pick({ simple: true })
 
 /** Strict, so that a broken full item does not pass for a short one. */
-export const SimpleAirspaceItem = z.strictObject(SimpleAirspace.shape)
+export const SimpleAirspaceItem = z.strictObject({
+  ...SimpleAirspace.shape,
+  batch: AirspaceBatch.nullable().optional(),
+  ...extraLists,
+})
+export type SimpleAirspaceItem = z.output<typeof SimpleAirspaceItem>
 
 /** With `simple=true` the items are the short form. */
 export const AirspaceList = Items(z.union([Airspace, SimpleAirspaceItem]))

@@ -14,7 +14,7 @@ import {
 import { Headline } from './headline.ts'
 import { Indicators, StatusCounts, statusFields, Voiceprint } from './status.ts'
 
-/** One site of a list. Addresses stop at the city here; the street is in the detail. */
+/** One site of a list. */
 export const Site = z.object({
   id: Id,
   name: z.string(),
@@ -28,6 +28,8 @@ export const Site = z.object({
   longitude: z.number(),
   latitude: z.number(),
   last_update: Timestamp.nullable(),
+  street: z.string(),
+  house_number: z.string(),
   postal_code: z.string(),
   city: z.string(),
   state: z.string(),
@@ -51,8 +53,6 @@ export const Site = z.object({
 export type Site = z.output<typeof Site>
 
 export const SiteDetail = Site.extend({
-  street: z.string(),
-  house_number: z.string(),
   premise_id: z.string(),
   animals_quantity: z.int().nullable(),
   supplier: Ref.nullable(),
