@@ -18,15 +18,15 @@ const ONLINE = deviceOnline('st')
 const SHOWN_COUGHS = sql`case when not ${ONLINE} then 2
   else case st.cough_status when 'ALARM' then 4 when 'WARNING' then 3 when 'OK' then 0 else 1 end end`
 
-/** A reading is drawn in a colour for a Warning and an Alarm only; a silent monitor shows none. */
+/** A reading is drawn in a colour for a Warning and an Alarm only; a silent monitor shows none, and no reading. */
 function shownLevel(column: 'temperature_status' | 'humidity_status'): Sql {
-  return sql`case when not ${ONLINE} then null
+  return sql`case when not ${ONLINE} then -1
     else case ${sql.ref(`st.${column}`)} when 'ALARM' then 2 when 'WARNING' then 1 else 0 end end`
 }
 
-/** One thing to order by, so that its direction holds for both; without a colour to show it is null. */
+/** One thing to order by, so that its direction holds for both. */
 function byColor(color: Sql, reading: Sql): Sql {
-  return sql`case when ${color} is not null then array[${color}, coalesce(${reading}, '-infinity')::float8] end`
+  return sql`array[${color}, coalesce(${reading}, '-infinity')::float8]`
 }
 
 const ORDERS: Orders = {
