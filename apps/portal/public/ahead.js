@@ -67,8 +67,9 @@
     var store = stored()
     if (store === null) return
     var old = store.refresh
-    var answer = fetch('/api/token/refresh/', {
+    var answer = fetch(host() + '/api/token/refresh/', {
       method: 'POST',
+      credentials: host() ? 'include' : 'same-origin',
       headers: headers({ 'Content-Type': 'application/json' }),
       body: JSON.stringify({ refresh: old }),
     })
@@ -105,7 +106,7 @@
   }
 
   function ask(address) {
-    var answer = fetch(address, { headers: headers({ Authorization: 'Bearer ' + ahead.access }) })
+    var answer = fetch(host() + address, { headers: headers({ Authorization: 'Bearer ' + ahead.access }) })
     answer.catch(nothing)
     ahead.answers[address] = answer
   }
@@ -134,6 +135,11 @@
   function language() {
     var wanted = [item('earshot-language')].concat(navigator.languages || [])
     return wanted.map(available).filter(Boolean)[0] || (meta('earshot-region') === 'cn' ? 'cn' : LANGUAGES[0])
+  }
+
+  // As src/lib/api-address.ts: the page's own, unless the server names another.
+  function host() {
+    return meta('earshot-api-url')
   }
 
   function meta(name) {

@@ -20,6 +20,13 @@ describe('the environment', () => {
     })
   })
 
+  it('takes the host of the API as an origin, if it has one of its own', () => {
+    expect(loadConfig({}).apiUrl).toBeUndefined()
+    expect(loadConfig({ API_URL: 'https://api.farm.example/' }).apiUrl).toBe('https://api.farm.example')
+    for (const url of ['api.farm.example', 'https://farm.example/api', 'ftp://farm.example'])
+      expect(() => loadConfig({ API_URL: url })).toThrow(/API_URL/)
+  })
+
   it('keeps raw samples for ever or long enough for what reads them', () => {
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '0' }).retentionDaysSamples).toBe(0)
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '90' }).retentionDaysSamples).toBe(90)

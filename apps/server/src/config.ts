@@ -25,6 +25,10 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, { error: 'https://HOST, without a path' })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
@@ -102,6 +106,13 @@ function isLocalServer(url: string | undefined): boolean {
   return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
+/** A scheme and a host, at most with a port. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, href } = new URL(text)
+  return href === `${origin}/`
+}
+
 /** A key to report with, and the number of the project reported to. */
 function isDsn(text: string): boolean {
   const { username, pathname } = new URL(text)
@@ -124,6 +135,8 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
+  /** Where the portal finds the API, an origin; undefined: where its pages come from. */
+  apiUrl: string | undefined
   /** Absolute. */
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
@@ -178,6 +191,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    apiUrl: env.API_URL === undefined ? undefined : new URL(env.API_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mqttUrl: env.MQTT_URL,

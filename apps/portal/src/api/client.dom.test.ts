@@ -1,17 +1,35 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { aTokenPair } from '#test/factories.ts'
 import { FakeFailure, FakeReceived, fakeApi } from '#test/fake-api.ts'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
+import { send } from './request.ts'
 import { restoreSession, sessionStatus } from './session.ts'
 
 beforeEach(signedOut)
 
 describe('calls', () => {
+  it('go to the host that the server names in the page, and to the page’s own otherwise', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return Promise.resolve(Response.json({ items: [] }))
+    })
+    const context = { access: null, language: 'en-US' }
+    await send(groups.list, {}, context)
+    document.head.innerHTML = '<meta name="earshot-api-url" content="https://api.farm.example">'
+    onTestFinished(() => {
+      document.head.innerHTML = ''
+      vi.unstubAllGlobals()
+    })
+    await send(groups.list, {}, context)
+    expect(asked).toEqual(['/groups/', 'https://api.farm.example/groups/'])
+  })
+
   it('refresh the session once for many refused calls, then try each again', async () => {
     const api = fakeApi()
     await signedIn(api)

@@ -1,6 +1,7 @@
 /** Files that only who is signed in may have: an address in a page could not carry the token. */
 import { buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
+import { apiAddress } from '#lib/api-address.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
@@ -23,7 +24,7 @@ async function fetchFile(path: string, access: string | null, signal?: AbortSign
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
   if (access !== null) headers.Authorization = `Bearer ${access}`
   try {
-    return await fetch(path, { headers, signal: signal ?? null })
+    return await fetch(apiAddress(path), { headers, signal: signal ?? null })
   } catch (error) {
     throw errorFromFetch(error)
   }

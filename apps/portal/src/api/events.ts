@@ -1,6 +1,7 @@
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
+import { apiAddress } from '#lib/api-address.ts'
 import { pause, waitMs } from '#lib/pause.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
@@ -95,7 +96,7 @@ async function openStream(stopped: AbortSignal): Promise<Response | null> {
 function requestStream(access: string | null, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'text/event-stream' }
   if (access !== null) headers.Authorization = `Bearer ${access}`
-  return fetch(events.stream.path, { headers, signal, cache: 'no-store' })
+  return fetch(apiAddress(events.stream.path), { headers, signal, cache: 'no-store' })
 }
 
 async function readStream(

@@ -5,6 +5,7 @@ import {
   type CallParts,
   type EndpointShape,
 } from '@earshot/contract/endpoint.ts'
+import { apiAddress, apiCredentials } from '#lib/api-address.ts'
 import { answerAhead } from './ahead.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 
@@ -27,11 +28,12 @@ export async function send<E extends EndpointShape>(
   const ahead = context.ahead ?? (entry.method === 'GET' ? answerAhead(path, context) : undefined)
   const init = {
     method: entry.method,
+    credentials: apiCredentials(),
     headers: headers(body, context),
     body: encode(body),
     signal: deadline(entry.timeoutMs, context.signal),
   }
-  const response = await exchange(() => ahead ?? fetch(path, init))
+  const response = await exchange(() => ahead ?? fetch(apiAddress(path), init))
   if (!isExpected(response.status, entry)) throw await errorFromResponse(response, entry)
   const isEmpty = response.status === 204 || entry.success.body === undefined
   const answer: unknown = isEmpty ? undefined : await response.json()

@@ -1,5 +1,5 @@
 /** What the server writes into the page's head, as `<meta name="earshot-…">`: known before the first call. */
-type Setting = 'version' | 'region' | 'registration-number' | 'sentry-dsn' | 'support-email'
+type Setting = 'version' | 'region' | 'api-url' | 'registration-number' | 'sentry-dsn' | 'support-email'
 
 /** Null where the server set none. */
 export function pageSetting(name: Setting): string | null {

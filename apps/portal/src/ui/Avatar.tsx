@@ -1,3 +1,4 @@
+import { apiAddress } from '#lib/api-address.ts'
 import classes from './Avatar.module.css'
 
 export interface AvatarProps {
@@ -12,7 +13,7 @@ export interface AvatarProps {
 export function Avatar({ person, size, quiet = false }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (person?.profile_picture != null)
-    return <img className={classes.avatar} style={style} src={person.profile_picture} alt="" />
+    return <img className={classes.avatar} style={style} src={apiAddress(person.profile_picture)} alt="" />
   return (
     <span className={classes.avatar} style={style} data-quiet={quiet || undefined} aria-hidden>
       {initials(person)}

@@ -5,7 +5,7 @@ import { addCallerAddress } from './caller-address.ts'
 import { sendError } from './error-answer.ts'
 import { BODY_LIMIT_BYTES, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
 import { addRequestLog, newRequestId } from './request-log.ts'
-import { addSecurityHeaders, securityHeaders } from './security.ts'
+import { addSecurityHeaders, answerPreflights, securityHeaders } from './security.ts'
 import { createUnreadableHandler } from './unreadable.ts'
 
 /** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
@@ -34,5 +34,6 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
   addRequestLog(app, ctx.metrics)
   // Before any limit: a refusal carries the headers too.
   addSecurityHeaders(app, headers)
+  answerPreflights(app, ctx.config)
   return app
 }

@@ -92,6 +92,13 @@ describe('the page', () => {
     expect(policy).toContain("connect-src 'self';")
   })
 
+  it('names the host of the API where it has one of its own, and its policy allows it', async () => {
+    const { body, policy } = await page({ apiUrl: 'https://api.farm.example' })
+    expect(body).toContain('<meta name="earshot-api-url" content="https://api.farm.example" />')
+    expect(policy).toContain("connect-src 'self' https://api.farm.example;")
+    expect(policy).toMatch(/img-src [^;]*https:\/\/api\.farm\.example/)
+  })
+
   it('of the China build carries the registration number', async () => {
     const { body } = await page({ region: 'cn', registrationNumber: '京ICP备12345678号' })
     expect(body).toContain('<meta name="earshot-region" content="cn" />')

@@ -4,12 +4,13 @@ import type { Config } from '#config.ts'
 /** By the name of its `<meta>`; what is undefined is left out. */
 export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefined>>
 
-type Given = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail'>
+type Given = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail' | 'apiUrl'>
 
 export function pageSettings(config: Given, version: string): PageSettings {
   return {
     'earshot-version': version,
     'earshot-region': config.region,
+    'earshot-api-url': config.apiUrl,
     'earshot-support-email': config.supportEmail,
     'earshot-registration-number': config.registrationNumber,
     'earshot-sentry-dsn': config.sentryDsn === undefined ? undefined : publicDsn(config.sentryDsn),

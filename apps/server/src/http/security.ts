@@ -36,15 +36,20 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-type SecurityConfig = Pick<Config, 'publicUrl' | 'sentryDsn'>
+type SecurityConfig = Pick<Config, 'publicUrl' | 'sentryDsn' | 'apiUrl'>
 
 /** For every answer, also one that is made before any hook has run. */
-export function securityHeaders({ publicUrl, sentryDsn }: SecurityConfig): Readonly<Record<string, string>> {
+export function securityHeaders({
+  publicUrl,
+  sentryDsn,
+  apiUrl,
+}: SecurityConfig): Readonly<Record<string, string>> {
   // Only who is reached over TLS may ask browsers to insist on it.
   const tls: Record<string, string> = publicUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000' }
     : {}
-  return { 'content-security-policy': portalPolicy(sentryDsn), ...HEADERS, ...tls }
+  const policy = portalPolicy({ sentryDsn, apiUrl })
+  return { 'content-security-policy': policy, ...HEADERS, ...otherOrigin({ publicUrl, apiUrl }), ...tls }
 }
 
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
@@ -54,10 +59,43 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Recor
   })
 }
 
-/** A page may talk to us, and to where its errors are reported. */
-function portalPolicy(sentryDsn: string | undefined): string {
-  if (sentryDsn === undefined) return policyText(PORTAL_POLICY)
-  return policyText({ ...PORTAL_POLICY, 'connect-src': ["'self'", new URL(sentryDsn).origin] })
+/** A page may talk to us, under the API's own host too, and to where its errors are reported. */
+function portalPolicy({ sentryDsn, apiUrl }: Pick<Config, 'sentryDsn' | 'apiUrl'>): string {
+  const api = apiUrl === undefined ? [] : [apiUrl]
+  const errors = sentryDsn === undefined ? [] : [new URL(sentryDsn).origin]
+  return policyText({
+    ...PORTAL_POLICY,
+    'img-src': [...(PORTAL_POLICY['img-src'] ?? []), ...api],
+    'connect-src': ["'self'", ...api, ...errors],
+  })
+}
+
+/** Where the API has a host of its own, pages of the portal's host may read its answers, and no others. */
+function otherOrigin({ publicUrl, apiUrl }: Pick<Config, 'publicUrl' | 'apiUrl'>): Record<string, string> {
+  const pages = new URL(publicUrl).origin
+  if (apiUrl === undefined || apiUrl === pages) return {}
+  return {
+    'access-control-allow-origin': pages,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'retry-after, x-request-id, content-disposition',
+    // Pictures of people are shown by the portal's pages.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, accept-language, content-type',
+  'access-control-max-age': '86400',
+}
+
+/** What a browser asks before a call to another host; no route knows of it. */
+export function answerPreflights(app: FastifyInstance, { publicUrl, apiUrl }: SecurityConfig): void {
+  if (Object.keys(otherOrigin({ publicUrl, apiUrl })).length === 0) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) done()
+    else reply.headers(PREFLIGHT).code(204).send()
+  })
 }
 
 function policyText(directives: Directives): string {

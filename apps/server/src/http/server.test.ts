@@ -127,6 +127,44 @@ describe('every answer', () => {
   })
 })
 
+describe('an API with a host of its own', () => {
+  const config = { publicUrl: 'https://farm.example', apiUrl: 'https://api.farm.example' }
+  const asked = {
+    origin: 'https://farm.example',
+    'access-control-request-method': 'PATCH',
+    'access-control-request-headers': 'authorization,content-type',
+  }
+
+  it('lets the pages of the portal’s host ask it and read its answers, and no others', async () => {
+    const apart = await testApp({ db: database.db, config })
+    const preflight = await apart.app.inject({ method: 'OPTIONS', url: '/groups/1/', headers: asked })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://farm.example',
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      'access-control-allow-headers': expect.stringContaining('authorization'),
+    })
+    const answer = await apart.app.inject({
+      url: '/users/current/',
+      headers: { origin: 'https://farm.example' },
+    })
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
+      401,
+      'https://farm.example',
+    ])
+    await apart.close()
+  })
+
+  it('is no matter where it has none', async () => {
+    const { headers, statusCode } = await test.app.inject({
+      method: 'OPTIONS',
+      url: '/groups/1/',
+      headers: asked,
+    })
+    expect([statusCode, headers['access-control-allow-origin']]).toEqual([404, undefined])
+  })
+})
+
 describe('a long answer', () => {
   it('is squeezed for who can read that', async () => {
     const plain = await get('/api/openapi.json')

@@ -5,6 +5,7 @@ import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint, useEndpointMutation } from '#api/queries.ts'
+import { apiAddress } from '#lib/api-address.ts'
 import { formatBytes } from '#lib/locale.ts'
 import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
@@ -65,7 +66,7 @@ export function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDet
 function Fetch({ url, bytes }: { url: string; bytes: number }) {
   const { t, i18n } = useTranslation('batches')
   return (
-    <a className={button.button} data-variant="outline" href={url} download>
+    <a className={button.button} data-variant="outline" href={apiAddress(url)} download>
       <IconDownload size={18} stroke={1.75} aria-hidden />
       <span>{t('report.fetch', { size: formatBytes(bytes, i18n.language) })}</span>
     </a>

@@ -1,6 +1,7 @@
 import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { apiAddress } from '#lib/api-address.ts'
 import { formatDay, formatTime } from '#lib/locale.ts'
 import button from '#ui/Button.module.css'
 import type { Column } from '#ui/table/columns.ts'
@@ -69,7 +70,7 @@ export function useExportColumns({
           <a
             className={button.button}
             data-variant="outline"
-            href={one.download_url}
+            href={apiAddress(one.download_url)}
             aria-label={t('fetchWhat', { batch: one.batch.name })}
             download
           >

@@ -1,6 +1,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { apiAddress } from '#lib/api-address.ts'
 import { pageSetting, registrationNumber, supportEmail } from '#lib/page-settings.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
@@ -54,7 +55,7 @@ export function AboutPage() {
                 <ul>
                   {items.map(({ guid, original_name }) => (
                     <li key={guid}>
-                      <a href={`/static-files/${guid}`}>{original_name}</a>
+                      <a href={apiAddress(`/static-files/${guid}`)}>{original_name}</a>
                     </li>
                   ))}
                 </ul>
