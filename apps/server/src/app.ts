@@ -46,6 +46,7 @@ import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
 import { routes as pushRoutes } from '#modules/push/push.routes.ts'
 import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
+import { routes as savedFilterRoutes } from '#modules/saved-filters/saved-filters.routes.ts'
 import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
@@ -107,6 +108,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...adminSitesRoutes,
     ...adminDeviceRoutes,
     ...adminGatewayRoutes,
+    ...savedFilterRoutes,
     ...adminSiteRoutes,
     ...adminChangeRoutes,
     ...actionListRoutes,

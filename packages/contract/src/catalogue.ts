@@ -17,6 +17,7 @@ import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { audit } from '#endpoints/admin/audit.ts'
 import { licences } from '#endpoints/admin/licences.ts'
 import { orders } from '#endpoints/admin/orders.ts'
+import { savedFilters } from '#endpoints/admin/saved-filters.ts'
 import { suppliers } from '#endpoints/admin/suppliers.ts'
 import { toolbox } from '#endpoints/admin/toolbox.ts'
 import { users } from '#endpoints/admin/users.ts'
@@ -73,6 +74,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   adminSites,
   adminDevices,
   adminGateways,
+  savedFilters,
   adminChanges,
   actionList,
   statistics,

@@ -16,6 +16,8 @@ export const LIMITS = {
   contact: { name: 180, messageMin: 25, message: 5000 },
   siteName: { min: 2, max: 250 },
   groupName: { min: 2, max: 250 },
+  /** Filters an administrator keeps of each list; the oldest are never dropped, one more is refused. */
+  savedFilters: { most: 50, name: 60 },
   nodeName: 100,
   premiseId: 50,
   hardwareCode: 40,

@@ -198,6 +198,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   licenses: 'licenceId',
   runs: 'runId',
   actions: 'actionId',
+  'saved-filters': 'savedFilterId',
   audit: 'entryId',
   groups: 'groupId',
   users: 'userId',

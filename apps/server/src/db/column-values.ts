@@ -31,6 +31,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'incidents.kind': { type: 'IncidentKind', values: values.INCIDENT_KINDS },
   'incidents.severity': { type: 'IncidentSeverity', values: values.INCIDENT_SEVERITIES },
   'toolbox_changes.hardware': { type: 'HardwareKind', values: values.HARDWARE_KINDS },
+  'saved_filters.list': { type: 'SavedList', values: values.SAVED_LISTS },
   'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
   'order_events.kind': { type: 'OrderEventKind', values: values.ORDER_EVENTS },
   'order_events.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
@@ -98,6 +99,7 @@ const PARAMS = { type: 'Params', from: '@earshot/contract/schemas/health/notific
 
 /** `table.column` → what its JSON is; null where nobody reads it from the table by name. */
 export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
+  'saved_filters.search': { type: 'SavedSearch', from: '@earshot/contract/schemas/admin/saved-filter.ts' },
   'users.preferences': { type: 'Preferences', from: '@earshot/contract/schemas/account/settings.ts' },
   'sites.comfort': COMFORT,
   'airspaces.comfort': COMFORT,

@@ -6,9 +6,10 @@
 import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
+import type { SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, SavedList, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -850,6 +851,15 @@ export interface Samples {
   temperature_centi: number | null;
 }
 
+export interface SavedFilters {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  list: SavedList;
+  name: string;
+  search: Jsonb<SavedSearch>;
+  user_id: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1125,6 +1135,7 @@ export interface DB {
   sample_days: SampleDays;
   sample_hours: SampleHours;
   samples: Samples;
+  saved_filters: SavedFilters;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   signing_keys: SigningKeys;

@@ -93,6 +93,11 @@ async function ownGroup({ db, person }: SampleWorld): Promise<number> {
   return (await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+async function ownSavedFilter({ db, person }: SampleWorld): Promise<number> {
+  const row = { user_id: person.id, list: 'DEVICES' as const, name: `Filter ${++serial}`, search: '{}' }
+  return (await db.insertInto('saved_filters').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function ownBarn({ db, person }: SampleWorld): Promise<Barn> {
   const barn = await aBarn(db)
   await aMembership(db, { site: barn.site, user: person })
@@ -446,6 +451,15 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     params: { gatewayId: (await aGateway(db, { registration: 'UNREGISTERED' })).id },
     body: {},
   }),
+  'savedFilters.list': () => ({ query: { list: 'DEVICES' } }),
+  'savedFilters.add': () => ({
+    body: { list: 'DEVICES', name: `Silent ${++serial}`, search: { filter: 'OFFLINE' } },
+  }),
+  'savedFilters.change': async world => ({
+    params: { savedFilterId: await ownSavedFilter(world) },
+    body: { name: `Silent ${++serial}` },
+  }),
+  'savedFilters.remove': async world => ({ params: { savedFilterId: await ownSavedFilter(world) } }),
   'adminGateways.register': () => ({
     body: { code: `EG-NEW-${++serial}`, mac_address: `a4cf13${String(serial).padStart(6, '0')}` },
   }),

@@ -45,10 +45,16 @@ export async function aFarm(db: Db, name: string) {
     .values({ ...place, batch_id: batch.id, requested_by: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const savedFilter = await db
+    .insertInto('saved_filters')
+    .values({ user_id: owner.id, list: 'DEVICES', name: `Filter ${name}`, search: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const run = await aRun(db)
   const incident = await anIncident(db, { site_id: barn.site.id })
   return {
     name,
+    savedFilter,
     run,
     incident,
     owner,
@@ -210,5 +216,6 @@ export function idOf(name: string, farm: Farm): number | undefined {
     orderId: farm.order.id,
     runId: farm.run.id,
     actionId: farm.incident.id,
+    savedFilterId: farm.savedFilter.id,
   }[name]
 }

@@ -16,6 +16,8 @@ export interface ListFilter {
 
 /** What a query may also say: how the answer looks, or what a figure is made of, not which rows there are. */
 export const NO_FILTERS: ReadonlySet<string> = new Set([
+  // Which list's; it is always said.
+  'savedFilters.list.list',
   'sites.airspaces.simple',
   'sites.airspaces.extra',
   'adminSites.airspaces.simple',

@@ -287,6 +287,11 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v2/admin-dashboard/gateways/{}/refuse/': 'A gateway that nobody knows is kept out.',
   'GET /api/v2/admin-dashboard/sites/fleet/':
     'A map of ten thousand sites and the age of their data are figures, and the specification counts by status only.',
+  'GET /api/v2/admin-dashboard/saved-filters/':
+    'Who asks the same of a long list every morning keeps the question.',
+  'POST /api/v2/admin-dashboard/saved-filters/': 'And gives the question a name.',
+  'PATCH /api/v2/admin-dashboard/saved-filters/{}/': 'And gives it another name.',
+  'DELETE /api/v2/admin-dashboard/saved-filters/{}/': 'And keeps the question no longer.',
   'GET /api/v2/admin-dashboard/actions/':
     'What waits for an administrator, one row for each cause, ranked by the animals behind it.',
   'GET /api/v2/admin-dashboard/actions/figures/':

@@ -8,11 +8,14 @@ const TEXTS = path.resolve(import.meta.dirname, '../../../public/locales/en-US/a
 const written = Object.entries(catalogue).flatMap(([name, { method, access }]) =>
   method === 'GET' || access === 'gateway' ? [] : [name],
 )
-/** They try, check or look up, and write nothing. */
+/** They try, check or look up, or are nobody else's business, and write nothing. */
 const UNTOLD = new Set([
   'orders.checkDelivery',
   'registration.checkActivation',
   'registration.validate',
+  'savedFilters.add',
+  'savedFilters.change',
+  'savedFilters.remove',
   'siteEditor.lookUp',
   'toolbox.checkDevices',
   'toolbox.checkGateways',

@@ -1,6 +1,8 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
 import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { SavedFilter } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
@@ -83,5 +85,54 @@ it('the file of the list has its filters and its order, but not its page', async
   expect(Object.fromEntries(query ?? [])).toEqual({
     ...{ filter: 'OFFLINE', search: 'es4', ordering_field: 'code', order: 'desc' },
     file_type: 'xlsx',
+  })
+})
+
+it('the filters of the list are kept under a name, chosen again, and deleted with a way back', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
+  api.on(adminDevices.list, () => ({ items: [DEVICE], page: 1, per_page: 1000, total: 1, pages: 1 }))
+  const kept: SavedFilter[] = [{ id: 3, list: 'DEVICES', name: 'Alarms', search: { filter: 'ALARM' } }]
+  api.on(savedFilters.list, () => ({ items: kept }))
+  const made: SavedFilter = {
+    id: 4,
+    list: 'DEVICES',
+    name: 'Silent',
+    search: { filter: 'OFFLINE', search: 'es4' },
+  }
+  api.on(savedFilters.add, () => {
+    kept.push(made)
+    return made
+  })
+  const { user, router } = renderAt('/admin/devices/list?filter=OFFLINE&search=es4')
+  const menu = async () => user.click(await screen.findByRole('button', { name: /^Saved filters/ }))
+  await menu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Save these filters' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save these filters' }))
+  await user.type(dialog.getByLabelText('Name'), 'Silent')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('“Silent” is saved.')).toBeVisible()
+  // The list is read from the same path.
+  const sent = () => api.calls(savedFilters.add).flatMap(({ body }) => (body ? [body] : []))
+  expect(sent()).toEqual([
+    {
+      ...{ list: 'DEVICES', name: 'Silent' },
+      search: { filter: 'OFFLINE', search: 'es4' },
+    },
+  ])
+
+  await menu()
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Alarms' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'ALARM' }))
+  api.on(savedFilters.remove, () => undefined)
+  await menu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete “Alarms”' }))
+  await screen.findByText('“Alarms” is deleted.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({
+    ...{ list: 'DEVICES', name: 'Alarms' },
+    search: { filter: 'ALARM' },
   })
 })

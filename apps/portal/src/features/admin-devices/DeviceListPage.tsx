@@ -8,6 +8,7 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { HardwareDownload } from '#barn/fleet/HardwareDownload.tsx'
+import { SavedFilters } from '#barn/fleet/SavedFilters.tsx'
 import { useDeviceColumns } from '#barn/fleet/use-device-columns.tsx'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -56,6 +57,7 @@ export function DeviceListPage() {
                 }))}
                 onChange={value => list.set({ filter: value ?? undefined })}
               />
+              <SavedFilters of="DEVICES" list={list} />
               <HardwareDownload
                 list="devices"
                 fetchFile={file_type =>

@@ -5,7 +5,7 @@ import { searchOfList } from '#lib/search-of-list.ts'
 
 export const deviceListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminDevices.list>>,
-  component: lazyPage(() => import('./DeviceListPage.tsx'), 'DeviceListPage', ['hardware']),
+  component: lazyPage(() => import('./DeviceListPage.tsx'), 'DeviceListPage', ['hardware', 'saved-filters']),
 }
 
 export const deviceDashboardPage = {

@@ -8,6 +8,7 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsOf } from '#barn/fleet/AsOf.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { HardwareDownload } from '#barn/fleet/HardwareDownload.tsx'
+import { SavedFilters } from '#barn/fleet/SavedFilters.tsx'
 import { usualVersion } from '#barn/fleet/Version.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -63,6 +64,7 @@ export function GatewayListPage() {
                 options={GATEWAY_REGISTRATIONS.map(value => ({ value, label: t(`registration.${value}`) }))}
                 onChange={value => list.set({ registration: value ?? undefined })}
               />
+              <SavedFilters of="GATEWAYS" list={list} />
               <HardwareDownload
                 list="gateways"
                 fetchFile={file_type =>

@@ -5,7 +5,10 @@ import { searchOfList } from '#lib/search-of-list.ts'
 
 export const fleetGatewayListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminGateways.list>>,
-  component: lazyPage(() => import('./GatewayListPage.tsx'), 'GatewayListPage', ['hardware']),
+  component: lazyPage(() => import('./GatewayListPage.tsx'), 'GatewayListPage', [
+    'hardware',
+    'saved-filters',
+  ]),
 }
 
 export const fleetGatewayDashboardPage = {

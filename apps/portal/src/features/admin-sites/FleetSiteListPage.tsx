@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import fleet from '#barn/fleet/fleet.module.css'
+import { SavedFilters } from '#barn/fleet/SavedFilters.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -33,6 +34,7 @@ export function FleetSiteListPage() {
           filters={
             <>
               <SiteFilters search={list.search} onChange={list.set} countries={stats?.by_country ?? []} />
+              <SavedFilters of="SITES" list={list} />
               <SiteDownload search={list.search} total={data?.total ?? 0} />
             </>
           }

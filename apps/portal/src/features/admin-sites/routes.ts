@@ -5,7 +5,10 @@ import { searchOfList } from '#lib/search-of-list.ts'
 
 export const fleetSiteListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminSites.list>>,
-  component: lazyPage(() => import('./FleetSiteListPage.tsx'), 'FleetSiteListPage', ['fleet']),
+  component: lazyPage(() => import('./FleetSiteListPage.tsx'), 'FleetSiteListPage', [
+    'fleet',
+    'saved-filters',
+  ]),
 }
 
 export const fleetDashboardPage = {

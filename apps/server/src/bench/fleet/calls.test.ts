@@ -30,6 +30,8 @@ const NOT_ASKED_BY_ADMINS = [
   'statistics.gatewayUsage',
   // Of one site, or of the monitors that were named.
   'licences.renewals',
+  // A person's own, some fifty at the most.
+  'savedFilters.list',
   // Files, and not made for a screen.
   'adminSites.download',
   'adminDevices.download',

@@ -1,0 +1,76 @@
+import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
+import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import type { SavedList } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { showToast } from '#ui/toasts.ts'
+
+interface SavedFilterDialogProps {
+  of: SavedList
+  /** What gets another name; null: what is filtered now gets one. */
+  saved: SavedFilter | null
+  search: SavedSearch
+  onDone: (saved: SavedFilter) => void
+  onClose: () => void
+}
+
+/** Asks for a name. */
+export function SavedFilterDialog(props: SavedFilterDialogProps) {
+  return props.saved === null ? <NewName {...props} /> : <OtherName {...props} saved={props.saved} />
+}
+
+function NewName({ of, search, onDone, onClose }: SavedFilterDialogProps) {
+  const { t } = useTranslation('saved-filters')
+  const form = useEntryForm(savedFilters.add, {
+    defaultValues: { list: of, name: '', search },
+    onDone: saved => {
+      onDone(saved)
+      onClose()
+      showToast({ kind: 'done', text: t('saved', { name: saved.name }) })
+    },
+  })
+  return (
+    <Dialog title={t('save')} onClose={onClose}>
+      <p>{t('saveText')}</p>
+      <EntryForm
+        form={form}
+        submit={t('keep')}
+        busy={t('busy')}
+        leaving="free"
+        beside={<Button onClick={onClose}>{t('cancel')}</Button>}
+      >
+        <TextInput form={form} name="name" label={t('name')} autoComplete="off" />
+      </EntryForm>
+    </Dialog>
+  )
+}
+
+function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved: SavedFilter }) {
+  const { t } = useTranslation('saved-filters')
+  const form = useEntryForm(savedFilters.change, {
+    params: { savedFilterId: saved.id },
+    defaultValues: { name: saved.name },
+    onDone: answer => {
+      onDone(answer)
+      onClose()
+      showToast({ kind: 'done', text: t('renamed', { name: answer.name }) })
+    },
+  })
+  return (
+    <Dialog title={t('rename', { name: saved.name })} onClose={onClose}>
+      <EntryForm
+        form={form}
+        submit={t('keep')}
+        busy={t('busy')}
+        leaving="free"
+        beside={<Button onClick={onClose}>{t('cancel')}</Button>}
+      >
+        <TextInput form={form} name="name" label={t('name')} autoComplete="off" />
+      </EntryForm>
+    </Dialog>
+  )
+}

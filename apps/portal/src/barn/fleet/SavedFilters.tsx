@@ -1,0 +1,154 @@
+import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
+import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import type { SavedList } from '@earshot/contract/values.ts'
+import {
+  IconBookmarkPlus,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import type { List } from '#api/lists/use-list.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import type { Change } from '#lib/use-address.ts'
+import filterClasses from '#ui/FilterMenu.module.css'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { MenuButton, type MenuEntry } from '#ui/MenuButton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { SavedFilterDialog } from './SavedFilterDialog.tsx'
+import { changeTo, isSameSearch, searchToSave } from './saved-search.ts'
+
+interface SavedFiltersProps<Search extends object> {
+  of: SavedList
+  list: Pick<List<unknown, Search>, 'search' | 'set'>
+}
+
+/** A list's filters and order under names: chosen, kept, named anew and deleted, by each administrator for themselves. */
+export function SavedFilters<Search extends object>({ of, list }: SavedFiltersProps<Search>) {
+  const { t } = useTranslation('saved-filters')
+  const { t: tCommon } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const { data } = useEndpoint(savedFilters.list, { query: { list: of } }, { page: false })
+  const [open, setOpen] = useState<'new' | SavedFilter | null>(null)
+  const kept = data?.items ?? []
+  const present = searchToSave(list.search)
+  const isNothing = Object.keys(present).length === 0
+  const chosen = kept.find(({ search }) => isSameSearch(search, present))
+  // Which one was chosen last, so that what was changed since can be kept under its name.
+  const [lastId, setLastId] = useState<number | null>(null)
+  const last = kept.find(({ id }) => id === lastId)
+
+  const renew = () => void queryClient.invalidateQueries({ queryKey: endpointKey(savedFilters.list) })
+
+  function choose(id: string): void {
+    const picked = kept.find(each => String(each.id) === id)
+    if (picked === undefined) return
+    setLastId(picked.id)
+    // The list reads its address by its own schema: whatever it does not know falls away there.
+    list.set(changeTo(list.search, picked.search) as Change<Search>)
+  }
+
+  async function tried(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(tCommon, error) })
+      renew()
+    }
+  }
+
+  const remove = ({ id, name, search }: SavedFilter) =>
+    saveWithUndo({
+      save: () => call(savedFilters.remove, { params: { savedFilterId: id } }),
+      undo: () => call(savedFilters.add, { body: { list: of, name, search } }),
+      onChanged: renew,
+      text: t('removed', { name }),
+    })
+
+  function keepAs({ id, name, search: before }: SavedFilter): Promise<void> {
+    const keep = (search: SavedSearch) =>
+      call(savedFilters.change, { params: { savedFilterId: id }, body: { search } })
+    return saveWithUndo({
+      save: () => keep(present),
+      undo: () => keep(before),
+      onChanged: renew,
+      text: t('updated', { name }),
+    })
+  }
+
+  return (
+    <>
+      <MenuButton
+        position="bottom-start"
+        offset={4}
+        button={
+          <button
+            type="button"
+            className={filterClasses.button}
+            data-active={chosen !== undefined || undefined}
+          >
+            <span className={filterClasses.label}>{t('label')}</span>
+            <span className={filterClasses.value}>{chosen?.name ?? t('none')}</span>
+            <IconChevronDown size={16} stroke={1.9} aria-hidden />
+          </button>
+        }
+        entries={entries()}
+      />
+      {open !== null && (
+        <SavedFilterDialog
+          of={of}
+          saved={open === 'new' ? null : open}
+          search={present}
+          onDone={({ id }) => {
+            setLastId(id)
+            renew()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+
+  function entries(): MenuEntry[] {
+    const found: MenuEntry[] = []
+    if (kept.length > 0)
+      found.push({
+        kind: 'choice',
+        value: String(chosen?.id ?? ''),
+        options: kept.map(({ id, name }) => ({ value: String(id), label: name })),
+        onChange: choose,
+      })
+    if (kept.length > 0 && (chosen !== undefined || !isNothing)) found.push({ kind: 'divider' })
+    if (chosen !== undefined) return [...found, ...ofOne(chosen)]
+    if (isNothing) return kept.length > 0 ? found : [{ kind: 'label', text: t('choose') }]
+    found.push({
+      ...{ kind: 'action', text: t('save'), icon: IconBookmarkPlus },
+      onChoose: () => setOpen('new'),
+    })
+    if (last !== undefined)
+      found.push({
+        ...{ kind: 'action', text: t('update', { name: last.name }), icon: IconDeviceFloppy },
+        onChoose: () => void tried(keepAs(last)),
+      })
+    return found
+  }
+
+  function ofOne(saved: SavedFilter): MenuEntry[] {
+    const { name } = saved
+    return [
+      {
+        ...{ kind: 'action', text: t('rename', { name }), icon: IconPencil },
+        onChoose: () => setOpen(saved),
+      },
+      {
+        ...{ kind: 'action', text: t('remove', { name }), icon: IconTrash },
+        onChoose: () => void tried(remove(saved)),
+      },
+    ]
+  }
+}

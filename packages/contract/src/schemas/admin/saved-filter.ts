@@ -1,0 +1,40 @@
+/** Filters of a list under a name, kept by an administrator for themselves. */
+import { z } from 'zod'
+import { LIMITS } from '#limits.ts'
+import { AdminDevicesQuery, AdminGatewaysQuery } from '#schemas/admin/admin-hardware.ts'
+import { AdminSitesQuery } from '#schemas/admin/admin-site.ts'
+import { choice, Id, requiredText, text } from '#schemas/page.ts'
+import { SAVED_LISTS } from '#values.ts'
+
+/** Of no list: where somebody stands in it. */
+const NOT_KEPT = ['page', 'perPage']
+const KEPT = [AdminDevicesQuery, AdminGatewaysQuery, AdminSitesQuery]
+  .flatMap(query => Object.keys(query.shape))
+  .filter(name => !NOT_KEPT.includes(name))
+
+/** As the list's address has them, with its order; what a value means is judged where the list is opened. */
+const SavedSearch = z
+  .record(z.string(), z.union([text(LIMITS.shortText), z.number()], 'invalid'), 'invalid')
+  .refine(search => Object.keys(search).every(name => KEPT.includes(name)), 'invalid')
+export type SavedSearch = z.output<typeof SavedSearch>
+
+export const SavedFilter = z.object({
+  id: Id,
+  list: z.enum(SAVED_LISTS),
+  name: z.string(),
+  search: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type SavedFilter = z.output<typeof SavedFilter>
+
+export const SavedFiltersQuery = z.object({ list: choice(SAVED_LISTS) })
+
+export const SavedFilterForm = z.object({
+  list: choice(SAVED_LISTS),
+  name: requiredText(LIMITS.savedFilters.name),
+  search: SavedSearch,
+})
+export type SavedFilterForm = z.output<typeof SavedFilterForm>
+
+/** What is left out stays as it is. */
+export const SavedFilterPatch = SavedFilterForm.omit({ list: true }).partial()
+export type SavedFilterPatch = z.output<typeof SavedFilterPatch>
