@@ -44,8 +44,8 @@ function staticFolder(): Plugin {
       // A build that failed has written nothing, and what is served stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
-      const ahead = path.join(WORKSHOP, 'public/ahead.js')
-      await writeFile(ahead, bareScript(await readFile(ahead, 'utf8')))
+      const prefetch = path.join(WORKSHOP, 'public/prefetch.js')
+      await writeFile(prefetch, bareScript(await readFile(prefetch, 'utf8')))
       await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
       await wordPages(WORKSHOP)
       await makeWorker(WORKSHOP, files)

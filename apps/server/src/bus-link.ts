@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { databaseHosts } from '#db/hosts.ts'
-import { type Kept, keepHeard, type Pulse } from '#db/kept.ts'
+import { type KeepaliveClient, keepAlive, type Pulse } from '#db/keepalive.ts'
 import { KEPT_SESSION, PATIENCE } from '#db/limits.ts'
 import { endConnection } from '#db/silence.ts'
 import type { Bus, BusEvent } from './bus.ts'
@@ -50,7 +50,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
   const self = randomUUID()
   const hints = createHints({ onDue: flush })
   const hosts = databaseHosts(databaseUrl)
-  let connection: { client: pg.Client; kept: Kept } | undefined
+  let connection: { client: pg.Client; kept: KeepaliveClient } | undefined
   let linked = false
   let closed = false
 
@@ -157,7 +157,10 @@ function createHints({ onDue }: { onDue: () => Promise<void> }): Hints {
   }
 }
 
-async function send(kept: Kept, { from, texts }: { from: string; texts: readonly string[] }): Promise<void> {
+async function send(
+  kept: KeepaliveClient,
+  { from, texts }: { from: string; texts: readonly string[] },
+): Promise<void> {
   for (const batch of inBatches(texts)) {
     await kept.query('select pg_notify($1, $2)', [
       CHANNEL,
@@ -175,9 +178,9 @@ function eventClient(connectionString: string): pg.Client {
   })
 }
 
-async function listen(client: pg.Client, pulse: Pulse | undefined): Promise<Kept> {
+async function listen(client: pg.Client, pulse: Pulse | undefined): Promise<KeepaliveClient> {
   await client.connect()
-  const kept = keepHeard(client, pulse)
+  const kept = keepAlive(client, pulse)
   await kept.query(KEPT_SESSION)
   await kept.query(`listen ${CHANNEL}`)
   return kept

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const messages = () => server.errors().map(({ message }) => message)
-const arrival = (message: string) => vi.waitFor(() => expect(messages()).toContain(message), 60_000)
+const preloadUntilThere = (message: string) => vi.waitFor(() => expect(messages()).toContain(message), 60_000)
 
 describe('error reporting', () => {
   it('loads nothing where no address is set, and nothing breaks', async () => {
@@ -40,7 +40,7 @@ describe('error reporting', () => {
   it('sends what failed before it was loaded', async () => {
     document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-sentry-dsn" content="${server.dsn}">`)
     await startReporting()
-    await arrival('before anything is loaded')
+    await preloadUntilThere('before anything is loaded')
   })
 
   it('names a failed call by its kind, and neither who nor what it was about', async () => {
@@ -50,7 +50,7 @@ describe('error reporting', () => {
       'griet@linde.example may not; token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dBjftJeZ4CVPmB92K27u'
     api.on(sites.read, () => new FakeFailure(503, { code: 'unavailable', message }))
     await expect(call(sites.read, { params: { siteId: 4711 } })).rejects.toThrow()
-    await arrival('GET /sites/{siteId}/ 503 unavailable')
+    await preloadUntilThere('GET /sites/{siteId}/ 503 unavailable')
     expect(server.errors().at(-1)?.tags).toEqual({
       call: 'GET /sites/{siteId}/',
       status: 503,
@@ -72,9 +72,9 @@ describe('error reporting', () => {
     await expect(
       call(password.recover, { body: { email, captcha_token: 'captcha-answer' } }),
     ).rejects.toThrow()
-    await arrival('POST /api/token/ 500 internal_error')
-    await arrival('POST /contact/ 502 http_502')
-    await arrival('POST /password/recover/ 429 too_many_requests')
+    await preloadUntilThere('POST /api/token/ 500 internal_error')
+    await preloadUntilThere('POST /contact/ 502 http_502')
+    await preloadUntilThere('POST /password/recover/ 429 too_many_requests')
   })
 
   it('is spared wrong input, wrong passwords, push notifications of a site, and the site list as a file', async () => {
@@ -93,7 +93,7 @@ describe('error reporting', () => {
     await expect(call(adminSites.download, { query: { file_type: 'csv' } } as never)).rejects.toThrow()
     expect(logged).toHaveBeenCalledTimes(4)
     reportFailure(new Error('the last of them'))
-    await arrival('the last of them')
+    await preloadUntilThere('the last of them')
     expect(
       messages().filter(message =>
         /contact\/ 400|token\/ 401|push-notifications|download/.test(message ?? ''),
@@ -104,7 +104,7 @@ describe('error reporting', () => {
   it('takes out of any other failure what names a person or lets somebody in', async () => {
     window.history.replaceState(null, '', '/recover-password?token=reset-token-of-a-mail')
     reportFailure(new Error('at /recover-password?token=reset-token-of-a-mail for griet@linde.example'))
-    await arrival('at /recover-password for [email]')
+    await preloadUntilThere('at /recover-password for [email]')
   })
 
   it('never sent an address, a password, a token or a query', () => {

@@ -6,8 +6,8 @@ import {
   type EndpointShape,
 } from '@earshot/contract/endpoint.ts'
 import { apiAddress, apiCredentials } from '#lib/api-address.ts'
-import { answerAhead } from './ahead.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
+import { prefetchedAnswer } from './prefetched.ts'
 
 export interface RequestContext {
   access: string | null
@@ -25,7 +25,7 @@ export async function send<E extends EndpointShape>(
 ): Promise<Answer<E>> {
   const { params, query, body }: CallParts = input
   const path = buildPath<EndpointShape>(entry, { params, query })
-  const ahead = context.ahead ?? (entry.method === 'GET' ? answerAhead(path, context) : undefined)
+  const ahead = context.ahead ?? (entry.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
   const init = {
     method: entry.method,
     credentials: apiCredentials(),

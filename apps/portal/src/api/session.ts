@@ -7,8 +7,8 @@ import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { settledOrLate } from '#lib/settled-or-late.ts'
 import { forgetTab, onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
-import { refreshAhead } from './ahead.ts'
 import { ApiError } from './api-error.ts'
+import { prefetchedRefresh } from './prefetched.ts'
 import { sendReported } from './reported.ts'
 import { tokenLifeMs, tokenUser } from './token-life.ts'
 
@@ -110,7 +110,7 @@ async function exchangeRefreshToken(): Promise<string | null> {
     return null
   }
   try {
-    const ahead = refreshAhead(refresh)
+    const ahead = prefetchedRefresh(refresh)
     const tokens = await sendReported(calls.refresh, { body: { refresh } }, { ...context(), ahead })
     writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
     become('signed-in', tokens.access)

@@ -1,18 +1,22 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { PartMissing } from '#lib/parts/part-missing.ts'
+import { ChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
 /** The first page's code cannot be had until the network brings it. */
 const network = vi.hoisted(() => ({ isThere: false }))
-vi.mock('#lib/parts/lazy-page.ts', async original => {
-  const { lazyPage, ...others } = await original<typeof import('#lib/parts/lazy-page.ts')>()
+vi.mock('#lib/chunks/lazy-page.ts', async original => {
+  const { lazyPage, ...others } = await original<typeof import('#lib/chunks/lazy-page.ts')>()
   return {
     ...others,
     lazyPage: (load: () => Promise<Record<string, never>>, name: string, texts: string[]) =>
-      lazyPage(() => (network.isThere ? load() : Promise.reject(new PartMissing(`${name}.js`))), name, texts),
+      lazyPage(
+        () => (network.isThere ? load() : Promise.reject(new ChunkLoadError(`${name}.js`))),
+        name,
+        texts,
+      ),
   }
 })
 

@@ -1,15 +1,15 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPartMissing } from '#lib/parts/part-missing.ts'
+import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 import buttons from '#ui/Button.module.css'
 import { CrashedScreen } from './Crashed.tsx'
 import classes from './MissingPage.module.css'
-import { arrival } from './page-arrival.ts'
+import { preloadUntilThere } from './page-preload.ts'
 
 /** What takes a page's place: it is still on its way, or it broke. */
 export function FailedScreen(props: ErrorComponentProps) {
-  return isPartMissing(props.error) ? <MissingPage /> : <CrashedScreen {...props} />
+  return isChunkLoadError(props.error) ? <MissingPage /> : <CrashedScreen {...props} />
 }
 
 /**
@@ -22,7 +22,7 @@ function MissingPage() {
   const [isNewer, setNewer] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    arrival(router, router.state.location.href, stop.signal).then(
+    preloadUntilThere(router, router.state.location.href, stop.signal).then(
       state => (state === 'newer' ? setNewer(true) : void router.invalidate()),
       () => undefined,
     )

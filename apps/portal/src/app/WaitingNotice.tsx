@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#ui/Toasts.module.css'
-import { currentWish, subscribeToWish } from './wish.ts'
+import { pendingNavigation, subscribeToPendingNavigation } from './pending-navigation.ts'
 
 /** Stands at the foot of the page as long as a page that was asked for has not been opened. */
 export function WaitingNotice() {
   const { t } = useTranslation('common')
-  const wish = useSyncExternalStore(subscribeToWish, currentWish)
+  const wish = useSyncExternalStore(subscribeToPendingNavigation, pendingNavigation)
   if (wish === null) return null
   return (
     <div className={classes.toast}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { whenQueueWanted } from '#api/queue/wanted.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
-import { patiently } from '#lib/parts/patiently.ts'
+import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /**
@@ -13,7 +13,7 @@ export function connectQueue(queryClient: QueryClient): void {
     if (sessionStatus() !== 'signed-in') return
     unsubscribe()
     void whenQueueWanted()
-      .then(() => patiently(load))
+      .then(() => retryChunk(load))
       .then(({ followQueue, renewAfterSent }) => followQueue(renewAfterSent(queryClient)))
   }
   const unsubscribe = subscribeToSession(begin)

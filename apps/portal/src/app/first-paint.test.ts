@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const window of open.splice(0)) await window.happyDOM.close()
 })
 
-/** What `ahead.js` says about the first paint of a page. */
+/** What `prefetch.js` says about the first paint of a page. */
 function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
   return afterAhead({ address, stored }).getAttribute('data-first')
 }
@@ -31,7 +31,7 @@ function afterAhead({ address, stored = {}, head = '' }: Opened) {
   const { document, localStorage, location } = window
   const matchMedia = () => ({ matches: false })
   const names = { document, localStorage, location, matchMedia, navigator: { languages: ['de-AT'] } }
-  new Function(...Object.keys(names), read('public/ahead.js'))(...Object.values(names))
+  new Function(...Object.keys(names), read('public/prefetch.js'))(...Object.values(names))
   return document.documentElement
 }
 

@@ -15,19 +15,19 @@ import { startI18n } from '#i18n/i18n.ts'
 import { watchColorScheme } from '#lib/color-scheme.ts'
 import { reportFailure, startReporting } from '#lib/report.ts'
 import { connectLanguage } from './connect-language.ts'
-import { connectMemory, fetchMemory } from './connect-memory.ts'
+import { connectPersistence, fetchPersistence } from './connect-persistence.ts'
 import { connectQueue } from './connect-queue.ts'
 import { connectSession } from './connect-session.ts'
-import { holdNavigations } from './hold-navigations.ts'
-import { keepForTheBarn } from './keep-for-the-barn.ts'
 import { keepPushes } from './keep-pushes.ts'
+import { blockNavigations } from './navigation-blocker.ts'
 import { offerInstall } from './offer-install.ts'
 import { createQueryClient } from './query-client.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { createAppRouter } from './router.tsx'
 
 async function start(element: HTMLElement): Promise<void> {
   watchColorScheme()
-  fetchMemory()
+  fetchPersistence()
   await Promise.all([startI18n(), restoreSession()])
 
   const queryClient = createQueryClient(path => void router.navigate({ to: path, replace: true }))
@@ -35,8 +35,8 @@ async function start(element: HTMLElement): Promise<void> {
   connectSession({ router, queryClient })
   connectLanguage(queryClient)
   watchOtherTabs()
-  holdNavigations(router)
-  await connectMemory(queryClient)
+  blockNavigations(router)
+  await connectPersistence(queryClient)
 
   // What the page shows by itself stays until there is something to take its place.
   await router.load()
@@ -52,7 +52,7 @@ async function start(element: HTMLElement): Promise<void> {
     ),
   )
   connectQueue(queryClient)
-  keepForTheBarn(queryClient)
+  registerServiceWorker(queryClient)
   keepPushes()
   offerInstall()
 }

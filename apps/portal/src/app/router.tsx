@@ -3,7 +3,7 @@ import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { FailedScreen } from './MissingPage.tsx'
 import type { adminRoutes } from './route-table/admin-routes.ts'
-import { doors } from './route-table/doors.ts'
+import { lazyAreas } from './route-table/lazy-areas.ts'
 import { publicRoutes } from './route-table/public-routes.ts'
 import { root } from './route-table/root.ts'
 import type { userRoutes } from './route-table/user-routes.ts'
@@ -16,14 +16,14 @@ type RouteTable = ReturnType<
   typeof root.addChildren<[...typeof publicRoutes, typeof userRoutes, typeof adminRoutes]>
 >
 
-/** What the first script holds: the public area, and the doors to the others. */
-const firstTable: AnyRoute = root.addChildren([...publicRoutes, ...doors])
+/** What the first script holds: the public area, and the lazyAreas to the others. */
+const firstTable: AnyRoute = root.addChildren([...publicRoutes, ...lazyAreas])
 
 export function createAppRouter({ queryClient }: { queryClient: QueryClient }) {
   const router = createRouter({
     // Typed as what it becomes, so that a link into an area is checked everywhere.
     routeTree: firstTable as RouteTable,
-    context: { queryClient, takeRoutes: () => router.setRoutes(router.buildRouteTree()) },
+    context: { queryClient, mountRoutes: () => router.setRoutes(router.buildRouteTree()) },
     defaultPreload: 'intent',
     defaultPendingComponent: FullHeightSpinner,
     // The spinner is for the start only: a page stays on screen until the next one is there.

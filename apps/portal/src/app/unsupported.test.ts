@@ -94,11 +94,11 @@ describe('the warning about the browser', () => {
   })
 
   it('is fetched before the portal by a script that any browser can read, where it may be needed', () => {
-    const theme = read('public/ahead.js')
+    const theme = read('public/prefetch.js')
     expect(() => parse(theme, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
     const page = read('index.html')
-    expect(page.indexOf('<script src="/public/ahead.js">')).toBeLessThan(page.indexOf('type="module"'))
-    expect(page).toContain('<script src="/public/ahead.js">')
+    expect(page.indexOf('<script src="/public/prefetch.js">')).toBeLessThan(page.indexOf('type="module"'))
+    expect(page).toContain('<script src="/public/prefetch.js">')
     const fetched = (own: object) => {
       const { document } = new Window({ settings: { disableJavaScriptFileLoading: true } })
       const names = { document, location: { pathname: '/', search: '' }, Object: own }

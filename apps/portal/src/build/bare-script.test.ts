@@ -4,7 +4,7 @@ import { parse } from 'acorn'
 import { expect, it } from 'vitest'
 import { bareScript } from './bare-script.ts'
 
-const source = readFileSync(path.resolve(import.meta.dirname, '../../public/ahead.js'), 'utf8')
+const source = readFileSync(path.resolve(import.meta.dirname, '../../public/prefetch.js'), 'utf8')
 
 it('a script loses its lines of comment and nothing else', () => {
   const kinds = (text: string) => {

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import type { BuildList } from '#worker/build-list.ts'
 
 /** Named by the page's head. */
-const HEAD_FILES = ['public/ahead.js']
+const HEAD_FILES = ['public/prefetch.js']
 const LOCALES = 'public/locales'
 
 /**

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 import { isChinaBuild } from '#lib/page-settings.ts'
-import { patiently } from '#lib/parts/patiently.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import {
   availableLanguage,
@@ -22,14 +22,14 @@ const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    patiently<ResourceKey>(() => fetchTexts(language, namespace)).then(
+    retryChunk<ResourceKey>(() => fetchTexts(language, namespace)).then(
       texts => done(null, texts),
       (error: Error) => done(error, true),
     )
   },
 }
 
-/** Fetches what is not there yet. Every language has every text, so nobody's waits for English. @throws PartMissing */
+/** Fetches what is not there yet. Every language has every text, so nobody's waits for English. @throws ChunkLoadError */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   const language = currentLanguage()
   await Promise.all(namespaces.map(name => loadFile(language, name)))
@@ -100,13 +100,13 @@ let chosen = ''
 
 /**
  * Holds once its texts are there, and is remembered only then: the next start may be without a network.
- * @throws PartMissing where they cannot be had now; the language stays what it was
+ * @throws ChunkLoadError where they cannot be had now; the language stays what it was
  */
 export async function changeLanguage(language: string): Promise<void> {
   if (await switchTo(language)) writeItem(languageStorageKey(), language)
 }
 
-/** @returns whether it is still the newest choice. @throws PartMissing */
+/** @returns whether it is still the newest choice. @throws ChunkLoadError */
 async function switchTo(language: string): Promise<boolean> {
   chosen = language
   try {

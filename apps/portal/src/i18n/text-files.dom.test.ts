@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isPartMissing } from '#lib/parts/part-missing.ts'
+import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 import { fetchTexts } from './text-files.ts'
 
 const asked: string[] = []
@@ -47,5 +47,5 @@ it('where the one file cannot be had, or lacks a text, its own does', async () =
   serve({ '/public/locales/en-US/notes.json': { title: 'Notes' } })
   nameInHead('/public/locales/en-US/common+notes.json')
   expect(await fetchTexts('en-US', 'notes')).toEqual({ title: 'Notes' })
-  await expect(fetchTexts('en-US', 'common')).rejects.toSatisfy(isPartMissing)
+  await expect(fetchTexts('en-US', 'common')).rejects.toSatisfy(isChunkLoadError)
 })

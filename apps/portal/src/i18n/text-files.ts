@@ -1,5 +1,5 @@
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import { PartMissing } from '#lib/parts/part-missing.ts'
+import { ChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 
 export type Texts = Record<string, unknown>
 
@@ -10,7 +10,7 @@ const AND = '+'
 /** A page's texts on their way, by address; one that failed has left. */
 const packs = new Map<string, Promise<Texts>>()
 
-/** From the one file that the page's head names for all its texts, else from their own. @throws PartMissing */
+/** From the one file that the page's head names for all its texts, else from their own. @throws ChunkLoadError */
 export async function fetchTexts(language: string, namespace: string): Promise<Texts> {
   const pack = packOf(language, namespace)
   const packed = pack === null ? undefined : (await readPack(pack).catch(() => null))?.[namespace]
@@ -22,13 +22,13 @@ const CHOICE_MS = 15_000
 
 /**
  * Of this language itself: without a network the worker answers with those of another (`worker/answer.ts`).
- * @throws PartMissing
+ * @throws ChunkLoadError
  */
 export async function fetchTextsNow(language: string, namespace: string): Promise<Texts> {
   const file = `${FOLDER}/${language}/${namespace}.json`
   const response = await ask(file, { signal: AbortSignal.timeout(CHOICE_MS) })
   const spoken = response.headers.get('Content-Language')
-  if (spoken !== null && spoken !== language) throw new PartMissing(`${file} (in ${spoken})`)
+  if (spoken !== null && spoken !== language) throw new ChunkLoadError(`${file} (in ${spoken})`)
   return textsOf(response, file)
 }
 
@@ -59,14 +59,14 @@ async function read(file: string): Promise<Texts> {
 
 async function ask(file: string, options?: RequestInit): Promise<Response> {
   const response = await fetch(file, options).catch(error => {
-    throw new PartMissing(file, error)
+    throw new ChunkLoadError(file, error)
   })
-  if (!response.ok) throw new PartMissing(`${file} (${response.status})`)
+  if (!response.ok) throw new ChunkLoadError(`${file} (${response.status})`)
   return response
 }
 
 async function textsOf(response: Response, file: string): Promise<Texts> {
   const texts: unknown = await response.json()
-  if (!isRecord(texts)) throw new PartMissing(file)
+  if (!isRecord(texts)) throw new ChunkLoadError(file)
   return texts
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readItem, removeItem, writeItem } from './storage.ts'
 
-/** `public/ahead.js` reads the same key before the first paint. */
+/** `public/prefetch.js` reads the same key before the first paint. */
 const KEY = 'earshot-color-scheme'
 const ATTRIBUTE = 'data-mantine-color-scheme'
 

@@ -9,7 +9,7 @@ export function useOwnLocation() {
   const pathname = useMatch({ strict: false, select: match => match.pathname })
   const location = useLocation()
   const [own, setOwn] = useState(location)
-  const isHere = location.pathname === pathname
-  if (isHere && location !== own) setOwn(location)
-  return { pathname, state: isHere ? location.state : own.state }
+  const isPageLoaded = location.pathname === pathname
+  if (isPageLoaded && location !== own) setOwn(location)
+  return { pathname, state: isPageLoaded ? location.state : own.state }
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 // The list's contract entry brings the schemas along, which the first load does without.

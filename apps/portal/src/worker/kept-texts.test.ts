@@ -21,7 +21,7 @@ it.each([`${FOLDER}/common+gone.json`, `${FOLDER}/common.json`, 'https://farm.ex
 it.each([
   ['https://farm.example/public/locales/hu/common.json', '/public/locales/de/common.json'],
   ['https://farm.example/public/locales/hu/common+sites.json', undefined],
-  ['https://farm.example/public/ahead.js', undefined],
+  ['https://farm.example/public/prefetch.js', undefined],
 ])('%s stands in German at %s', (address, other) => {
   expect(inOtherLanguage(address, 'de')).toBe(other)
 })

@@ -34,7 +34,7 @@ describe('the service worker', () => {
     expect(kind('/')).toBeNull()
     expect(kind('/public/assets/start-1a.js')).toBe('fixed')
     expect(kind('/public/locales/en-US/common.json')).toBe('changing')
-    expect(kind('/public/ahead.js', { method: 'POST' })).toBeNull()
+    expect(kind('/public/prefetch.js', { method: 'POST' })).toBeNull()
     expect(kind('https://elsewhere.example/public/assets/start-1a.js')).toBeNull()
   })
 })

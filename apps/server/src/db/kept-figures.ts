@@ -1,9 +1,9 @@
 /** Figures over the whole fleet, counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { atOneMoment } from './one-moment.ts'
 import type { Db } from './open.ts'
 import { bool, json, moment, rowOf } from './rows.ts'
+import { inSnapshot } from './snapshot.ts'
 import { iso } from './time.ts'
 
 /** What is older is not told: where no job runs, figures are counted when they are asked for. */
@@ -33,7 +33,7 @@ export async function readFigures<Schema extends z.ZodObject>(
   // One that another version has kept may be of another shape.
   const read = figures.schema.safeParse(kept?.content)
   if (read.success) return read.data
-  return answer(figures.schema, await atOneMoment(db, moment => figures.count(moment, now)), now)
+  return answer(figures.schema, await inSnapshot(db, moment => figures.count(moment, now)), now)
 }
 
 /** As of when what is kept beside the figures is to be told; undefined where it is to be worked out now. */

@@ -2,7 +2,7 @@
 import { termEnd } from '@earshot/contract/rules/hardware/subscription.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Only, onlyIn } from './any-of.ts'
+import { type IdFilter, inIds } from './id-filter.ts'
 import type { Db } from './open.ts'
 import { bool, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from './rows.ts'
 
@@ -20,7 +20,7 @@ export function lastTerm(deviceId: RawBuilder<unknown>): RawBuilder<number | nul
 interface NextTerms {
   now: Date
   /** Of the sites where the monitors hang. */
-  siteIds?: Only
+  siteIds?: IdFilter
 }
 
 /** Makes the next licence of each ended one whose template renews it, where its monitor still hangs on a site in use. */
@@ -31,7 +31,7 @@ export async function renewByTemplate(trx: Db, { now, siteIds }: NextTerms): Pro
     from licences l join licence_templates t on t.id = l.license_template_id
       join devices d on d.id = l.device_id join sites s on s.id = d.site_id
     where l.status = 'ACTIVE' and l.expires_at <= ${now} and t.auto_renew and t.active and d.airspace_id is not null
-      and s.display_status <> 'ARCHIVED' and ${onlyIn('d.site_id', siteIds)}
+      and s.display_status <> 'ARCHIVED' and ${inIds('d.site_id', siteIds)}
       and not exists (select from licences n where n.device_id = l.device_id and n.status in ('CREATED', 'ASSIGNED'))`.execute(
     trx,
   )
@@ -50,7 +50,7 @@ export async function beginNextTerms(trx: Db, { now, siteIds }: NextTerms): Prom
         join licence_templates t on t.id = l.license_template_id
         join devices d on d.id = l.device_id join sites s on s.id = d.site_id
       where l.status = 'ASSIGNED' and b.expires_at <= ${now} and b.status in ('ACTIVE', 'EXPIRED', 'REVOKED')
-        and s.activated_at is not null and ${onlyIn('d.site_id', siteIds)}
+        and s.activated_at is not null and ${inIds('d.site_id', siteIds)}
         and not exists (select from licences o where o.device_id = l.device_id and o.status = 'ACTIVE' and o.id <> b.id)
       order by l.id for no key update of l`,
   )

@@ -19,9 +19,9 @@ export interface Notice {
   sensors: readonly Sensor[]
   deviceIds: readonly number[]
   params: Record<string, string | number | null>
-  /** Only for this one of them. */
+  /** IdFilter for this one of them. */
   userId?: number
-  /** Only for those who have read nothing of this alert's alarm since then. */
+  /** IdFilter for those who have read nothing of this alert's alarm since then. */
   unreadAlarm?: { alertId: number; since: number }
 }
 
@@ -95,7 +95,7 @@ export function reminder(
   }
 }
 
-/** Only the start of an episode is told; null for the rest of its life. */
+/** IdFilter the start of an episode is told; null for the rest of its life. */
 export function episodeNotice(event: {
   type: string
   at: number

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
 import { errorBody } from './error-body.ts'
-import { hearOut } from './limits.ts'
+import { drainBody } from './limits.ts'
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
@@ -18,7 +18,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     requestId: request.id,
   })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-  if (known.status === 413) hearOut(request, reply)
+  if (known.status === 413) drainBody(request, reply)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
   // Errors are about this caller and this moment.
   reply.header('cache-control', 'no-store')

@@ -23,7 +23,7 @@ const ADDRESSES_REMEMBERED = 20_000
  * Fastify closes the connection on which a body is refused. Whoever is still sending then finds it broken before they
  * read why, so a body of which nothing was read goes on to its end, within the time of a request.
  */
-export function hearOut(request: FastifyRequest, reply: FastifyReply): void {
+export function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   const announced = Number(request.headers['content-length'])
   if (announced <= HEARD_OUT_BYTES && request.raw.readableFlowing === null) reply.removeHeader('connection')
 }

@@ -20,7 +20,7 @@ export async function filesOfPage(
   return files.map(file => file.replace('{language}', language))
 }
 
-/** The one that the page's head tells `ahead.js`, which knows whether the reader has chosen another language here. */
+/** The one that the page's head tells `prefetch.js`, which knows whether the reader has chosen another language here. */
 export function textsAmong(files: readonly string[]): string | undefined {
   return files.find(file => file.startsWith('/public/locales/'))
 }

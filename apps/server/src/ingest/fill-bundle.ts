@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { arrays } from './array.ts'
-import { besideEvaluation, type Stored, storedOf } from './late.ts'
+import { besideEngineLocks, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_FILLED_VALUES } from './roll-up.ts'
 import type { Bundle, SampleRow } from './rows.ts'
 
@@ -60,7 +60,7 @@ export async function fillBundle(
     CompiledQuery.raw(GAPS, parameters(firstValid(bundle.rows))),
   )
   if (gaps.length === 0) return []
-  return besideEvaluation(db, { rows: gaps, now, write: own => fill(own, { gaps, days: bundle.days }) })
+  return besideEngineLocks(db, { rows: gaps, now, write: own => fill(own, { gaps, days: bundle.days }) })
 }
 
 async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Bundle['days'] }): Promise<Stored[]> {

@@ -31,7 +31,7 @@ interface LateAware {
 }
 
 /** Runs one write; in a transaction with the marks it leaves where a slot of it may have been judged. */
-export async function besideEvaluation(db: Db, { rows, now, write }: LateAware): Promise<Stored[]> {
+export async function besideEngineLocks(db: Db, { rows, now, write }: LateAware): Promise<Stored[]> {
   const late = lateAirspaces(rows, now)
   if (late.length === 0) return write(db)
   return db.transaction().execute(async trx => {

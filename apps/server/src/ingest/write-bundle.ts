@@ -1,12 +1,12 @@
 /**
- * Stores one bundle: samples, hourly and daily roll-ups and device states in one statement. Only rows that were
+ * Stores one bundle: samples, hourly and daily roll-ups and device states in one statement. IdFilter rows that were
  * really inserted reach the roll-ups, so repeated and late samples keep them exact.
  */
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { array, arrays } from './array.ts'
 import { fillBundle } from './fill-bundle.ts'
-import { besideEvaluation, type Stored, storedOf } from './late.ts'
+import { besideEngineLocks, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
 
@@ -91,7 +91,7 @@ export interface Written {
  */
 export async function writeBundle(db: Db, { bundle, now }: WriteOptions): Promise<Written> {
   const { rows } = bundle
-  const stored = await besideEvaluation(db, { rows, now, write: own => store(own, bundle) })
+  const stored = await besideEngineLocks(db, { rows, now, write: own => store(own, bundle) })
   const filled = samplesIn(stored) < rows.length ? await fillBundle(db, { bundle, now }) : []
   return { stored, filled }
 }

@@ -4,7 +4,7 @@
  */
 import { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
 import type { Logger } from 'pino'
-import type { Only } from '#db/any-of.ts'
+import type { IdFilter } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
 import { createIngest } from '#ingest/ingest.ts'
@@ -24,11 +24,11 @@ export interface ReplayOptions {
   /** Absent: samples are stored and rolled up, nothing is judged. */
   engine?: ReplayEngine
   /** The sites whose gateways are recorded; absent: all. */
-  siteIds?: Only
+  siteIds?: IdFilter
   /** The clock goes on up to here after the last line; absent: it stops with that. */
   until?: Date
   /**
-   * Before this the engine runs once a day instead of every six hours. Only the moment at which a pass noticed a status
+   * Before this the engine runs once a day instead of every six hours. IdFilter the moment at which a pass noticed a status
    * (`status_since`) is told as coarsely.
    */
   coarseUntil?: Date

@@ -7,7 +7,7 @@ import { airspacesOf, DEMO_SITES, demoGateways, devicesOf } from '@earshot/demo/
 import type { DemoSite } from '@earshot/demo/types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { dealLines } from '#replay/deal-lines.ts'
+import { fanOutLines } from '#replay/fan-out-lines.ts'
 import { type ReplayOptions, replayRecording } from '#replay/replay.ts'
 import type { ReplayProgress } from '#replay/waiting-lines.ts'
 import { recordDemo } from './demo-recording.ts'
@@ -91,7 +91,7 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
     ]),
   )
   for (const [clock, siteIds] of groups) await noteMade(db, siteIds, new Date(starts.get(clock) ?? from))
-  const parts = dealLines({
+  const parts = fanOutLines({
     lines: recordDemo({ anchor, from, to, stateFile: history.stateFile }),
     keys: [...groups.keys()],
     keyOf: line => {

@@ -4,7 +4,7 @@
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { type EndedBatch, endBatch } from './end-batch.ts'
 import { followPlaces } from './queries/follow-places.ts'

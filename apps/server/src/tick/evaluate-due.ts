@@ -1,5 +1,5 @@
 /** Judges every slot that is due, exactly once: cursor and results are committed together. */
-import type { Only } from '#db/any-of.ts'
+import type { IdFilter } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { inForce } from '#engine/batch.ts'
@@ -37,7 +37,7 @@ const GROUP_DEVICES = 500
 export interface EvaluateDue {
   db: Db
   now: Date
-  siteIds?: Only
+  siteIds?: IdFilter
   /** Airspaces in one transaction at most. */
   limit?: number
 }
@@ -66,7 +66,7 @@ export async function evaluateDue({ db, now, siteIds, limit }: EvaluateDue): Pro
 /** One transaction's worth; null where there was nothing to take. */
 async function judgeGroup(
   trx: Db,
-  { now, dueSlot, siteIds, limit }: { now: Date; dueSlot: number; siteIds: Only; limit: number },
+  { now, dueSlot, siteIds, limit }: { now: Date; dueSlot: number; siteIds: IdFilter; limit: number },
 ): Promise<Outcome | null> {
   const claims = await claimDue(trx, { dueSlot, limit, siteIds })
   if (claims.length === 0) return null

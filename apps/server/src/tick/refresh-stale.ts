@@ -5,7 +5,7 @@
 
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import { sql } from 'kysely'
-import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
+import { anyOf, type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { int, orNull, real, rowsOf } from '#db/rows.ts'
@@ -29,7 +29,7 @@ const WINDOW_HOURS = 24
 /** The longest local day. */
 const DAY_HOURS = 25
 
-export async function refreshStale({ db, siteIds }: { db: Db; siteIds?: Only }): Promise<Outcome> {
+export async function refreshStale({ db, siteIds }: { db: Db; siteIds?: IdFilter }): Promise<Outcome> {
   const outcome = emptyOutcome()
   for (;;) {
     const oldest = await oldestStale(db, siteIds)
@@ -53,7 +53,7 @@ interface Stale {
   input: AirspaceInput
 }
 
-async function refreshGroup(trx: Db, siteIds: Only): Promise<Outcome | null> {
+async function refreshGroup(trx: Db, siteIds: IdFilter): Promise<Outcome | null> {
   const claims = await claimStale(trx, { limit: GROUP, siteIds })
   if (claims.length === 0) return null
   const stale = await loadStale(trx, claims)
@@ -79,7 +79,7 @@ async function refreshGroup(trx: Db, siteIds: Only): Promise<Outcome | null> {
   )
   await saveHours(trx, hours)
   for (const one of stale) await saveDaysAgain(trx, one)
-  await redraw(trx, stale)
+  await reencode(trx, stale)
   await refreshEpisodes(trx, {
     airspaceIds: claims.map(claim => claim.airspace_id),
     fromDay: stale.map(({ from, input }) => input.dateOf(lastSlotOf(from))).sort()[0] ?? '',
@@ -215,7 +215,7 @@ async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promis
 
 const NO_STROKES: Strokes = []
 
-async function redraw(trx: Db, stale: readonly Stale[]): Promise<void> {
+async function reencode(trx: Db, stale: readonly Stale[]): Promise<void> {
   const prints = await drawPrints(
     trx,
     stale.map(({ claim, input }) => ({
@@ -237,12 +237,12 @@ async function redraw(trx: Db, stale: readonly Stale[]): Promise<void> {
   await saveSiteVoiceprints(trx, siteIds)
 }
 
-async function oldestStale(db: Db, siteIds: Only): Promise<{ hour: number; cursor: number } | null> {
+async function oldestStale(db: Db, siteIds: IdFilter): Promise<{ hour: number; cursor: number } | null> {
   const row = await db
     .selectFrom('airspace_states')
     .select(eb => [eb.fn.min('stale_from_hour').as('hour'), eb.fn.max('next_slot').as('cursor')])
     .where('stale_from_hour', 'is not', null)
-    .where(onlyIn('site_id', siteIds))
+    .where(inIds('site_id', siteIds))
     .executeTakeFirst()
   if (row == null || row.hour === null) return null
   return { hour: row.hour, cursor: row.cursor }

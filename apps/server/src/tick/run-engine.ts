@@ -5,7 +5,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { asGiven, ClockInDoubtError, type Timekeeper } from '#clock.ts'
 import type { Context } from '#context.ts'
-import type { Only } from '#db/any-of.ts'
+import type { IdFilter } from '#db/id-filter.ts'
 import { connectionsFor } from '#db/open.ts'
 import { SLOT_MS, slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
@@ -29,7 +29,7 @@ const SETTLE_MS = 5_000
  */
 export async function runEngine(
   { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
-  { settleMs = 0, siteIds }: { settleMs?: number; siteIds?: Only } = {},
+  { settleMs = 0, siteIds }: { settleMs?: number; siteIds?: IdFilter } = {},
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()

@@ -2,7 +2,7 @@
 import { connectivityAt, isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
-import type { Only } from '#db/any-of.ts'
+import type { IdFilter } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { connectivitySince, silenceLimits } from '#engine/connectivity.ts'
 import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
@@ -27,7 +27,7 @@ import { refreshStatusesIn } from './refresh-status.ts'
 export interface SweepConnectivity {
   db: Db
   now: Date
-  siteIds?: Only
+  siteIds?: IdFilter
 }
 
 export async function sweepConnectivity({ db, now, siteIds }: SweepConnectivity): Promise<Outcome> {

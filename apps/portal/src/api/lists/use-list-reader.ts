@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { patiently } from '#lib/parts/patiently.ts'
+import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import { asIs } from '#lib/use-address.ts'
 import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
@@ -10,7 +10,7 @@ let loaded: Reading | undefined
 
 /** The schemas that read a list's address. A list opened by its plain address does without. */
 export function loadListReader(): Promise<Reading> {
-  loading ??= patiently(async () => {
+  loading ??= retryChunk(async () => {
     loaded = await import('./list-reader.ts')
     return loaded
   })

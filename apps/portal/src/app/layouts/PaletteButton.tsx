@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import classes from './PersonMenu.module.css'
 
 const CommandPalette = lazyPart(

@@ -6,7 +6,7 @@ import { Shell } from '#app/Shell.tsx'
 interface RouterContext {
   queryClient: QueryClient
   /** Makes routes known that came after the first script. */
-  takeRoutes: () => void
+  mountRoutes: () => void
 }
 
 /** Above every page: what is drawn around it, and when it cannot be drawn. */

@@ -38,7 +38,7 @@ let paths: string[] = []
 beforeAll(async () => {
   const router = createAppRouter({ queryClient: testQueryClient() })
   await Promise.all([import('./user-routes.ts'), import('./admin-routes.ts')])
-  router.options.context.takeRoutes()
+  router.options.context.mountRoutes()
   paths = Object.keys(router.routesByPath)
 })
 

@@ -7,7 +7,7 @@ import { timeToX, xToTime } from '#barn/charts/time-window.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 import { valueToY } from '#barn/charts/y-scale.ts'
 import { ZoneLabels } from '#barn/charts/ZoneLabels.tsx'
-import { roughWidth } from '#lib/rough-width.ts'
+import { estimateTextWidth } from '#lib/estimate-text-width.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import classes from './AgeChart.module.css'
 import {
@@ -169,7 +169,7 @@ function Phases({ phases, x, window, width }: PhasesProps) {
     const room = (next === undefined ? width : x(next.start_age_in_days)) - left
     return (
       <div key={phase.start_age_in_days} className={parts.phase} style={{ left }} aria-hidden>
-        {room > roughWidth(phase.name) + 8 && <span className={parts.phaseName}>{phase.name}</span>}
+        {room > estimateTextWidth(phase.name) + 8 && <span className={parts.phaseName}>{phase.name}</span>}
       </div>
     )
   })

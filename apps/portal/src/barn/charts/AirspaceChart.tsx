@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFoot } from '#barn/charts/airspace/ChartFoot.tsx'
-import { useChartHands } from '#barn/charts/airspace/use-chart-hands.ts'
+import { useChartGestures } from '#barn/charts/airspace/use-chart-gestures.ts'
 import { useChartSheet } from '#barn/charts/airspace/use-chart-sheet.ts'
 import { useTimeTicks } from '#barn/charts/airspace/use-time-ticks.ts'
 import { ChartPanel, type PanelState } from './ChartPanel.tsx'
@@ -66,7 +66,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
   const { plot, slider, width, pieces, push } = useChartSheet()
   const compact = width < COMPACT_BELOW
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
-  const { moves, pointer } = useChartHands({
+  const { moves, pointer } = useChartGestures({
     ...{ window: props.window, windowKey, onMoved, push, slider },
     ...{ limits, width, step, zoomed, onZoom },
   })

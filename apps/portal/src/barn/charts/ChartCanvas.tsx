@@ -5,7 +5,7 @@ import classes from './AirspaceChart.module.css'
 import { canDraw } from './canvas-support.ts'
 import { type ChartColors, useChartColors } from './chart-colors.ts'
 import type { TimeWindow } from './chart-data.ts'
-import { drawInTurn, leaveTurn } from './one-a-frame.ts'
+import { drawInQueue, leaveQueue } from './frame-queue.ts'
 import type { ColorSource, Drawing } from './panel-drawing.ts'
 import { canWait } from './sheet.ts'
 import type { YScale } from './y-scale.ts'
@@ -63,14 +63,14 @@ export function ChartCanvas({ draw, window, scale, width, height, onDrawn }: Cha
     }
     const before = shown.current
     const isSized = before !== null && before.width === width && before.height === height
-    if (onDrawn !== undefined && isSized && canWait(before.window, window)) return drawInTurn(host, paint)
-    leaveTurn(host)
+    if (onDrawn !== undefined && isSized && canWait(before.window, window)) return drawInQueue(host, paint)
+    leaveQueue(host)
     paint()
   }, [draw, window, scale, colors, width, height, onDrawn])
 
   useLayoutEffect(
     () => () => {
-      leaveTurn(host)
+      leaveQueue(host)
       plot.current?.destroy()
       plot.current = null
     },

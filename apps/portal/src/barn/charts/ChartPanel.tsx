@@ -7,7 +7,7 @@ import { ChartCanvas } from './ChartCanvas.tsx'
 import parts from './ChartParts.module.css'
 import type { PanelKind, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT } from './chart-layout.ts'
-import type { SheetPieces } from './move-sheet.ts'
+import type { PanLayer } from './pan-layer.ts'
 import type { PanelModel } from './panel-models.ts'
 import { SHEET, sheetLeft, sheetOf } from './sheet.ts'
 import { timeToX } from './time-window.ts'
@@ -24,7 +24,7 @@ export type PanelState =
 export interface ChartPanelProps {
   kind: PanelKind
   panel: PanelState
-  pieces: SheetPieces
+  pieces: PanLayer
   window: TimeWindow
   width: number
   text: ChartText

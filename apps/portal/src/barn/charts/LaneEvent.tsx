@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { OnDemand } from '#ui/OnDemand.tsx'
 import classes from './AirspaceChart.module.css'
 import { LANE_HEIGHT } from './chart-layout.ts'

@@ -12,8 +12,8 @@ import type {
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { useTableEvents } from '#barn/charts/use-table-events.ts'
 import { ViewMenu } from '#barn/ViewMenu.tsx'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
-import { useIsPartMissing } from '#lib/parts/patiently.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { useIsChunkMissing } from '#lib/chunks/retry-chunk.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import classes from './GraphFrame.module.css'
@@ -111,7 +111,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
 
 function ChartOnItsWay() {
   const { t } = useTranslation('charts')
-  const isMissing = useIsPartMissing()
+  const isMissing = useIsChunkMissing()
   return (
     <>
       {isMissing && <p role="status">{t('chartMissing')}</p>}

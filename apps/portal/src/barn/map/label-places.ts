@@ -1,4 +1,4 @@
-import { roughWidth } from '#lib/rough-width.ts'
+import { estimateTextWidth } from '#lib/estimate-text-width.ts'
 import type { MapDrawing, MapPoint } from './map-drawing.ts'
 
 /** Where a name stands beside its mark: the side, and how far up (negative) or down in pixels. */
@@ -73,7 +73,7 @@ function markBox({ x, y }: MapPoint): Box {
 }
 
 function labelBox({ x, y, name }: MapPoint, { side, shift }: LabelPlace): Box {
-  const width = roughWidth(name)
+  const width = estimateTextWidth(name)
   const left = side === 'right' ? x + GAP_PX : x - GAP_PX - width
   return { left, right: left + width, top: y + shift - HALF_LINE_PX, bottom: y + shift + HALF_LINE_PX }
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useAlertText } from '#barn/alerts/alert-text.ts'
 import { asSentence, formatShort } from '#lib/locale.ts'
 
-type Told = Pick<
+type NoticeFacts = Pick<
   Notification,
   'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject' | 'priority'
 >
 
 /** A notification's words: its title is a key, what goes into it stands beside. */
-export function useNoticeText(item: Told) {
+export function useNoticeText(item: NoticeFacts) {
   const { t, i18n } = useTranslation('notifications')
   const alertText = useAlertText()
   const { params, airspace, devices, alert } = item

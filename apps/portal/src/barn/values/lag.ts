@@ -18,17 +18,17 @@ export interface LagInput extends StatusWithAge {
 }
 
 /** One site or airspace as the server tells it; the short form of an airspace has no time. */
-export interface Told {
+export interface ReportedStatus {
   status_name: StatusName
   last_update?: string | null
 }
 
-export function isToldBehind({ status_name, last_update = null }: Told, now: Date): boolean {
+export function isReportedLate({ status_name, last_update = null }: ReportedStatus, now: Date): boolean {
   return isBehind({ status: status_name, lastUpdate: last_update }, now)
 }
 
-export function isAnyBehind({ items }: { items: readonly Told[] }, now: Date): boolean {
-  return items.some(item => isToldBehind(item, now))
+export function isAnyBehind({ items }: { items: readonly ReportedStatus[] }, now: Date): boolean {
+  return items.some(item => isReportedLate(item, now))
 }
 
 /** Null while the status can be believed. */

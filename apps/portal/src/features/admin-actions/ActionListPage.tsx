@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { ActionRows } from '#barn/actions/ActionRows.tsx'
-import { Taking } from '#barn/actions/Taking.tsx'
+import { ClaimButton } from '#barn/actions/ClaimButton.tsx'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -44,7 +44,7 @@ export function ActionListPage() {
                   label={t('title')}
                   actions={data.items}
                   half={isWhole && isByAnimals ? (figures?.half ?? 0) : 0}
-                  taking={action => <Taking action={action} />}
+                  taking={action => <ClaimButton action={action} />}
                 />
               )}
               <div className={classes.foot}>

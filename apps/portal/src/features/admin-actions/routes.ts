@@ -1,6 +1,6 @@
 import type { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
 export const actionListPage = {

@@ -7,7 +7,7 @@ import type {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
-import { Taking } from '#barn/actions/Taking.tsx'
+import { ClaimButton } from '#barn/actions/ClaimButton.tsx'
 import { FactList } from '#barn/fleet/FactList.tsx'
 import classes from '#barn/fleet/fleet.module.css'
 import { LastSeen } from '#barn/values/LastSeen.tsx'
@@ -43,7 +43,7 @@ function Facts({ silence, timeZone }: { silence: Silence; timeZone: string | nul
         { name: t('hardware:silence.likely'), value: cause && t(`hardware:silence.${cause}`) },
         { name: t('hardware:silence.last'), value: heard || t('hardware:unheard') },
         { name: t('hardware:silence.call'), value: cause !== 'UNPLACED' && <Contact silence={silence} /> },
-        { name: t('actions:column.taken'), value: action && <Taking action={action} /> },
+        { name: t('actions:column.taken'), value: action && <ClaimButton action={action} /> },
       ]}
     />
   )

@@ -18,12 +18,12 @@ export function OrderSteps({ order: { status, history, quantity, delivered } }: 
     <ol className={classes.steps} aria-label={t('order.steps')}>
       {ORDER_STEPS.map((step, index) => {
         const time = taken(step)
-        const isHere = index === at
+        const isPageLoaded = index === at
         return (
           <li
             key={step}
-            data-step={index < at ? 'past' : isHere ? 'here' : 'ahead'}
-            aria-current={isHere ? 'step' : undefined}
+            data-step={index < at ? 'past' : isPageLoaded ? 'here' : 'ahead'}
+            aria-current={isPageLoaded ? 'step' : undefined}
           >
             <span className={classes.stepName}>{t(`orderStatus.${step}`)}</span>
             <span className={classes.stepAt}>

@@ -1,7 +1,7 @@
 import type { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import type { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import { parseRenewalSearch } from './renewal-search.ts'
 

@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const adminSiteLayout = {
   component: lazyPage(() => import('./AdminSiteLayout.tsx'), 'AdminSiteLayout', ['admin-site', 'headline']),

@@ -4,7 +4,7 @@ import type { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import type { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
 const NOTICE_TEXTS = ['site-tabs', 'alerts', 'notifications']

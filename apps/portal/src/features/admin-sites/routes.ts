@@ -1,6 +1,6 @@
 import type { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
 export const fleetSiteListPage = {

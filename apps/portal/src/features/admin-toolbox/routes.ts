@@ -1,6 +1,6 @@
 import type { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import type { StatusAddress } from './status-address.ts'
 

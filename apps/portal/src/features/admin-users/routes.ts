@@ -1,7 +1,7 @@
 import type { users } from '@earshot/contract/endpoints/admin/users.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { parseActivitySearch } from '#barn/people/activity-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
 export const userDashboardPage = {

@@ -11,7 +11,7 @@ import { rhsSeries } from '#barn/charts/graph-series.ts'
 import type { Shortfall } from '#barn/charts/quality.ts'
 import { shortfallText } from '#barn/charts/shortfall-text.ts'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
-import { isCalm, isToldBehind } from '#barn/values/lag.ts'
+import { isCalm, isReportedLate } from '#barn/values/lag.ts'
 import {
   humidityText,
   rhsText,
@@ -142,7 +142,7 @@ function RhsNote({ siteId, airspace, batch }: OfBatch) {
   const { t: common } = useTranslation('common')
   const status = sensorStatusName(airspace.cough_status)
   const now = useNow()
-  const isOld = isCalm(status) && isToldBehind(airspace, new Date(now))
+  const isOld = isCalm(status) && isReportedLate(airspace, new Date(now))
   const series = useMemo(() => data && rhsSeries(data), [data])
   const before = airspace.rhs === null ? null : rhsADayAgo(series, airspace.rhs)
   return (

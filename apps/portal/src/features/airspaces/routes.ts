@@ -1,5 +1,5 @@
 import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const airspacePage = {
   validateSearch: parseGraphSearch,

@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const episodePage = {
   component: lazyPage(() => import('./EpisodePage.tsx'), 'EpisodePage', ['diseases', 'episodes']),

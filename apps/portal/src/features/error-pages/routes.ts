@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 /** Every error page but the generic one: what it says follows from its address. */
 export const errorPage = {

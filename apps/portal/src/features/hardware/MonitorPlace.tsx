@@ -39,7 +39,7 @@ export function MonitorPlace({ siteId, device, beside }: MonitorPlaceProps) {
             <ul>
               {monitors.map(monitor => (
                 <li key={monitor.id}>
-                  <Neighbour siteId={siteId} monitor={monitor} isHere={monitor.id === device.id} />
+                  <Neighbour siteId={siteId} monitor={monitor} isPageLoaded={monitor.id === device.id} />
                 </li>
               ))}
             </ul>
@@ -50,7 +50,15 @@ export function MonitorPlace({ siteId, device, beside }: MonitorPlaceProps) {
   )
 }
 
-function Neighbour({ siteId, monitor, isHere }: { siteId: number; monitor: Device; isHere: boolean }) {
+function Neighbour({
+  siteId,
+  monitor,
+  isPageLoaded,
+}: {
+  siteId: number
+  monitor: Device
+  isPageLoaded: boolean
+}) {
   const { t } = useTranslation('common')
   const status = monitorStatus(monitor)
   return (
@@ -58,7 +66,7 @@ function Neighbour({ siteId, monitor, isHere }: { siteId: number; monitor: Devic
       to="/app/sites/$siteId/monitors/$deviceId"
       params={{ siteId, deviceId: monitor.id }}
       className={classes.neighbour}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isPageLoaded ? 'page' : undefined}
     >
       <StatusMark status={status} size={12} label={t(`status.${status}`)} />
       <span>{monitor.name || monitor.code}</span>

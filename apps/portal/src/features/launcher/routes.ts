@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const adminLauncherPage = {
   component: lazyPage(() => import('./AdminLauncherPage.tsx'), 'AdminLauncherPage', ['profile']),

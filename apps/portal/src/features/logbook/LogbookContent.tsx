@@ -20,7 +20,7 @@ import { useWriting } from './use-writing.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 import { WithdrawalNote } from './WithdrawalNote.tsx'
 import { WriteBar } from './WriteBar.tsx'
-import { Mending, Writing } from './Writing.tsx'
+import { EditEntry, Writing } from './Writing.tsx'
 
 export interface LogbookContentProps {
   place: LogbookPlace
@@ -86,7 +86,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
         <Writing {...shared} key={writing.kind} writing={writing} onWrite={write} onClose={stop} />
       )}
       {search.entry !== undefined && (
-        <Mending {...shared} entryKey={search.entry} onClose={() => set({ entry: undefined })} />
+        <EditEntry {...shared} entryKey={search.entry} onClose={() => set({ entry: undefined })} />
       )}
     </>
   )

@@ -56,7 +56,7 @@ export function useKinds(siteId: number): EntryKind[] {
   return all.flatMap(([kind, call]) => (may(call) ? [kind] : []))
 }
 
-interface MendingProps {
+interface EditEntryProps {
   place: LogbookPlace
   batch: Batch
   today: string
@@ -65,7 +65,7 @@ interface MendingProps {
 }
 
 /** One that waits on this device, in its form. One that is gone meanwhile opens nothing. */
-export function Mending({ entryKey, ...shared }: MendingProps) {
+export function EditEntry({ entryKey, ...shared }: EditEntryProps) {
   const entry: QueuedEntry | undefined = useWaiting(shared.place.batchId).find(({ key }) => key === entryKey)
   const { t } = useTranslation('logbook')
   const { batch } = shared

@@ -2,9 +2,9 @@ import type { Notification } from '@earshot/contract/schemas/health/notification
 import { useTranslation } from 'react-i18next'
 import { useNoticeText } from '#barn/notices/use-notice-text.ts'
 import { formatTime } from '#lib/locale.ts'
+import { DeliverySummary } from './DeliverySummary.tsx'
 import classes from './NotificationListPage.module.css'
 import { NotificationMark } from './NotificationMark.tsx'
-import { Reach } from './Reach.tsx'
 import { SubjectLink } from './SubjectLink.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -39,7 +39,7 @@ export function NotificationRow({ siteId, item, timeZone }: NotificationRowProps
         </p>
         {text.detail !== '' && <p className={classes.detail}>{text.detail}</p>}
       </div>
-      <Reach deliveries={item.deliveries} timeZone={timeZone} />
+      <DeliverySummary deliveries={item.deliveries} timeZone={timeZone} />
       <time className={classes.time} dateTime={item.created_at}>
         {formatTime({ at: item.created_at, timeZone, language: i18n.language })}
       </time>

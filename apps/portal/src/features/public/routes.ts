@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { textParam } from '#lib/text-param.ts'
 
 export const restorePasswordPage = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { SignInFields } from './SignInFields.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import classes from '#ui/forms/Form.module.css'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'

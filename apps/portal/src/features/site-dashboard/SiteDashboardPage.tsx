@@ -3,7 +3,7 @@ import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { isAnyBehind, isToldBehind } from '#barn/values/lag.ts'
+import { isAnyBehind, isReportedLate } from '#barn/values/lag.ts'
 import { useLag } from '#barn/values/use-lag.ts'
 import { countryName } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -25,7 +25,7 @@ import { UnusualStages } from './UnusualStages.tsx'
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
-  const site = useEndpoint(sites.read, { params: { siteId } }, { renewWhile: isToldBehind })
+  const site = useEndpoint(sites.read, { params: { siteId } }, { renewWhile: isReportedLate })
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }, { renewWhile: isAnyBehind })
   const lagOf = useLag(site.dataUpdatedAt)
   const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null

@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const siteDashboardPage = {
   component: lazyPage(() => import('./SiteDashboardPage.tsx'), 'SiteDashboardPage', [

@@ -1,7 +1,7 @@
 import type { SiteList, SitePlace } from '@earshot/contract/schemas/farm/site.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#lib/parts/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { LatestAlerts, LatestAlertsSkeleton } from './LatestAlerts.tsx'
 import { latestAlerts } from './latest-alerts.ts'
 import classes from './SitesAside.module.css'

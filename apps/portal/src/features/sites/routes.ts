@@ -1,4 +1,4 @@
-import { lazyPage } from '#lib/parts/lazy-page.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import type { SiteSearch } from './site-search.ts'
 

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { ApiError, generalMessage } from '#api/api-error.ts'
-import { isPartMissing } from '#lib/parts/part-missing.ts'
+import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 
 /** Why a setting was not taken, for the one place beside it: its field's messages first. */
 export function refusalText(t: TFunction<'common'>, error: unknown): string {
-  if (isPartMissing(error)) return t('form.noConnection')
+  if (isChunkLoadError(error)) return t('form.noConnection')
   if (!(error instanceof ApiError)) return t('form.failed', { code: 'unknown' })
   if (error.status === 0) return t('form.noConnection')
   const messages = Object.values(error.fields).flat()

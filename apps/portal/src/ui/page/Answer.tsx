@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { keepWhole } from '#lib/whole-words.ts'
+import { joinWords } from '#lib/word-joiners.ts'
 import classes from './Answer.module.css'
 import { PageSlot } from './slots.tsx'
 
@@ -24,7 +24,7 @@ function isEnded(words: ReactNode): boolean {
 }
 
 function whole(words: ReactNode): ReactNode {
-  return typeof words === 'string' ? keepWhole(words) : words
+  return typeof words === 'string' ? joinWords(words) : words
 }
 
 /** Directly under the answer: where a note that is none of the page's stands on a phone, instead of over the page. */

@@ -1,6 +1,6 @@
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
-import { type Kept, keepHeard } from '#db/kept.ts'
+import { type KeepaliveClient, keepAlive } from '#db/keepalive.ts'
 import { PATIENCE } from '#db/limits.ts'
 import { endConnection } from '#db/silence.ts'
 
@@ -33,7 +33,7 @@ export async function takePresence(url: string): Promise<Presence | undefined> {
   const lost = watchLoss(client)
   try {
     await client.connect()
-    const kept = keepHeard(client)
+    const kept = keepAlive(client)
     if (await lockedBy(kept, 'pg_try_advisory_lock_shared')) return presence(client, { kept, lost })
     await endConnection(client)
     return undefined
@@ -44,7 +44,10 @@ export async function takePresence(url: string): Promise<Presence | undefined> {
   }
 }
 
-function presence(client: pg.Client, { kept, lost }: { kept: Kept; lost: Promise<void> }): Presence {
+function presence(
+  client: pg.Client,
+  { kept, lost }: { kept: KeepaliveClient; lost: Promise<void> },
+): Presence {
   let left = false
   return {
     onLost: listener => {
@@ -68,7 +71,10 @@ function watchLoss(client: pg.Client): Promise<void> {
   })
 }
 
-async function lockedBy(client: Kept, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') {
+async function lockedBy(
+  client: KeepaliveClient,
+  lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+) {
   const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [HOLDERS])
   return rows[0]?.taken === true
 }

@@ -1,7 +1,7 @@
 /** Episodes as rows: the newest of each airspace, and storing what became of them. */
 import { EPISODE_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { DayMinima, Episode } from '#follow-up/episodes.ts'

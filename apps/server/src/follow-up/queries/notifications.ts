@@ -3,7 +3,7 @@
 import { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
 import type { Delivery, RecentPushes, Recipient } from '#follow-up/deliveries.ts'

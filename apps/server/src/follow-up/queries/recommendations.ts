@@ -10,7 +10,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { AlertTimeline, OngoingTreatment, Recommendation } from '#follow-up/recommendations.ts'

@@ -1,7 +1,7 @@
 /** Who speaks for whom where somebody falls silent or comes back. */
 import { CONNECTIVITY, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { GatewayFacts, SilenceFacts } from '#follow-up/silence-notices.ts'

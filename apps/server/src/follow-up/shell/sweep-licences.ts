@@ -5,7 +5,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
-import { type Only, onlyIn } from '#db/any-of.ts'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
 import { beginNextTerms, goesOn, renewByTemplate } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
@@ -34,7 +34,7 @@ type LicenceRow = RowOf<typeof LICENCE>
 export interface SweepLicences {
   db: Db
   now: Date
-  siteIds?: Only
+  siteIds?: IdFilter
 }
 
 /** @returns the sites of which somebody was told something */
@@ -43,7 +43,7 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
   const lastCall = new Date(now.getTime() + DOMAIN.licence.lastCallDays * DAY_MS)
   const stage = sql`case when l.expires_at <= ${now} then 3 when l.expires_at <= ${lastCall} then 2 else 1 end`
   const due = sql`l.status = 'ACTIVE' and l.notice_stage < 3 and l.expires_at <= ${soon} and l.notice_stage < ${stage}
-    and not (${goesOn} and d.airspace_id is not null) and ${onlyIn('d.site_id', siteIds)}`
+    and not (${goesOn} and d.airspace_id is not null) and ${inIds('d.site_id', siteIds)}`
   if (await hasEnded(db, now)) {
     await db.transaction().execute(async trx => {
       await renewByTemplate(trx, { now, siteIds })

@@ -4,7 +4,7 @@ import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { countActions, countKinds, findActions, findChoices, lastLook } from './action-list.queries.ts'
 import { actionView, figuresView } from './action-list.view.ts'
-import { releaseAction, takeAction } from './taking.ts'
+import { claimAction, releaseAction } from './claim.ts'
 
 export const routes: Route[] = [
   handle(actionList.list, async ({ query, user }, { db }) =>
@@ -22,7 +22,7 @@ export const routes: Route[] = [
   }),
 
   handle(actionList.take, ({ params: { actionId: id }, user }, ctx) =>
-    takeAction(ctx, { id, userId: user.id }),
+    claimAction(ctx, { id, userId: user.id }),
   ),
 
   handle(actionList.release, ({ params: { actionId: id }, user }, ctx) =>

@@ -7,8 +7,8 @@ import {
 } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { type Figures, keptAt } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
-import { atOneMoment } from '#db/one-moment.ts'
 import type { Db } from '#db/open.ts'
+import { inSnapshot } from '#db/snapshot.ts'
 import { iso } from '#db/time.ts'
 import { countAlarms, countChanges, findChanges, type Source, storeChanges } from './admin-changes.queries.ts'
 import { changeView, changeFigures as figuresOf } from './admin-changes.view.ts'
@@ -33,7 +33,7 @@ async function countFrom(db: Db, source: Source): Promise<Omit<AdminChangeFigure
 
 /** Rows, their number and `as_of` of one moment: the job may write others meanwhile. */
 export function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
-  return atOneMoment(db, async moment => {
+  return inSnapshot(db, async moment => {
     const at = await keptAt(moment, changeFigures.name, now)
     const asOf = at ?? now
     const page = await findChanges(moment, { query, since: yesterday(asOf), isKept: at !== undefined })

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Context } from '#context.ts'
 import { type Figures, readFigures } from '#db/kept-figures.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
-import { atOneMoment } from '#db/one-moment.ts'
 import type { Db } from '#db/open.ts'
+import { inSnapshot } from '#db/snapshot.ts'
 import { notFound } from '#http/errors.ts'
 import {
   type AuditChangeRow,
@@ -52,7 +52,7 @@ export function readEntries(
 ): Promise<PageOf<AuditEntry>> {
   const now = clock.now()
   // A page is counted from the end by the number of all: both have to be of one moment.
-  return atOneMoment(db, async moment => {
+  return inSnapshot(db, async moment => {
     const page = await findEntries(moment, { query, total: () => countAll(moment, now) })
     const names = await namesOf(moment, subjectsOf(page.items))
     return mapPage(page, row => entryView(row, names))

@@ -2,7 +2,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import { invalid } from '#http/errors.ts'
-import { redraw } from '#pictures/redraw.ts'
+import { reencode } from '#pictures/reencode.ts'
 
 const { pictureSide, thumbnail } = LIMITS.comment
 const PDF_BEGINS = '%PDF-'
@@ -17,19 +17,19 @@ export interface CheckedFile {
   thumbnail: Buffer | null
 }
 
-/** @throws 400 on the field, `format`: neither a PDF nor a picture that can be drawn; else as `redraw` */
+/** @throws 400 on the field, `format`: neither a PDF nor a picture that can be drawn; else as `reencode` */
 export async function checkFile({ name, content }: FileLike, field: string): Promise<CheckedFile> {
   const given = Buffer.from(content ?? [])
   if (given.byteLength === 0) throw invalid({ [field]: ['format'] })
   if (isPdf(given)) {
     return { name: named(name, 'pdf'), mediaType: 'application/pdf', content: given, thumbnail: null }
   }
-  const picture = await redraw({
+  const picture = await reencode({
     given,
     field,
     shape: image => image.resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true }),
   })
-  const small = await redraw({
+  const small = await reencode({
     given: picture.content,
     field,
     format: 'jpeg',

@@ -2,7 +2,7 @@
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 

@@ -1,5 +1,5 @@
 /** A person's picture: a square, drawn anew. */
-import { redraw } from '#pictures/redraw.ts'
+import { reencode } from '#pictures/reencode.ts'
 
 /** Twice what the largest place shows. */
 const SIDE = 512
@@ -10,9 +10,9 @@ export interface Picture {
   content: Buffer
 }
 
-/** @throws as `redraw`, on `profile_picture` */
+/** @throws as `reencode`, on `profile_picture` */
 export async function redrawPicture(given: Uint8Array): Promise<Picture> {
-  const { format, content } = await redraw({
+  const { format, content } = await reencode({
     given,
     field: 'profile_picture',
     shape: picture => picture.resize(SIDE, SIDE, { fit: 'cover', position: 'attention' }),

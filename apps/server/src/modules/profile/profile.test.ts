@@ -4,7 +4,7 @@ import { registration } from '@earshot/contract/endpoints/account/registration.t
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawInTurn, PICTURES_IN_LINE } from '#pictures/redraw.ts'
+import { PICTURES_IN_LINE, reencodeInTurn } from '#pictures/reencode.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
@@ -251,7 +251,7 @@ describe('a profile picture', () => {
     const theirs = new Promise<void>(resolve => {
       end = resolve
     })
-    const others = Array.from({ length: PICTURES_IN_LINE }, () => drawInTurn(() => theirs))
+    const others = Array.from({ length: PICTURES_IN_LINE }, () => reencodeInTurn(() => theirs))
     const sent = picture(await drawn(64, 64).jpeg().toBuffer())
     const { status, error, headers } = await patch(user, { profile_picture: sent, first_name: 'Changed' })
     expect([status, error.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '10'])

@@ -11,7 +11,7 @@ import {
   type RecommendationStatus,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

@@ -1,5 +1,5 @@
 /** What may be told of the site a unit is on. */
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'
 

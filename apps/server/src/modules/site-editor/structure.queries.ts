@@ -1,7 +1,7 @@
 /** Storing a structure: its nodes in their order, and what hangs on them. */
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
 import type { DeckRow } from '#modules/devices/placing.service.ts'

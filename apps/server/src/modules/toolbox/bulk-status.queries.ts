@@ -6,7 +6,7 @@ import {
   type DeviceMode,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
 

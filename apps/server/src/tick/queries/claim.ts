@@ -3,7 +3,7 @@ import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { type Only, onlyIn } from '#db/any-of.ts'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, intsWithGaps, json, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
@@ -34,7 +34,7 @@ interface Claiming {
   where: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
   limit: number
-  siteIds: Only
+  siteIds: IdFilter
 }
 
 function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<Claim[]> {
@@ -45,7 +45,7 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
-    where ${where} and ${onlyIn('s.site_id', siteIds)}
+    where ${where} and ${inIds('s.site_id', siteIds)}
     order by ${orderBy}
     limit ${limit}
     for no key update of s skip locked`,
@@ -55,7 +55,7 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
 /** Longest waiting first. A removed airspace is judged for one more hour, which ends its alerts. */
 export function claimDue(
   trx: Db,
-  { dueSlot, ...some }: { dueSlot: number; limit: number; siteIds: Only },
+  { dueSlot, ...some }: { dueSlot: number; limit: number; siteIds: IdFilter },
 ): Promise<Claim[]> {
   return claim(trx, {
     ...some,
@@ -66,19 +66,19 @@ export function claimDue(
 }
 
 /** Airspaces whose history late samples have changed. */
-export function claimStale(trx: Db, some: { limit: number; siteIds: Only }): Promise<Claim[]> {
+export function claimStale(trx: Db, some: { limit: number; siteIds: IdFilter }): Promise<Claim[]> {
   return claim(trx, { ...some, where: sql`s.stale_from_hour is not null`, orderBy: sql`s.airspace_id` })
 }
 
 /** The slot the longest waiting airspace stands at; null without airspaces. */
-export async function oldestCursor(db: Db, siteIds: Only): Promise<number | null> {
+export async function oldestCursor(db: Db, siteIds: IdFilter): Promise<number | null> {
   const row = await db
     .selectFrom('airspace_states as s')
     .innerJoin('airspaces as a', 'a.id', 's.airspace_id')
     .select('s.next_slot')
     // A removed airspace stands still for ever.
     .where('a.removed_at', 'is', null)
-    .where(onlyIn('s.site_id', siteIds))
+    .where(inIds('s.site_id', siteIds))
     .orderBy('s.next_slot')
     .limit(1)
     .executeTakeFirst()

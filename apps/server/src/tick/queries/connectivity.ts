@@ -3,7 +3,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CONNECTIVITY, type Connectivity, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf, type Only, onlyIn } from '#db/any-of.ts'
+import { anyOf, type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { AirspaceMemory } from '#engine/evaluation.ts'
@@ -21,9 +21,9 @@ export interface Limits {
  */
 export async function findSilentDevices(
   db: Db,
-  { slots, moments, now, siteIds }: Limits & { now: Date; siteIds: Only },
+  { slots, moments, now, siteIds }: Limits & { now: Date; siteIds: IdFilter },
 ): Promise<{ device_id: number; site_id: number | null }[]> {
-  const own = onlyIn('site_id', siteIds)
+  const own = inIds('site_id', siteIds)
   return rowsOf(
     db,
     { device_id: int, site_id: orNull(int) },
@@ -36,7 +36,7 @@ export async function findSilentDevices(
       or (connectivity = 'LOST' and last_slot > ${slots.lost}::int))
     union all
     select s.device_id, s.site_id from device_states s join devices d on d.id = s.device_id
-    where ${onlyIn('s.site_id', siteIds)} and s.last_slot is null and s.airspace_id is not null
+    where ${inIds('s.site_id', siteIds)} and s.last_slot is null and s.airspace_id is not null
       and (s.connectivity_since is null or s.connectivity_since <= ${now})
       and s.connectivity <> case
         when coalesce(d.installation_date, d.created_at) <= ${moments.lost} then 'LOST'
@@ -48,13 +48,13 @@ export async function findSilentDevices(
 /** Gateways of a site whose stored connectivity is no longer true. */
 export async function findSilentGateways(
   db: Db,
-  { offline, lost, now, siteIds }: Limits['moments'] & { now: Date; siteIds: Only },
+  { offline, lost, now, siteIds }: Limits['moments'] & { now: Date; siteIds: IdFilter },
 ): Promise<{ id: number; site_id: number }[]> {
   return rowsOf(
     db,
     { id: int, site_id: int },
     sql`select id, site_id from gateways
-    where site_id is not null and ${onlyIn('site_id', siteIds)}
+    where site_id is not null and ${inIds('site_id', siteIds)}
       and (connectivity_since is null or connectivity_since <= ${now}) and connectivity <> case
       when coalesce(last_heartbeat_at, created_at) <= ${lost} then 'LOST'
       when coalesce(last_heartbeat_at, created_at) <= ${offline} then 'OFFLINE'
@@ -71,7 +71,7 @@ export type UntoldSilence = RowOf<typeof UNTOLD>
  */
 export async function findUntold(
   db: Db,
-  { now, siteIds }: { now: Date; siteIds: Only },
+  { now, siteIds }: { now: Date; siteIds: IdFilter },
 ): Promise<UntoldSilence[]> {
   const heardAfter = new Date(now.getTime() - DOMAIN.gatewaySilentMin * 60_000)
   return rowsOf(
@@ -81,7 +81,7 @@ export async function findUntold(
     from device_states s join devices d on d.id = s.device_id
     join gateways g on g.id = coalesce(d.gateway_id,
       (select min(o.id) from gateways o where o.site_id = s.site_id having count(*) = 1))
-    where s.connectivity = 'OFFLINE' and ${onlyIn('s.site_id', siteIds)} and s.connectivity_since <= ${now}
+    where s.connectivity = 'OFFLINE' and ${inIds('s.site_id', siteIds)} and s.connectivity_since <= ${now}
       and s.site_id is not null and s.airspace_id is not null and g.site_id = s.site_id
       and g.connectivity = 'ONLINE' and g.last_heartbeat_at > ${heardAfter} and g.device_mode not in ('MAINTENANCE', 'SLEEP')
       and (g.connectivity_since is null or g.connectivity_since < s.connectivity_since)

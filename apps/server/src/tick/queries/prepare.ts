@@ -1,6 +1,6 @@
 /** Makes the rows the engine works on, and sets a new airspace's cursor to its first sample. */
 import { sql } from 'kysely'
-import { type Only, onlyIn } from '#db/any-of.ts'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
 import { followPlaces } from './follow-places.ts'
@@ -11,36 +11,36 @@ import { followPlaces } from './follow-places.ts'
  */
 export async function prepareStates(
   db: Db,
-  { slot, siteIds }: { slot: number; siteIds: Only },
+  { slot, siteIds }: { slot: number; siteIds: IdFilter },
 ): Promise<number[]> {
   await sql`
     insert into airspace_states (airspace_id, site_id, next_slot)
     select a.id, a.site_id, ${slot}::int from airspaces a
-    where ${onlyIn('a.site_id', siteIds)} and a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
+    where ${inIds('a.site_id', siteIds)} and a.removed_at is null and not exists (select from airspace_states s where s.airspace_id = a.id)
     order by a.id
     on conflict do nothing`.execute(db)
   const rows = await rowsOf(
     db,
     { site_id: int },
     sql`insert into site_states (site_id)
-    select s.id from sites s where ${onlyIn('s.id', siteIds)} and not exists (select from site_states st where st.site_id = s.id)
+    select s.id from sites s where ${inIds('s.id', siteIds)} and not exists (select from site_states st where st.site_id = s.id)
     order by s.id
     on conflict do nothing
     returning site_id`,
   )
-  await followPlaces(db, onlyIn('d.site_id', siteIds))
+  await followPlaces(db, inIds('d.site_id', siteIds))
   const heard = await beginWithFirstSamples(db, siteIds)
   const first = await takeFirstHearings(db, siteIds)
   return [...new Set([...rows.map(row => row.site_id), ...heard, ...first])]
 }
 
 /** Where a monitor or a gateway was heard for the first time since the last pass. */
-async function takeFirstHearings(db: Db, siteIds: Only): Promise<number[]> {
+async function takeFirstHearings(db: Db, siteIds: IdFilter): Promise<number[]> {
   const rows = await rowsOf(
     db,
     { site_id: int },
     sql`with taken as (
-      select id from first_hearings where ${onlyIn('site_id', siteIds)} order by id for update skip locked
+      select id from first_hearings where ${inIds('site_id', siteIds)} order by id for update skip locked
     )
     delete from first_hearings f using taken where f.id = taken.id returning f.site_id`,
   )
@@ -52,13 +52,13 @@ async function takeFirstHearings(db: Db, siteIds: Only): Promise<number[]> {
  * give the same history. Stored data that arrive late stay unseen there, as everywhere (spec/3 §4.1).
  * @returns the sites of those airspaces
  */
-async function beginWithFirstSamples(db: Db, siteIds: Only): Promise<number[]> {
+async function beginWithFirstSamples(db: Db, siteIds: IdFilter): Promise<number[]> {
   const rows = await rowsOf(
     db,
     { site_id: int },
     sql`with silent as (
       select s.airspace_id, s.site_id from airspace_states s
-      where ${onlyIn('s.site_id', siteIds)} and s.first_slot is null and exists (
+      where ${inIds('s.site_id', siteIds)} and s.first_slot is null and exists (
         select from device_placements p join device_states d on d.device_id = p.device_id
         where p.airspace_id = s.airspace_id and d.last_slot is not null)
       order by s.airspace_id

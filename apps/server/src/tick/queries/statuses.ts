@@ -4,8 +4,8 @@ import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
 import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
+import { anyOf } from '#db/id-filter.ts'
 import { licenceRuns } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import { bool, day, int, intsWithGaps, moment, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
@@ -152,7 +152,7 @@ export interface SiteStatus {
   gateways_count: number
 }
 
-/** Only those that differ, as above. */
+/** IdFilter those that differ, as above. */
 export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { tellSlider } from '#barn/charts/ChartSlider.tsx'
-import { sheetPieces } from '#barn/charts/move-sheet.ts'
+import { createPanLayer } from '#barn/charts/pan-layer.ts'
 import type { Moved } from '#barn/charts/sheet.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 
@@ -9,7 +9,7 @@ export function useChartSheet() {
   const plot = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const width = useElementWidth(plot)
-  const [pieces] = useState(sheetPieces)
+  const [pieces] = useState(createPanLayer)
   const push = useCallback(
     (moved: Moved) => {
       if (plot.current !== null) pieces.show({ plot: plot.current, width, ...moved })

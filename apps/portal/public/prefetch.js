@@ -1,0 +1,184 @@
+// biome-ignore-all lint: a browser that cannot run the portal reads this too.
+// What does not wait for the portal's code: the colour scheme and which first paint it is (src/app/first-paint.css), the
+// session's next token, and the first answers of the page. A file of its own because the page allows no inline script.
+// ES5; see unsupported.test.ts.
+;(function () {
+  var STORE = 'earshot-store'
+  // As src/lib/storage.ts writes it.
+  var STORE_VERSION = '0.0.5'
+  var LANGUAGES = ['en-US', 'es', 'cn', 'fr', 'de', 'th', 'pl', 'hu', 'pt', 'nl', 'vi', 'ja', 'it']
+  var PERSON = '/users/current/'
+  var SITES = '/app/sites'
+  var SITE_LIST = '/api/v2/sites/?page=1&perPage='
+  // What every page of such a path asks for first.
+  var FIRST_ANSWERS = [
+    [/^\/app\//, [PERSON]],
+    [/^\/app\/sites\/([1-9]\d*)\/(?!edit|new)\w/, ['/sites/$1/', '/sites/$1/airspaces/']],
+    [
+      /^\/app\/sites\/([1-9]\d*)\/airspaces\/([1-9]\d*)\/graphs$/,
+      ['/sites/$1/airspaces/$2/batches/?perPage=50'],
+    ],
+  ]
+
+  var path = location.pathname
+  var known = item(STORE) !== null
+  var root = document.documentElement
+  var choice = item('earshot-color-scheme')
+  var isDarkAround = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
+  var isDark = choice === 'dark' || (choice !== 'light' && isDarkAround)
+  root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  // Sign-in is what comes; a link of an activation mail leads on.
+  if (!known && /^\/(sign-in)?$/.test(path) && location.search.indexOf('activate=') < 0)
+    root.setAttribute('data-first', 'front')
+  else if (known && /^\/app\//.test(path)) {
+    root.setAttribute('data-first', 'frame')
+    if (/\/graphs$/.test(path)) root.setAttribute('data-page', 'graphs')
+  }
+
+  // The server has named the texts of the browser's language; what was chosen here before it cannot know.
+  var texts = meta('earshot-texts')
+  var chosen = texts && texts.replace(/^(\/public\/locales\/)[^\/]+/, '$1' + language())
+  if (chosen !== texts) {
+    var link = document.createElement('link')
+    link.rel = 'preload'
+    link.setAttribute('as', 'fetch')
+    link.crossOrigin = 'anonymous'
+    link.href = chosen
+    document.getElementsByTagName('head')[0].appendChild(link)
+    root.setAttribute('data-first-words', 'other')
+  }
+
+  // The youngest of what the portal needs: whoever has it never fetches the warning.
+  if (typeof Object.hasOwn !== 'function') {
+    var warning = document.createElement('script')
+    warning.src = '/public/unsupported.js'
+    document.getElementsByTagName('head')[0].appendChild(warning)
+  } else if (stored() !== null) {
+    // src/api/ahead.ts takes it from here.
+    var ahead = { refresh: null, access: null, language: language(), at: 0, answers: {} }
+    window.earshotPrefetch = ahead
+    // One exchange at a time in all tabs, as in src/api/session.ts.
+    if (navigator.locks) navigator.locks.request('earshot-session', exchange).catch(nothing)
+    else exchange()
+  }
+
+  // Reads inside the lock: another tab may have exchanged the token while this one waited.
+  function exchange() {
+    var store = stored()
+    if (store === null) return
+    var old = store.refresh
+    var answer = fetch(host() + '/api/token/refresh/', {
+      method: 'POST',
+      credentials: host() ? 'include' : 'same-origin',
+      headers: headers({ 'Content-Type': 'application/json' }),
+      body: JSON.stringify({ refresh: old }),
+    })
+    var refresh = (ahead.refresh = { token: old, answer: answer })
+    return answer
+      .then(function (response) {
+        return response.ok ? response.clone().json() : null
+      })
+      .then(function (tokens) {
+        var now = stored()
+        // Refused, or another tab has signed out meanwhile.
+        if (tokens === null || now === null || now.refresh !== old) return
+        now.refresh = tokens.refresh
+        // At once: a page that is left before its code has come would lose a token that is good for one use.
+        localStorage.setItem(STORE, JSON.stringify(now))
+        refresh.token = tokens.refresh
+        askWith(tokens.access)
+      })
+      .catch(nothing)
+  }
+
+  function askWith(access) {
+    ahead.access = access
+    ahead.at = Date.now()
+    FIRST_ANSWERS.forEach(function (page) {
+      var ids = page[0].exec(path)
+      if (ids === null) return
+      page[1].forEach(function (address) {
+        ask(address.replace('$1', ids[1]).replace('$2', ids[2]))
+      })
+    })
+    // What is looked for or filtered is the page's own to say.
+    if (path === SITES && location.search === '') askInPersonsSize(SITE_LIST)
+  }
+
+  function ask(address) {
+    var answer = fetch(host() + address, { headers: headers({ Authorization: 'Bearer ' + ahead.access }) })
+    answer.catch(nothing)
+    ahead.answers[address] = answer
+  }
+
+  function askInPersonsSize(address) {
+    ahead.answers[PERSON]
+      .then(function (response) {
+        if (response.ok)
+          return response
+            .clone()
+            .json()
+            .then(function (person) {
+              ask(address + person.paging_size)
+            })
+      })
+      .catch(nothing)
+  }
+
+  function headers(more) {
+    more.Accept = 'application/json'
+    more['Accept-Language'] = ahead.language
+    return more
+  }
+
+  // As src/i18n/languages.ts finds it.
+  function language() {
+    var wanted = [item('earshot-language')].concat(navigator.languages || [])
+    return wanted.map(available).filter(Boolean)[0] || (meta('earshot-region') === 'cn' ? 'cn' : LANGUAGES[0])
+  }
+
+  // As src/lib/api-address.ts: the page's own, unless the server names another.
+  function host() {
+    return meta('earshot-api-url')
+  }
+
+  function meta(name) {
+    var found = document.querySelector('meta[name="' + name + '"]')
+    return (found && found.content) || ''
+  }
+
+  function available(wanted) {
+    var tag = String(wanted || '')
+      .toLowerCase()
+      .replace('_', '-')
+      .replace(/^zh\b/, 'cn')
+    function isExactly(one) {
+      return one.toLowerCase() === tag
+    }
+    function isOfBase(one) {
+      return one.split('-')[0].toLowerCase() === tag.split('-')[0]
+    }
+    return LANGUAGES.filter(isExactly)[0] || LANGUAGES.filter(isOfBase)[0]
+  }
+
+  function stored() {
+    try {
+      var store = JSON.parse(item(STORE))
+      return store.version === STORE_VERSION && typeof store.refresh === 'string' ? store : null
+    } catch (_) {
+      return null
+    }
+  }
+
+  // Storage can be refused altogether.
+  function item(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch (_) {
+      return null
+    }
+  }
+
+  // Whoever takes the answer hears of its failure.
+  function nothing() {}
+})()

@@ -1,0 +1,105 @@
+/** Which answers may be remembered between visits, and how they are written down. Pure: no storage, no clock. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+
+/**
+ * The entities (spec/1 §4): what a screen needs to say how the farm is. No charts, exports or files, nothing of other
+ * people (users, invitations, notes), nothing of the admin area.
+ */
+export const PERSISTED: readonly EndpointShape[] = [
+  session.current,
+  profile.settings,
+  sites.list,
+  sites.listAll,
+  sites.read,
+  sites.status,
+  sites.latest,
+  sites.statuses,
+  sites.productTypes,
+  sites.airspaces,
+  groups.list,
+  batches.active,
+  batches.listInAirspace,
+  batches.list,
+  batches.read,
+  logbook.list,
+  logbook.eventDays,
+  logbook.treatments,
+  siteEditor.diseases,
+  devices.list,
+  gateways.list,
+  alerts.list,
+  notifications.list,
+  episodes.list,
+]
+
+export const MAX_AGE_MS = 7 * 24 * 3_600_000
+/** Browsers give a site 5 million characters; the session and the language need room too. */
+export const MAX_CHARACTERS = 1_000_000
+
+export interface PersistedAnswer {
+  /** The query's key: the entry's path, then its input. */
+  key: readonly unknown[]
+  data: unknown
+  /** When the answer came, in milliseconds. */
+  at: number
+}
+
+const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, entry]))
+
+/** A remembered entry's answer, of a list only the first page and nothing that was searched for. */
+export function isPersisted([path, input]: readonly unknown[]): boolean {
+  if (!ENTRIES.has(path)) return false
+  const { page, q, search } = queryOf(input)
+  return (page === undefined || Number(page) === LIMITS.page.first) && !q && !search
+}
+
+function queryOf(input: unknown): Record<string, unknown> {
+  const query = isRecord(input) ? input.query : undefined
+  return isRecord(query) ? query : {}
+}
+
+export interface PackInput {
+  answers: readonly PersistedAnswer[]
+  user: string
+  now: number
+  /** Room in characters; the oldest answers that find none are left out. */
+  room?: number
+}
+
+/** What is to be stored; null where there is nothing to remember. */
+export function pack({ answers, user, now, room = MAX_CHARACTERS }: PackInput): string | null {
+  const head = `{"version":${JSON.stringify(LIMITS.storageVersion)},"user":${JSON.stringify(user)},"answers":[`
+  let left = room - head.length - 2
+  const parts: string[] = []
+  for (const answer of newestFirst(answers)) {
+    if (!isPersisted(answer.key) || !isFresh(answer.at, now)) continue
+    const part = JSON.stringify({ key: answer.key, data: answer.data, at: answer.at })
+    left -= part.length + 1
+    if (left < 0) break
+    parts.push(part)
+  }
+  return parts.length === 0 ? null : `${head}${parts.join(',')}]}`
+}
+
+function newestFirst(answers: readonly PersistedAnswer[]): PersistedAnswer[] {
+  return [...answers].sort((one, other) => other.at - one.at)
+}
+
+/** An answer from the future was written by a clock that has been set since: its age is unknown. */
+export function isFresh(at: number, now: number): boolean {
+  return at <= now && now - at <= MAX_AGE_MS
+}

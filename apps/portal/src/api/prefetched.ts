@@ -1,0 +1,40 @@
+/** What `public/prefetch.js` has asked for while this code was still being fetched. Each answer is taken once. */
+
+interface Prefetch {
+  /** The exchange of the token that is stored now: of the old one until the answer is there, then of the one it brought. */
+  refresh: { token: string; answer: Promise<Response> } | null
+  /** What the answers below were asked with, and when. */
+  access: string | null
+  language: string
+  at: number
+  /** By address. */
+  answers: Record<string, Promise<Response>>
+}
+
+declare global {
+  interface Window {
+    earshotPrefetch?: Prefetch
+  }
+}
+
+/** Later than this nobody has come for it: the start led to another page. */
+const FRESH_MS = 15_000
+
+export function prefetchedRefresh(token: string): Promise<Response> | undefined {
+  const prefetch = window.earshotPrefetch
+  if (prefetch?.refresh?.token !== token) return undefined
+  const { answer } = prefetch.refresh
+  prefetch.refresh = null
+  return answer
+}
+
+export function prefetchedAnswer(
+  address: string,
+  { access, language }: { access: string | null; language: string },
+): Promise<Response> | undefined {
+  const prefetch = window.earshotPrefetch
+  if (prefetch === undefined || prefetch.access !== access || prefetch.language !== language) return undefined
+  const answer = prefetch.answers[address]
+  delete prefetch.answers[address]
+  return Date.now() - prefetch.at < FRESH_MS ? answer : undefined
+}

@@ -1,0 +1,38 @@
+/** Reads what was remembered, by the schemas of this release. */
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { z } from 'zod'
+import { fullEntry } from './full-entry.ts'
+import { isFresh, isPersisted, PERSISTED, type PersistedAnswer } from './persisted-queries.ts'
+
+const Stored = z.object({
+  version: z.literal(LIMITS.storageVersion),
+  user: z.string(),
+  answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
+})
+
+const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, fullEntry(entry)]))
+
+/**
+ * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
+ * old, or of a shape that this release no longer knows, are left out.
+ */
+export function unpack(text: string, { user, now }: { user: string; now: number }): PersistedAnswer[] | null {
+  const stored = Stored.safeParse(parseJson(text))
+  if (!stored.success || stored.data.user !== user) return null
+  return stored.data.answers.filter(
+    ({ key, data, at }) => isFresh(at, now) && isPersisted(key) && fitsEntry(key[0], data),
+  )
+}
+
+function fitsEntry(path: unknown, data: unknown): boolean {
+  return ENTRIES.get(path)?.success.body?.safeParse(data).success === true
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

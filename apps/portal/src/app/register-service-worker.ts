@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+
+/** The first page has asked for what it needs by then. */
+const START_PAUSE_MS = 3_000
+
+/**
+ * Has the service worker put the portal's files away, for whoever is signed in: a visitor does not pay for them. Where
+ * the browser has no workers (an address without TLS, some private windows) a page needs its files from the network.
+ */
+export function registerServiceWorker(queryClient: QueryClient): void {
+  // In development there is no build to keep.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const follow = () => {
+    if (sessionStatus() === 'signed-in') void register(queryClient).catch(() => undefined)
+  }
+  subscribeToSession(follow)
+  onLanguageChange(follow)
+  follow()
+}
+
+async function register(queryClient: QueryClient): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, START_PAUSE_MS))
+  await quiet(queryClient)
+  await whenIdle()
+  await navigator.serviceWorker.register(workerAddress(currentLanguage()))
+}
+
+/** Another language is another address, so that its texts are put away too. */
+function workerAddress(language: string): string {
+  return `/service-worker.js?language=${language}`
+}
+
+/** Settles when no answer is being waited for. */
+function quiet(queryClient: QueryClient): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (queryClient.isFetching() > 0) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
+}

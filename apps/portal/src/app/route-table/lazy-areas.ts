@@ -1,0 +1,38 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { admin } from './admin-area.ts'
+import { app } from './app-area.ts'
+
+interface Entered {
+  context: { mountRoutes: () => void }
+  location: { href: string }
+}
+
+/**
+ * Each stands in its area's place until somebody enters it: a visitor's first script need not hold the routes of what is
+ * behind sign-in.
+ */
+export const lazyAreas = [
+  app.addChildren([
+    createRoute({
+      getParentRoute: () => app,
+      path: '/$',
+      beforeLoad: loadArea(() => import('./user-routes.ts')),
+    }),
+  ]),
+  admin.addChildren([
+    createRoute({
+      getParentRoute: () => admin,
+      path: '/$',
+      beforeLoad: loadArea(() => import('./admin-routes.ts')),
+    }),
+  ]),
+]
+
+/** @param fetchArea puts the area's routes where its door stands */
+function loadArea(fetchArea: () => Promise<unknown>) {
+  return async ({ context, location }: Entered): Promise<never> => {
+    await fetchArea()
+    context.mountRoutes()
+    throw redirect({ href: location.href, replace: true })
+  }
+}

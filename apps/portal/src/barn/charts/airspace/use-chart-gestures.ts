@@ -1,0 +1,26 @@
+import { type RefObject, useState } from 'react'
+import type { TimeWindow } from '#barn/charts/chart-data.ts'
+import { followWindow } from '#barn/charts/time-window.ts'
+import { type ChartMovesInput, useChartMoves } from '#barn/charts/use-chart-moves.ts'
+import { type ChartPointerInput, useChartPointer } from '#barn/charts/use-chart-pointer.ts'
+import { useChartWheel } from '#barn/charts/use-chart-wheel.ts'
+
+type ChartHandsInput = ChartMovesInput &
+  Omit<ChartPointerInput, 'live' | 'move'> & {
+    /** What hears the wheel. */
+    slider: RefObject<HTMLElement | null>
+  }
+
+/** The window under the reader's hands, and the cursor. It moves on with the given one unless the cursor holds it. */
+export function useChartGestures({ window, windowKey, onMoved, push, slider, ...pointing }: ChartHandsInput) {
+  const { limits, width } = pointing
+  const [shown, setShown] = useState<{ key: string; window: TimeWindow }>({ key: windowKey, window })
+  const moves = useChartMoves({ window: shown.window, windowKey, onMoved, push })
+  const pointer = useChartPointer({ ...moves, ...pointing })
+  useChartWheel({ ...moves, target: slider, limits, width })
+
+  const held = pointer.at !== null && shown.key === windowKey
+  const next = followWindow({ shown: shown.window, live: window, held })
+  if (next !== shown.window || shown.key !== windowKey) setShown({ key: windowKey, window: next })
+  return { moves, pointer }
+}

@@ -1,0 +1,50 @@
+import classes from './AirspaceChart.module.css'
+import type { TimeWindow } from './chart-data.ts'
+import { type Moved, SHEET, sheetPlace, windowOf } from './sheet.ts'
+
+export interface SheetMove extends Moved {
+  plot: HTMLElement
+  width: number
+}
+
+/** All pieces of a chart's sheet: one on each panel, on each lane, under the axis. */
+export interface PanLayer {
+  /** Puts them where the reader's hand has the chart. No element is made and none is measured. */
+  show: (move: SheetMove) => void
+  /** A canvas has its turn after the others, and says when it was drawn for which sheet. */
+  drawn: (canvas: HTMLElement, sheet: TimeWindow) => void
+}
+
+export function createPanLayer(): PanLayer {
+  const own = new WeakMap<Element, TimeWindow>()
+  let last: SheetMove | null = null
+  const place = (piece: HTMLElement, move: SheetMove) =>
+    placePiece(piece, { ...move, drawn: own.get(piece) ?? move.drawn })
+  return {
+    show: move => {
+      last = move
+      const { plot, drawn, live } = move
+      plot.toggleAttribute('data-moving', drawn.from !== live.from || drawn.to !== live.to)
+      for (const piece of plot.getElementsByClassName(classes.track ?? '')) {
+        if (piece instanceof HTMLElement) place(piece, move)
+      }
+    },
+    drawn: (canvas, sheet) => {
+      const piece = canvas.closest<HTMLElement>(`.${classes.track}`)
+      if (piece === null) return
+      own.set(piece, windowOf(sheet))
+      if (last !== null) place(piece, last)
+    },
+  }
+}
+
+function placePiece({ style }: HTMLElement, { drawn, live, width }: SheetMove): void {
+  const place = sheetPlace({ drawn, live, width })
+  const rest = sheetPlace({ drawn, live: drawn, width })
+  // On whole pixels, which are copied; between them every line would be drawn softer.
+  const moved = Math.round(place.left - rest.left)
+  style.transform = moved === 0 ? '' : `translateX(${moved}px)`
+  // A stretched sheet is laid out, one that is only pushed is not.
+  const isStretched = Math.abs(place.width - rest.width) >= 1
+  style.width = isStretched ? `${(place.width / rest.width) * SHEET * 100}%` : ''
+}

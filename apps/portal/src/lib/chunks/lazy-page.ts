@@ -1,0 +1,43 @@
+import { type ComponentType, createElement } from 'react'
+import { loadTexts } from '#i18n/i18n.ts'
+
+/** A route's component whose code and texts come when it is opened or about to be. */
+export interface LazyPage {
+  (): React.ReactNode
+  /** Gone once the page is there, as the router's own lazy components have it. @throws ChunkLoadError */
+  preload?: (() => Promise<void>) | undefined
+}
+
+/**
+ * Unlike the router's own, a page that could not be fetched reloads nothing and is fetched anew with the next try.
+ * @param texts the namespaces that its code asks for from the start; they are fetched beside it
+ */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  texts: readonly string[] = [],
+): LazyPage {
+  let component: ComponentType | undefined
+  let loading: Promise<void> | undefined
+
+  async function fetchAll(): Promise<void> {
+    const [module] = await Promise.all([load(), loadTexts(texts)])
+    component = module[name]
+    Page.preload = undefined
+  }
+
+  // The router draws a page only after it has been fetched.
+  const Page: LazyPage = () => (component === undefined ? null : createElement(component))
+  Page.preload = () => {
+    loading ??= fetchAll().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  return Page
+}
+
+/** Whether nothing of it has to be fetched any more. */
+export function isPageLoaded(component: unknown): boolean {
+  return typeof component === 'function' && (!('preload' in component) || component.preload === undefined)
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { pause, waitMs } from '#lib/pause.ts'
+import { isChunkLoadError } from './chunk-load-error.ts'
+
+/** How many loads have failed and try again. */
+let missing = 0
+const listeners = new Set<() => void>()
+
+function count(change: number): void {
+  missing += change
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Tries until the part is there: in growing pauses, at once when the network is back.
+ * @throws what is no missing part, and the signal's reason
+ */
+export async function retryChunk<T>(
+  load: () => Promise<T>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isChunkLoadError(error)) throw error
+  }
+  count(1)
+  try {
+    return await again(load, signal)
+  } finally {
+    count(-1)
+  }
+}
+
+async function again<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    await pause(waitMs(failures), signal)
+    signal.throwIfAborted()
+    try {
+      return await load()
+    } catch (error) {
+      if (!isChunkLoadError(error)) throw error
+    }
+  }
+}
+
+/** Whether some part of the page could not be had so far. */
+export function useIsChunkMissing(): boolean {
+  return useSyncExternalStore(subscribe, () => missing > 0)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

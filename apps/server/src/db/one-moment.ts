@@ -1,7 +1,0 @@
-import type { Db } from './open.ts'
-
-/** What several statements read, as of one moment: nothing that others change meanwhile is in it. Within a transaction it is its own. */
-export async function atOneMoment<Result>(db: Db, read: (moment: Db) => Promise<Result>): Promise<Result> {
-  if (db.isTransaction) return read(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-}

@@ -1,0 +1,74 @@
+/** Pictures people send: looked into, not believed, and drawn anew, so that nothing of what was sent is kept. */
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Sharp } from 'sharp'
+import { invalid } from '#http/errors.ts'
+import { createSerialQueue } from './serial-queue.ts'
+
+const { pixels: MOST_PIXELS } = LIMITS.picture
+/** The one that is drawn, and those behind it. */
+export const PICTURES_IN_LINE = 5
+
+/**
+ * Of this process. A picture of the largest size takes up to 200 MB and, while it is drawn, one of the four threads that
+ * passwords are checked on as well.
+ */
+export const reencodeInTurn = createSerialQueue({ places: PICTURES_IN_LINE })
+
+export type PictureFormat = 'jpeg' | 'png'
+
+export interface Reencode {
+  given: Uint8Array
+  /** Under whose name a refusal stands. */
+  field: string
+  /** What size it gets; it stands upright already. */
+  shape: (picture: Sharp) => Sharp
+  /** Instead of the one it came in. */
+  format?: PictureFormat
+}
+
+export interface Reencoded {
+  format: PictureFormat
+  content: Buffer
+}
+
+/**
+ * @throws 400 on the field: `format` for anything but a whole JPEG or PNG, whatever its name and media type say,
+ * `too_many_pixels` by its header alone; 429 where too many wait to be drawn
+ */
+export async function reencode({ given, field, shape, format }: Reencode): Promise<Reencoded> {
+  const refuse = (): never => {
+    throw invalid({ [field]: ['format'] })
+  }
+  const { format: found, width, height } = await metadataOf(given).catch(refuse)
+  if (found !== 'jpeg' && found !== 'png') return refuse()
+  // A few kilobytes can claim to be a picture that fills the memory.
+  if (width * height > MOST_PIXELS)
+    throw invalid({ [field]: [{ key: 'too_many_pixels', params: { millions: MOST_PIXELS / 1e6 } }] })
+  const drawn = format ?? found
+  // Whatever the decoder dislikes is for its sender one thing: no picture of these formats.
+  const content = await reencodeInTurn(() => draw(given, { shape, format: drawn }).catch(refuse))
+  return { format: drawn, content }
+}
+
+async function metadataOf(given: Uint8Array) {
+  const sharp = await loadSharp()
+  // Without the library's own limit, whose refusal looks like any other.
+  return sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata()
+}
+
+async function draw(given: Uint8Array, { shape, format }: Required<Pick<Reencode, 'shape' | 'format'>>) {
+  const sharp = await loadSharp()
+  const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+  // Upright first: the turn stands in the metadata, which is left behind with place and camera.
+  const shaped = shape(picture.autoOrient())
+  return (format === 'png' ? shaped.png() : shaped.jpeg({ quality: 85 })).toBuffer()
+}
+
+/** Loaded when the first one comes: the rest of the server runs where its native part is missing. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One thread for one picture, and nothing of it kept: no second one is ever alike.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}

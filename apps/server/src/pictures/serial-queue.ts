@@ -1,0 +1,28 @@
+/** One at a time, in the order they came, and no more waiting than there are places. */
+import { tooManyRequests } from '#http/errors.ts'
+
+/** About what those before it take. */
+const RETRY_SECONDS = 10
+
+export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * @param places for the one whose turn it is and those behind it
+ * @throws 429 where all are taken
+ */
+export function createSerialQueue({ places }: { places: number }): SerialQueue {
+  let taken = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return async work => {
+    if (taken >= places) throw tooManyRequests(RETRY_SECONDS)
+    taken += 1
+    const turn = last.then(work)
+    // What went wrong is for whoever asked; the next one has its turn all the same.
+    last = turn.catch(() => {})
+    try {
+      return await turn
+    } finally {
+      taken -= 1
+    }
+  }
+}
