@@ -60,11 +60,11 @@ function staticFolder(): Plugin {
 }
 
 /**
- * What stands before every `import()` in the build is ours (`lib/parts/load-files.ts`). The id is Vite's own; should it
+ * What stands before every `import()` in the build is ours (`lib/chunks/load-files.ts`). The id is Vite's own; should it
  * change with a version, the journey of the failed style sheet says so.
  */
 function ownImportHelper(): Plugin {
-  const ours = path.join(import.meta.dirname, 'src/lib/parts/load-files.ts')
+  const ours = path.join(import.meta.dirname, 'src/lib/chunks/load-files.ts')
   return {
     name: 'earshot-own-import-helper',
     apply: 'build',
