@@ -119,7 +119,7 @@ function isDsn(text: string): boolean {
   return username !== '' && /\/\d+$/.test(pathname)
 }
 
-/** Nothing of the operator's own: no database, no address that others reach. IdFilter there the demo comes by itself. */
+/** Nothing of the operator's own: no database, no address that others reach. Only there the demo comes by itself. */
 function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
   return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
 }

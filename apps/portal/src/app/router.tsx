@@ -16,7 +16,7 @@ type RouteTable = ReturnType<
   typeof root.addChildren<[...typeof publicRoutes, typeof userRoutes, typeof adminRoutes]>
 >
 
-/** What the first script holds: the public area, and the lazyAreas to the others. */
+/** What the first script holds: the public area, and a placeholder for each of the others, which loads it. */
 const firstTable: AnyRoute = root.addChildren([...publicRoutes, ...lazyAreas])
 
 export function createAppRouter({ queryClient }: { queryClient: QueryClient }) {

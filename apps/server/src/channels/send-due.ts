@@ -60,7 +60,7 @@ async function deliver(
 }
 
 async function attempt(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {
-  // IdFilter a process that died each time counts beyond the limit.
+  // Only a process that died each time counts beyond the limit.
   if (claimed.attempts > MAX_ATTEMPTS) return { status: 'FAILED', why: 'no attempt came to an end' }
   const notice = await loadNotice(ctx.db, claimed)
   if (notice === null) return { status: 'FAILED', why: 'what it tells of is gone' }

@@ -5,7 +5,7 @@ export function anyOf(ids: readonly number[]) {
   return sql<number>`any(${[...ids]}::int[])`
 }
 
-/** IdFilter some rows' numbers, or all there are. */
+/** Only some rows' numbers, or all there are. */
 export type IdFilter = readonly number[] | undefined
 
 /** `column = any(ids)`, or nothing to ask where all are meant. */

@@ -19,9 +19,9 @@ export interface Notice {
   sensors: readonly Sensor[]
   deviceIds: readonly number[]
   params: Record<string, string | number | null>
-  /** IdFilter for this one of them. */
+  /** Only for this one of them. */
   userId?: number
-  /** IdFilter for those who have read nothing of this alert's alarm since then. */
+  /** Only for those who have read nothing of this alert's alarm since then. */
   unreadAlarm?: { alertId: number; since: number }
 }
 
@@ -95,7 +95,7 @@ export function reminder(
   }
 }
 
-/** IdFilter the start of an episode is told; null for the rest of its life. */
+/** Only the start of an episode is told; null for the rest of its life. */
 export function episodeNotice(event: {
   type: string
   at: number

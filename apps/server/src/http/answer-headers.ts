@@ -1,4 +1,4 @@
-/** What a handler has to say beside its answer: a cookie. KeepaliveClient by the request, because a handler has no reply in its hands. */
+/** What a handler has to say beside its answer: a cookie. Kept by the request, because a handler has no reply in its hands. */
 import type { FastifyRequest } from 'fastify'
 
 const headers = new WeakMap<FastifyRequest, Record<string, string>>()

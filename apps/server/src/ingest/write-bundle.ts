@@ -1,5 +1,5 @@
 /**
- * Stores one bundle: samples, hourly and daily roll-ups and device states in one statement. IdFilter rows that were
+ * Stores one bundle: samples, hourly and daily roll-ups and device states in one statement. Only rows that were
  * really inserted reach the roll-ups, so repeated and late samples keep them exact.
  */
 import { CompiledQuery, sql } from 'kysely'

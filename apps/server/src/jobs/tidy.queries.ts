@@ -13,7 +13,7 @@ const ATTEMPT_DAYS = 30
 const ADDRESS_DAYS = 30
 /** The sign-ins themselves are counted by day in the statistics, as far back as samples are kept. */
 const SESSION_DAYS = 400
-/** IdFilter yesterday is asked for; a month lets somebody look into how a week went. */
+/** Only yesterday is asked for; a month lets somebody look into how a week went. */
 const STATUS_DAYS = 31
 
 export type Retention = Pick<

@@ -28,7 +28,7 @@ export interface ReplayOptions {
   /** The clock goes on up to here after the last line; absent: it stops with that. */
   until?: Date
   /**
-   * Before this the engine runs once a day instead of every six hours. IdFilter the moment at which a pass noticed a status
+   * Before this the engine runs once a day instead of every six hours. Only the moment at which a pass noticed a status
    * (`status_since`) is told as coarsely.
    */
   coarseUntil?: Date

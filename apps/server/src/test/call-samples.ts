@@ -276,7 +276,7 @@ async function anAuditEntry({ db, person }: SampleWorld): Promise<number> {
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
-/** IdFilter calls that need more than the ids of the farm. */
+/** Only calls that need more than the ids of the farm. */
 export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'session.signIn': async ({ db }) => ({
     body: { username: (await aUser(db)).email, password: TEST_PASSWORD },

@@ -202,7 +202,7 @@ it('follows a device to another airspace, where it starts anew', async () => {
     .values({ device_id: device?.id ?? 0, ...place, installed_at: moveAt })
     .execute()
   await db.updateTable('devices').set(place).execute()
-  // IdFilter a gateway of its site speaks for it: this one goes along.
+  // Only a gateway of its site speaks for it: this one goes along.
   await db
     .updateTable('gateways')
     .set({ site_id: target.site.id })

@@ -105,7 +105,7 @@ function stepHours(known: readonly Recommendation[], facts: Facts): Recommendati
 }
 
 /**
- * IdFilter where there is a cough alert.
+ * Only where there is a cough alert.
  * NOTE: the hourly roll-up holds what is stored by now; an hour judged late may see samples that came after it.
  */
 async function climateOf(

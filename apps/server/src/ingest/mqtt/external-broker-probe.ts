@@ -2,7 +2,7 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { CLIENT_ID, TOPICS } from './external-broker.ts'
 
-/** IdFilter a group of its own: it must take nothing from the one that stores. */
+/** Only a group of its own: it must take nothing from the one that stores. */
 const PROBE_SHARE = '$share/earshot-probe/'
 
 /** Throws where the broker cannot be reached or lets us in with neither version of MQTT. */

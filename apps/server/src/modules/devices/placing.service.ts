@@ -1,6 +1,6 @@
 /**
  * Hanging monitors up and taking them down. Where one hung and when is kept: a sample belongs to the place its monitor
- * had when the slot began, whenever it arrives. IdFilter a stay in which no slot began leaves no trace, so that a move which is
+ * had when the slot began, whenever it arrives. Only a stay in which no slot began leaves no trace, so that a move which is
  * taken back at once never was.
  */
 import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'

@@ -1,5 +1,5 @@
 /**
- * `/dev/mailbox`: the mails of an installation without an SMTP server, for trying it out. IdFilter in demo mode, only where
+ * `/dev/mailbox`: the mails of an installation without an SMTP server, for trying it out. Only in demo mode, only where
  * nobody else is meant to come in and only for this machine; otherwise there is no such page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -93,7 +93,7 @@ it('a stolen account is taken back at its former address, for seven days', async
   // The owner hears of it at the address that the thief has left, and only there.
   expect(told.map(mail => mail.to)).toEqual([user.email])
   expect(told[0]?.content.lead).toContain(thief)
-  // IdFilter the session that moved the account goes on.
+  // Only the session that moved the account goes on.
   expect((await current(owners)).status).toBe(401)
   expect((await current(thiefs)).status).toBe(200)
 

@@ -57,7 +57,7 @@ interface Answered {
   today: string
 }
 
-/** IdFilter what was accepted has a period; without a start it begins today (spec/3 §4.8). */
+/** Only what was accepted has a period; without a start it begins today (spec/3 §4.8). */
 function stored(
   { id, start_date }: LockedRecommendation,
   { reaction: { status, start, end }, userId, now, today }: Answered,

@@ -165,7 +165,7 @@ export async function activate(ctx: Context, { token, password, address }: Activ
 }
 
 /**
- * IdFilter the session that asked for it goes on, and the former address hears of it and can take the account back.
+ * Only the session that asked for it goes on, and the former address hears of it and can take the account back.
  * @throws 400 `link_invalid` where another account has the address by now
  */
 async function moveAccount(

@@ -60,7 +60,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const matches = await passwordMatches(user?.password_hash, password)
   if (user === undefined || !matches) throw unauthorized('wrong_credentials')
   await attemptSucceeded(ctx.db, { id: attempt.id, account: counted.account, now })
-  // IdFilter who knows the password learns that the account waits for its activation.
+  // Only who knows the password learns that the account waits for its activation.
   if (user.activated_at === null) throw unauthorized('account_not_activated')
   if (user.locked_at !== null) throw unauthorized('account_blocked')
   return openSession(ctx, { user, visitor })

@@ -8,7 +8,7 @@ const DAY = { date: day, logins: int, users: int }
 export type ActivityRow = RowOf<typeof DAY>
 
 export interface Activity {
-  /** IdFilter its members. */
+  /** Only its members. */
   siteId: number | undefined
   timezone: string
   range: DayRange

@@ -1,6 +1,6 @@
 /**
  * The climate rules of spec/3 §4.3 once more, written from the text alone and as plainly as possible, to check the
- * engine against. IdFilter tests use it; it shares no code with the engine on purpose.
+ * engine against. Only tests use it; it shares no code with the engine on purpose.
  */
 
 export type Level = 'DEFAULT' | 'OK' | 'WARNING' | 'ALARM'

@@ -152,7 +152,7 @@ export interface SiteStatus {
   gateways_count: number
 }
 
-/** IdFilter those that differ, as above. */
+/** Only those that differ, as above. */
 export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`
