@@ -73,6 +73,25 @@ describe('airspace chart', () => {
     expect(windowEnd()).toBe(NOW + 600)
   })
 
+  it('says which figure its newest is: of an hour, or of ten minutes where those are drawn', () => {
+    const series = humiditySeries(farm.humidity({}))
+    const { rerender } = render(<Chart />)
+    expect(screen.getByText('°C, hourly mean')).toBeInTheDocument()
+    const detail = { series: { ...series, step: 600 } }
+    const whole = { series: rhsSeries(rhs) }
+    rerender(
+      <Chart
+        sources={{
+          rhs: whole,
+          coughs: { series: coughSeries(rhs) },
+          temperature: { series: undefined },
+          humidity: detail,
+        }}
+      />,
+    )
+    expect(screen.getByText('%, 10-minute mean')).toBeInTheDocument()
+  })
+
   it('another range moves it at once, cursor or not', () => {
     const { rerender } = render(<Chart />)
     fireEvent.pointerMove(slider(), { clientX: 300 })

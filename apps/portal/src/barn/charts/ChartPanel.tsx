@@ -15,6 +15,8 @@ import type { ChartText } from './use-chart-text.ts'
 import { valueToY } from './y-scale.ts'
 import { ZoneLabels } from './ZoneLabels.tsx'
 
+const HOUR = 3600
+
 /** A panel that loads or failed keeps its place; the others are not touched. */
 export type PanelState =
   | { state: 'loading' }
@@ -79,16 +81,19 @@ function PanelTitle({
   compact,
 }: Pick<ChartPanelProps, 'kind' | 'panel' | 'text' | 'compact'>) {
   const { t } = useTranslation('charts')
-  const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? 3600) / 3600 : 1
+  const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? HOUR) / HOUR : 1
   const note =
     kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
+  // Which of several figures of the same minutes this is: beside the chart stands the engine's own.
+  const step = panel.state === 'ready' ? panel.model.series.step : HOUR
+  const climateNote = t(`panel.mean.${step < HOUR ? 'slot' : 'hour'}`, { unit: text.unit(kind) })
   const band = kind === 'temperature' || kind === 'humidity'
   return (
     <div className={parts.panelTitle}>
       <span className={parts.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
       <span className={parts.panelNote}>
         {kind === 'temperature' || kind === 'humidity'
-          ? text.unit(kind)
+          ? climateNote
           : compact
             ? t(`panel.${kind}.shortNote`)
             : note}
@@ -96,7 +101,7 @@ function PanelTitle({
       {band && (
         <span className={parts.panelNote}>
           <span className={parts.swatch} aria-hidden />
-          {t('comfort')}
+          {t(compact ? 'comfortShort' : 'comfort')}
         </span>
       )}
     </div>

@@ -29,6 +29,7 @@ describe('airspace page', () => {
     const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
     expect(answer).toHaveTextContent(/^Coughs are 2\.1 × the reference since .+, on 4 of 6 monitors\.$/)
     const now = screen.getByRole('region', { name: 'Now' })
+    expect(within(now).getAllByText('30-minute median')).toHaveLength(2)
     expect(within(now).getByText('58')).toBeInTheDocument()
     expect(within(now).getByText('4 over')).toBeInTheDocument()
     expect(await screen.findByText(/1,412/)).toBeInTheDocument()
