@@ -152,7 +152,7 @@ export type EpisodeState = (typeof EPISODE_STATES)[number]
 export const EPISODE_SEVERITIES = ['MILD', 'SEVERE'] as const
 export type EpisodeSeverity = (typeof EPISODE_SEVERITIES)[number]
 
-export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'OK', 'WARNING', 'ALARM'] as const
+export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'DEFAULT', 'OK', 'WARNING', 'ALARM'] as const
 export type DeviceFilter = (typeof DEVICE_FILTERS)[number]
 export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
 /** In the fleet: `DISK` has less room than it should. */

@@ -131,6 +131,7 @@ function deviceCounts(devices: Barn['devices']): DeviceCounts {
     ALL: devices.length,
     ONLINE: online.length,
     OFFLINE: devices.length - online.length,
+    DEFAULT: count('DEFAULT'),
     OK: count('OK'),
     WARNING: count('WARNING'),
     ALARM: count('ALARM'),

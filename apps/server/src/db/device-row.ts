@@ -88,6 +88,7 @@ const ONLINE = deviceOnline('st')
 export const DEVICE_IS: Record<Exclude<DeviceFilter, 'ALL'>, RawBuilder<unknown>> = {
   ONLINE,
   OFFLINE: sql`not ${ONLINE}`,
+  DEFAULT: sql`${ONLINE} and ${isWorst('DEFAULT')}`,
   OK: sql`${ONLINE} and ${isWorst('OK')}`,
   WARNING: sql`${ONLINE} and ${isWorst('WARNING')}`,
   ALARM: sql`${ONLINE} and ${isWorst('ALARM')}`,

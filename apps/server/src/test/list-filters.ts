@@ -37,7 +37,7 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
 const holds = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase())
 const airspaces = ({ farm, airspaceId }: ListWorld) => [farm.airspace.id, airspaceId]
 const levelOf = (row: Row) =>
-  ['ALARM', 'WARNING', 'OK'].find(level =>
+  ['ALARM', 'WARNING', 'OK', 'DEFAULT'].find(level =>
     [row.cough_status, row.temperature_status, row.humidity_status].includes(level),
   )
 

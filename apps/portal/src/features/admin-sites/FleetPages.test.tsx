@@ -123,7 +123,7 @@ it('the list shows the sites in use until others are wanted, and a row says why 
   const { api, router, user } = await open('/admin/sites/list')
   const row = within(await screen.findByRole('row', { name: /Granja Vall Nova/ }))
   expect(row.getByText(/^5 airspaces, /)).toBeVisible()
-  expect(row.getByText('14 airspaces, 5 in Alarm, 2 in Warning')).toBeInTheDocument()
+  expect(row.getByText('14 judged airspaces, 5 in Alarm, 2 in Warning')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open Granja Vall Nova' })).toHaveAttribute(
     'href',
     '/admin/sites/7',

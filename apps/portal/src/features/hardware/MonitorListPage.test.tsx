@@ -19,7 +19,7 @@ describe('the monitors of a site', () => {
     const silent = farm.devices.filter(device => device.connectivity !== 'ONLINE').toReversed()
     api.on(devices.list, ({ query }) => {
       const items = query.get('filter') === 'OFFLINE' ? silent : farm.devices
-      const counts = { ALL: 34, ONLINE: 32, OFFLINE: 2, OK: 14, WARNING: 15, ALARM: 1 }
+      const counts = { ALL: 34, ONLINE: 32, OFFLINE: 2, DEFAULT: 2, OK: 14, WARNING: 15, ALARM: 1 }
       return { items, page: 1, per_page: 10, total: items.length, pages: 1, counts }
     })
     renderAt(PAGE)
@@ -30,6 +30,7 @@ describe('the monitors of a site', () => {
       }),
     ).toBeVisible()
     expect(screen.getByRole('radio', { name: '15 Warning' })).toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: '2 Not judged' })).toBeInTheDocument()
     const ways = within(screen.getByRole('list', { name: 'Gateways' })).getAllByRole('listitem')
     expect(ways[0]).toHaveTextContent(/EG-4K7Q2.*House 1.*17 of 18 monitors online.*64 % disk free.*Online/)
     const row = within(screen.getByRole('table', { name: 'Monitors' })).getByRole('row', { name: /F2-04/ })
@@ -72,7 +73,7 @@ describe('the monitors of a site', () => {
       const device = farm.devices[index]
       return device === undefined ? [] : [{ ...device, licence }]
     })
-    const counts = { ALL: 3, ONLINE: 3, OFFLINE: 0, OK: 3, WARNING: 0, ALARM: 0 }
+    const counts = { ALL: 3, ONLINE: 3, OFFLINE: 0, DEFAULT: 0, OK: 3, WARNING: 0, ALARM: 0 }
     api.on(devices.list, () => ({ items, page: 1, per_page: 10, total: 3, pages: 1, counts }))
     renderAt(PAGE)
     const table = await screen.findByRole('table', { name: 'Monitors' })
@@ -99,7 +100,7 @@ describe('the monitors of a site', () => {
 
   it('offer the way back from a filter that leaves none', async () => {
     const { api } = await barnApi()
-    const counts = { ALL: 0, ONLINE: 0, OFFLINE: 0, OK: 0, WARNING: 0, ALARM: 0 }
+    const counts = { ALL: 0, ONLINE: 0, OFFLINE: 0, DEFAULT: 0, OK: 0, WARNING: 0, ALARM: 0 }
     api.on(devices.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0, counts }))
     const { user, router } = renderAt(`${PAGE}?filter=ALARM`)
     await user.click(await screen.findByRole('button', { name: 'Show all monitors' }))

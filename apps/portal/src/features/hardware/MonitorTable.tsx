@@ -98,6 +98,7 @@ interface MonitorFiltersProps {
 
 const MARKS: Partial<Record<(typeof DEVICE_FILTERS)[number], StatusName>> = {
   OFFLINE: 'Offline',
+  DEFAULT: 'Default',
   OK: 'Ok',
   WARNING: 'Warning',
   ALARM: 'Alarm',

@@ -67,7 +67,7 @@ export function findDevices(db: Db, filter: Filter, now: Date): Promise<PageOf<D
   )
 }
 
-const COUNTS = { ALL: int, ONLINE: int, OFFLINE: int, OK: int, WARNING: int, ALARM: int }
+const COUNTS = { ALL: int, ONLINE: int, OFFLINE: int, DEFAULT: int, OK: int, WARNING: int, ALARM: int }
 
 export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts> {
   const counted = Object.entries(DEVICE_IS).map(
@@ -78,7 +78,7 @@ export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts
     COUNTS,
     sql`select count(*) as "ALL", ${sql.join(counted)} from ${DEVICE_FROM} where ${allOf(narrowed(filter))}`,
   )
-  return row ?? { ALL: 0, ONLINE: 0, OFFLINE: 0, OK: 0, WARNING: 0, ALARM: 0 }
+  return row ?? { ALL: 0, ONLINE: 0, OFFLINE: 0, DEFAULT: 0, OK: 0, WARNING: 0, ALARM: 0 }
 }
 
 /** All that hang in an airspace of the site, by name. */

@@ -69,7 +69,7 @@ describe('the monitors of a site', () => {
       (await app.call(devices.list, { params: { siteId: farm.site.id }, query }, { as: farm.user })).body
     const { items, counts } = await list({})
     expect(items.map(device => device.name)).toEqual(['never', 'longer', 'silent', 'loud', 'calm'])
-    const all = { ALL: 5, ONLINE: 2, OFFLINE: 3, OK: 1, WARNING: 0, ALARM: 1 }
+    const all = { ALL: 5, ONLINE: 2, OFFLINE: 3, DEFAULT: 0, OK: 1, WARNING: 0, ALARM: 1 }
     expect(counts).toEqual(all)
     expect((await list({ filter: 'ALARM' })).counts).toEqual(all)
     expect((await list({ q: 'l', filter: 'ONLINE' })).counts).toMatchObject({ ALL: 4, OFFLINE: 2, ONLINE: 2 })

@@ -91,6 +91,7 @@ export const DeviceCounts = z.object({
   ALL: z.int(),
   ONLINE: z.int(),
   OFFLINE: z.int(),
+  DEFAULT: z.int(),
   OK: z.int(),
   WARNING: z.int(),
   ALARM: z.int(),
