@@ -45,6 +45,14 @@ export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
 
+const AWAY = [502, 503, 504] as const
+export type AwayStatus = (typeof AWAY)[number]
+
+/** With which status a proxy, or the server itself, said that there is no server to answer now; null for anything else. */
+export function awayStatus(error: unknown): AwayStatus | null {
+  return (error instanceof ApiError && AWAY.find(status => status === error.status)) || null
+}
+
 /** No answer within the time the caller waits. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout'

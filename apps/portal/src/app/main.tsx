@@ -18,6 +18,7 @@ import { connectLanguage } from './connect-language.ts'
 import { connectPersistence, fetchPersistence } from './connect-persistence.ts'
 import { connectQueue } from './connect-queue.ts'
 import { connectSession } from './connect-session.ts'
+import { goToError } from './go-to-error.ts'
 import { keepPushes } from './keep-pushes.ts'
 import { blockNavigations } from './navigation-blocker.ts'
 import { offerInstall } from './offer-install.ts'
@@ -30,7 +31,7 @@ async function start(element: HTMLElement): Promise<void> {
   fetchPersistence()
   await Promise.all([startI18n(), restoreSession()])
 
-  const queryClient = createQueryClient(path => void router.navigate({ to: path, replace: true }))
+  const queryClient = createQueryClient((path, away) => goToError(router, true)(path, away))
   const router = createAppRouter({ queryClient })
   connectSession({ router, queryClient })
   connectLanguage(queryClient)

@@ -1,6 +1,6 @@
 import { type ApiErrorKind, apiErrorRedirect } from '@earshot/contract/rules/api-error-redirect.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isWithdrawn } from '#api/api-error.ts'
+import { ApiError, type AwayStatus, awayStatus, isWithdrawn } from '#api/api-error.ts'
 import { forgetRefused } from '#api/forget-refused.ts'
 import { sessionStatus } from '#api/session.ts'
 
@@ -18,8 +18,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** @param go where a failed page leads; the router is not known here. */
-export function createQueryClient(go: (path: string) => void): QueryClient {
+/** Where a failed page leads, and whether only because the server is away: then it may be opened again. */
+export type GoToError = (path: string, away: AwayStatus | null) => void
+
+/** @param go the router is not known here */
+export function createQueryClient(go: GoToError): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -50,7 +53,7 @@ export function createQueryClient(go: (path: string) => void): QueryClient {
     // A 401 at this point has ended the session, whose end leads to sign-in and back from there (connect-session.ts).
     if (error instanceof ApiError && error.status === 401) return
     const path = errorPath(error, window.location.pathname)
-    if (path !== null) go(path)
+    if (path !== null) go(path, awayStatus(error))
   }
 }
 

@@ -74,6 +74,22 @@ describe('the list of sites', () => {
     expect(place(view)).toBe('/app/sites')
   })
 
+  it.each([
+    [502, 'The server cannot be reached right now'],
+    [503, 'The server is not ready'],
+    [504, 'The server takes too long'],
+  ])('answered %i at first says so, and opens again once there is an answer', async (status, title) => {
+    api.on(sites.list, () => new FakeFailure(status))
+    const view = renderAt('/app/sites?q=ter')
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(`Error with code ${status}`)).toBeVisible()
+    expect(place(view)).toBe('/app/server-error')
+    api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
+    await view.user.click(screen.getByRole('button', { name: 'Open this page again' }))
+    expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
+    expect(view.router.state.location.href).toBe('/app/sites?q=ter')
+  })
+
   it('stands without its parts', async () => {
     api.on(groups.list, () => new FakeFailure(500))
     api.on(session.current, () => new FakeFailure(500))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import type { AwayStatus } from '#api/api-error.ts'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import { FailedScreen } from './MissingPage.tsx'
 import type { adminRoutes } from './route-table/admin-routes.ts'
@@ -44,6 +45,9 @@ declare module '@tanstack/react-router' {
     error?: string
     /** Seconds to wait after a 429. */
     wait?: number
+    /** The status by which a server that is away was told, and the page that was wanted. */
+    away?: AwayStatus
+    from?: string
     /** What was typed at sign-in. */
     email?: string
     /** Of an activation mail, until it is spent; in the address it would be seen, and tried again by a reload. */

@@ -14,6 +14,7 @@ import { type ReactNode, Suspense } from 'react'
 import { onTestFinished } from 'vitest'
 import { connectLanguage } from '#app/connect-language.ts'
 import { connectSession } from '#app/connect-session.ts'
+import { goToError } from '#app/go-to-error.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -28,7 +29,7 @@ export function testQueryClient(): QueryClient {
  * @param prepare what the cache holds before the first page asks
  */
 export function renderAt(path: string, prepare: (queryClient: QueryClient) => void = () => undefined) {
-  const queryClient = createQueryClient(to => void router.navigate({ to }))
+  const queryClient = createQueryClient((to, away) => goToError(router, false)(to, away))
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   const router = createAppRouter({ queryClient })
   router.update({

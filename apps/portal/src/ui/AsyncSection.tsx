@@ -2,7 +2,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTimeout } from '#api/api-error.ts'
+import { type AwayStatus, awayStatus, isTimeout } from '#api/api-error.ts'
 import { formatAgo } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import classes from './AsyncSection.module.css'
@@ -49,6 +49,7 @@ export function AsyncSection<Data>(props: AsyncSectionProps<Data>) {
           inset={inset}
           busy={resource.isFetching}
           isLate={isTimeout(resource.error)}
+          away={awayStatus(resource.error)}
           onRetry={resource.refetch}
         />
       )
@@ -88,17 +89,21 @@ interface RetryProps {
 interface FailedSectionProps extends RetryProps {
   /** The answer did not come within the time its caller waits. */
   isLate?: boolean
+  /** The server is not there to answer. */
+  away?: AwayStatus | null
 }
 
-export function FailedSection({ name, inset, busy, isLate = false, onRetry }: FailedSectionProps) {
+export function FailedSection(props: FailedSectionProps) {
+  const { name, inset, busy, isLate = false, away = null, onRetry } = props
   const { t } = useTranslation('common')
+  const reason = away === null ? t('failed.text') : t('failed.awayText', { status: away })
   return (
     <div className={classes.failed} data-inset={inset || undefined} role="alert">
       <p className={classes.failedTitle}>
         <IconPlugConnectedX size={20} stroke={1.65} aria-hidden />
         {t(isLate ? 'failed.late' : 'failed.title', { name })}
       </p>
-      <p className={classes.text}>{t(isLate ? 'failed.lateText' : 'failed.text')}</p>
+      <p className={classes.text}>{isLate ? t('failed.lateText') : reason}</p>
       <Button icon={IconRefresh} busy={busy} onClick={() => onRetry()}>
         {t('tryAgain')}
       </Button>

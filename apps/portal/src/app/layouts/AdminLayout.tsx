@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isTimeout } from '#api/api-error.ts'
+import { awayStatus, isTimeout } from '#api/api-error.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { hasRole } from '#app/guards.ts'
 import { TemperatureUnitProvider } from '#barn/values/units.tsx'
@@ -33,6 +33,7 @@ export function AdminLayout() {
           name={t('nav.profile')}
           busy={isFetching}
           isLate={isTimeout(error)}
+          away={awayStatus(error)}
           onRetry={refetch}
         />
       </main>

@@ -1,17 +1,22 @@
 import { errorPage } from '@earshot/contract/rules/error-page.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
+import { safeReturnPath } from '#lib/paths.ts'
 import { useOwnLocation } from '#lib/use-own-location.ts'
+import { Button } from '#ui/Button.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import { useHome } from './use-home.ts'
 
-/** 403, 404, 429 and 500 in one screen, which reads its path (spec/1 §2). */
+/** 403, 404, 429, 500 and a server that is away in one screen, which reads its path (spec/1 §2). */
 export function ErrorPage() {
   const { t } = useTranslation('errors')
   const { pathname, state } = useOwnLocation()
-  const { code, suggestion, home: ownHome } = errorPage(pathname)
+  const { code: ownCode, suggestion, home: ownHome } = errorPage(pathname)
+  // A server that is away has not stumbled: it is told as what it is, and the way back stands.
+  const code = ownCode === 500 ? (state.away ?? ownCode) : ownCode
+  const navigate = useNavigate()
   const home = useHome(ownHome)
   const isStranger = useSessionStatus() !== 'signed-in'
   return (
@@ -28,6 +33,13 @@ export function ErrorPage() {
 
   function suggestionOf(): ReactNode {
     if (suggestion === null) return undefined
+    const from = safeReturnPath(state.from, window.location.origin)
+    if (code !== ownCode && from !== undefined)
+      return (
+        <Button variant="text" onClick={() => void navigate({ href: from, replace: true })}>
+          {t('suggestions.open_again')}
+        </Button>
+      )
     if (suggestion !== 'go_home') return t(`suggestions.${suggestion}`)
     return <Link to={home}>{t(isStranger ? 'suggestions.go_to_sign_in' : 'suggestions.go_home')}</Link>
   }
