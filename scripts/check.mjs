@@ -1,4 +1,4 @@
-// `npm run check`: types, casts, lint and format, translation keys, what the documents name, and the contract against the specification's table.
+// `npm run check`: types, casts, lint and format, unused code and dependencies, translation keys, what the documents name, and the contract against the specification's table.
 // Lists what the specification asks for and the server does not answer yet.
 import { readFileSync } from 'node:fs'
 import { checkCasts } from './lib/casts.mjs'
@@ -15,6 +15,7 @@ export const checks = [
   ['types', checkTypes],
   ['casts', checkCasts],
   ['lint and format', async () => (await lint()) === 0],
+  ['nothing unused', async () => (await run(process.execPath, ['node_modules/knip/bin/knip.js'])) === 0],
   ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
   ['documents', async () => (await run(process.execPath, ['scripts/check-docs.mjs'])) === 0],
   ['database types', async () => (await run(process.execPath, ['scripts/db-types.mjs', '--check'])) === 0],

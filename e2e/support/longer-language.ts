@@ -13,7 +13,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** Values, nested texts and tags within a text, which are no words. */
 const KEPT = /(\{\{.*?\}\}|\$t\(.*?\)|<[^>]*>)/
 
-export function lengthened(text: string): string {
+function lengthened(text: string): string {
   return text
     .split(KEPT)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/\p{L}+/gu, longWord)))

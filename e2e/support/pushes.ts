@@ -2,7 +2,7 @@
 import { expect, type Page, type Worker } from '@playwright/test'
 import { productUrl } from './product.ts'
 
-export interface Shown {
+interface Shown {
   title: string
   body: string
   path: string

@@ -14,7 +14,7 @@ export type BusEvent =
   | { kind: 'session'; session_id: string }
   | { kind: 'keys' }
   | { kind: 'gateway'; code: string }
-export type BusListener = (event: BusEvent) => void
+type BusListener = (event: BusEvent) => void
 
 export interface Bus {
   /** Tells this process at once and, where a link is open, the others within about 200 ms. Call it after the commit. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hostUrls } from '#db/hosts.ts'
 import { isProxyRange } from '#http/caller-address.ts'
 
-export const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
+const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
 
 /** `/metrics`, and the API's description with the page to try it. */

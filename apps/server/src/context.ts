@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { reportLogged } from './reporting.ts'
 
 /** Resolves when the part is ready, throws (or rejects) with the reason when it is not. */
-export type ReadyCheck = () => Promise<void> | void
+type ReadyCheck = () => Promise<void> | void
 
 export interface Context {
   config: Config

@@ -16,7 +16,7 @@ export type Random = {
 }
 
 /** The state of a generator: four 32-bit words. */
-export type Words = [number, number, number, number]
+type Words = [number, number, number, number]
 
 /** Four 32-bit words from a text (FNV-1a with four offsets, each finished by a murmur-style mix). */
 function hashWords(text: string): Words {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './CountChips.module.css'
 
-export interface CountChip<Value extends string> {
+interface CountChip<Value extends string> {
   value: Value
   label: string
   /** How many rows it leaves; a dash stands there until it is known. */

@@ -1,6 +1,6 @@
 import classes from './SegmentedControl.module.css'
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value
   label: string
 }

@@ -9,7 +9,7 @@ export const RECOVERY_MINUTES = 60
 export const EMAIL_BACK_DAYS = 7
 
 /** Keys of the texts under `account` in the mail messages. */
-export type AccountTemplate =
+type AccountTemplate =
   | 'activation'
   | 'already_registered'
   | 'recovery'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
 type Params = Record<string, unknown>
-export interface BrowserEvent {
+interface BrowserEvent {
   method: string
   params: Params
   sessionId?: string

@@ -11,7 +11,7 @@ import { createLogger } from '#context.ts'
 import { freePort } from '#db/embedded/ports.ts'
 import { serve } from '#serve.ts'
 
-export interface ServerMemory {
+interface ServerMemory {
   /** Bytes after garbage collection. */
   rss: number
   heap: number

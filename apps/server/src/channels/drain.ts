@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts'
 export const LOOK_MS = 2000
 
 /** One attempt: it sends, notes what came of it, and answers that. */
-export type Attempt = () => Promise<Outcome>
+type Attempt = () => Promise<Outcome>
 
 export interface Drain {
   clock: Clock

@@ -6,7 +6,7 @@ import type { Clock } from '#clock.ts'
 
 /** What a dead process held waits so long at most. Two renewals may fail before somebody else takes it. */
 export const LEASE_MS = 30_000
-export const RENEW_MS = 10_000
+const RENEW_MS = 10_000
 
 interface Held<Result> {
   clock: Clock

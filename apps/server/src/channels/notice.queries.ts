@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, text, texts } from '#db/rows.ts'
 
-export interface NoticeAlert {
+interface NoticeAlert {
   id: number
   sensor: Sensor
   direction: Direction | null
@@ -28,7 +28,7 @@ export interface NoticeAlert {
   closedAt: Date | null
 }
 
-export interface NoticeReader {
+interface NoticeReader {
   id: number
   email: string
   firstName: string

@@ -17,12 +17,12 @@ function linesOf(done: RepairedClock): string[] {
     counted(done.airspaces, 'airspace is judged again', 'airspaces are judged again') +
       (judgedFrom === null ? '' : ` from ${judgedFrom.toISOString()} on`),
     counted(done.samples, 'sample counts as received in time', 'samples count as received in time'),
-    counted(done.units, 'monitor or gateway is', 'monitors or gateways are') + ' silent or online as of now',
-    counted(done.noticesDropped, 'false notice is', 'false notices are') + ' taken back',
+    `${counted(done.units, 'monitor or gateway is', 'monitors or gateways are')} silent or online as of now`,
+    `${counted(done.noticesDropped, 'false notice is', 'false notices are')} taken back`,
     counted(done.noticesSent, 'false notice has', 'false notices have') +
       ' gone out by mail or push; whoever was told of a loss is told of the return',
-    counted(done.deliveries, 'mail or push is', 'mails or pushes are') + ' due again',
-    counted(done.moments, 'other moment', 'other moments') + ' that lay ahead',
+    `${counted(done.deliveries, 'mail or push is', 'mails or pushes are')} due again`,
+    `${counted(done.moments, 'other moment', 'other moments')} that lay ahead`,
   ].filter(line => !line.startsWith('0 '))
   if (lines.length === 0) return [`Nothing lies ahead of the database's time, ${done.now.toISOString()}.`]
   return [`The database's time is ${done.now.toISOString()}.`, ...lines.map(line => `  ${line}.`)]

@@ -74,7 +74,7 @@ function createHosts(url: string): DatabaseHosts {
 export const ASK_WRITABLE = 'show transaction_read_only'
 
 /** It has the SQLSTATE of a refused write, so that it counts as a database that is away. */
-export class ReadOnlyDatabaseError extends Error {
+class ReadOnlyDatabaseError extends Error {
   readonly code = '25006'
 
   constructor() {

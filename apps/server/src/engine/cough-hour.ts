@@ -24,7 +24,7 @@ export interface DeviceCoughs extends CoughFigures {
   deviceId: number
 }
 
-export interface CoughDevice {
+interface CoughDevice {
   deviceId: number
   readings: readonly Reading[]
   windows?: ReadonlyMap<number, CoughWindow>

@@ -74,7 +74,7 @@ export interface Figures {
 }
 
 /** An hour judged for the first time; the others are of the past, whose limits nobody asks for. */
-export interface EvaluatedHour extends JudgedHour {
+interface EvaluatedHour extends JudgedHour {
   /** The comfort band of its day, which another hour of the same run may not have; null without a batch. */
   band: ComfortBand | null
 }

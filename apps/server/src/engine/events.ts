@@ -36,7 +36,7 @@ export interface AlertEvent extends Place {
   transitionNo: number
 }
 
-export interface ColorChanged extends Place {
+interface ColorChanged extends Place {
   type: 'color_changed'
   at: number
   deviceId: number
@@ -68,7 +68,7 @@ export interface StatusChanged {
 }
 
 /** A full hour was judged; episodes and daily figures begin here. */
-export interface HourJudged extends Place {
+interface HourJudged extends Place {
   type: 'hour_judged'
   at: number
   /** Local day of the window's last slot. */
@@ -77,7 +77,7 @@ export interface HourJudged extends Place {
 }
 
 /** The round of an airspace ended: its batch was closed, or another took its place. */
-export interface BatchEnded extends Place {
+interface BatchEnded extends Place {
   type: 'batch_ended'
   at: number
   /** Local day of the judged slot. */

@@ -22,7 +22,7 @@ export const ACCESS_TOKEN_SECONDS = 600
 export const SESSION_TRUSTED_MS = 60_000
 const AUDIENCE = 'earshot'
 
-export interface VerifiedToken {
+interface VerifiedToken {
   user: RequestUser
   expiresAt: Date
 }

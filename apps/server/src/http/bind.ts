@@ -36,7 +36,7 @@ export interface BindOptions {
 }
 
 /** The site a path leads to, for who has the right there. Throws 404 for who may not see it, 403 for who may not do it. */
-export type ResolveSite = (
+type ResolveSite = (
   db: Context['db'],
   asked: { user: RequestUser; ids: Record<string, number>; right: SiteRight },
 ) => Promise<RequestSite>

@@ -7,13 +7,13 @@ import type { Db } from '#db/open.ts'
 import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
 import { networkOf, plainAddress } from './network-of.ts'
 
-export type LoginResult =
+type LoginResult =
   | { ok: true; id: number; code: string }
   | { ok: false; reason: 'wrong_credentials' | 'refused' }
   | { ok: false; reason: 'too_many_attempts'; retryAfterSeconds: number }
 export type LoginFailure = Extract<LoginResult, { ok: false }>['reason']
 
-export interface LoginInput {
+interface LoginInput {
   code: string
   secret: string
   /** The sender's network address. */

@@ -29,7 +29,7 @@ export interface RequestSite {
 }
 
 /** What every call has been read into, whichever it is. */
-export interface AnyInput {
+interface AnyInput {
   params: Record<string, string | number>
   user: RequestUser | null
 }

@@ -36,7 +36,7 @@ export interface SaveResult {
   afterwards: (ctx: Context) => Promise<void>
 }
 
-export interface Saved<E extends EndpointShape> {
+interface Saved<E extends EndpointShape> {
   input: Asked<E>
   resultId: number
   savedAt: Date

@@ -15,7 +15,7 @@ export interface CounterReading {
   down: number | null
 }
 
-export interface Bytes {
+interface Bytes {
   up: number
   down: number
 }

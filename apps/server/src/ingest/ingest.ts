@@ -29,7 +29,7 @@ export interface Accepted {
   rejected: RejectedSample[]
 }
 
-export interface AcceptInput {
+interface AcceptInput {
   gatewayCode: string
   samples: readonly Sample[]
   receivedAt: Date

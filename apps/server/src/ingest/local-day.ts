@@ -4,7 +4,7 @@ import { dayBounds, localDay, zoneOrUtc } from '@earshot/contract/rules/local-da
 import { LRUCache } from 'lru-cache'
 
 /** A local day and its first and last slot. */
-export interface DaySpan {
+interface DaySpan {
   /** 'YYYY-MM-DD' */
   day: string
   from: number

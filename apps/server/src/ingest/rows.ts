@@ -29,7 +29,7 @@ export interface SampleRow extends Reading {
 }
 
 /** A local day of a site with its first and last slot. */
-export interface SiteDay {
+interface SiteDay {
   site_id: number
   day: string
   from_slot: number

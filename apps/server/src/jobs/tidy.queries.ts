@@ -16,7 +16,7 @@ const SESSION_DAYS = 400
 /** Only yesterday is asked for; a month lets somebody look into how a week went. */
 const STATUS_DAYS = 31
 
-export type Retention = Pick<
+type Retention = Pick<
   Config,
   'retentionDaysNotices' | 'retentionDaysDeliveries' | 'retentionDaysColors' | 'retentionDaysFiles'
 >

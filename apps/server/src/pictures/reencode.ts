@@ -14,7 +14,7 @@ export const PICTURES_IN_LINE = 5
  */
 export const reencodeInTurn = createSerialQueue({ places: PICTURES_IN_LINE })
 
-export type PictureFormat = 'jpeg' | 'png'
+type PictureFormat = 'jpeg' | 'png'
 
 export interface Reencode {
   given: Uint8Array

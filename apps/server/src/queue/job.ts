@@ -4,7 +4,7 @@ import type { WithChannels } from '#channels/channels.ts'
 
 export type JobContext = WithChannels
 
-export interface RetryRule {
+interface RetryRule {
   /** Further tries after the first. */
   limit: number
   /** Before the first retry; each further one waits about twice as long, with jitter. */

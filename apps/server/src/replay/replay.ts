@@ -14,7 +14,7 @@ import { createVirtualTime } from './virtual-time.ts'
 import { BUNDLE_SAMPLES, createWaitingLines, type ReplayProgress } from './waiting-lines.ts'
 
 /** Judges whatever is due at a moment of the virtual clock, connectivity included. */
-export type ReplayEngine = (now: Date) => Promise<unknown>
+type ReplayEngine = (now: Date) => Promise<unknown>
 
 export interface ReplayOptions {
   db: Db

@@ -10,7 +10,7 @@ const BATCH_LINES = 2_000
 /** A broken recording fills no log: after so many its lines are only counted. */
 const BAD_LINES_LOGGED = 100
 
-export interface NumberedLine extends RecordingLine {
+interface NumberedLine extends RecordingLine {
   number: number
   receivedAt: Date
 }

@@ -21,7 +21,7 @@ export interface CallResult<E extends EndpointShape> {
 }
 
 /** A user row, an access token, or a gateway's code and secret. */
-export type Caller = { id: number; role: string } | string | { code: string; secret: string }
+type Caller = { id: number; role: string } | string | { code: string; secret: string }
 
 export interface TestApp {
   app: FastifyInstance

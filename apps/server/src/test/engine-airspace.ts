@@ -27,7 +27,7 @@ export function at(day: number, hour: number): number {
   return START + (day - 1) * DAY + hour * 6 - 1
 }
 
-export function reading(slot: number, fields: Partial<Reading> = {}): Reading {
+function reading(slot: number, fields: Partial<Reading> = {}): Reading {
   return { slot, seenAt: slot, coughs: 1, audioSeconds: 600, temperatureC: 20, humidityPct: 55, ...fields }
 }
 
@@ -83,7 +83,7 @@ export function judge(
 }
 
 /** What happened, whatever the runs it was found in. */
-export function collect(parts: readonly Evaluation[]) {
+function collect(parts: readonly Evaluation[]) {
   const alerts = parts.flatMap(part =>
     part.alerts.flatMap(({ alert, changes }) =>
       changes.map(change => ({ sensor: alert.sensor, id: alert.id, ...change })),

@@ -74,15 +74,12 @@ export async function aMembership(
   return db.insertInto('memberships').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function aHouse(
-  db: Db,
-  overrides: Overrides<'houses'> & { site_id: number },
-): Promise<Row<'houses'>> {
+async function aHouse(db: Db, overrides: Overrides<'houses'> & { site_id: number }): Promise<Row<'houses'>> {
   const values = { name: `House ${next()}`, ...overrides }
   return db.insertInto('houses').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function aFloor(
+async function aFloor(
   db: Db,
   overrides: Overrides<'floors'> & { site_id: number; house_id: number },
 ): Promise<Row<'floors'>> {

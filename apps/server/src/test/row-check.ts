@@ -61,7 +61,7 @@ function rememberDescriptions(): void {
 }
 
 /** Compares names and types; says nothing where nobody described the rows. */
-export function columnFaults(shape: Shape, fields: readonly pg.FieldDef[]): string[] {
+function columnFaults(shape: Shape, fields: readonly pg.FieldDef[]): string[] {
   if (fields.length === 0) return []
   const sent = new Map(fields.map(field => [field.name, field.dataTypeID]))
   return [
@@ -76,7 +76,7 @@ export function columnFaults(shape: Shape, fields: readonly pg.FieldDef[]): stri
   ]
 }
 
-export function rowFaults(shape: Shape, row: unknown): string[] {
+function rowFaults(shape: Shape, row: unknown): string[] {
   if (typeof row !== 'object' || row === null) return ['a row is no object']
   return Object.entries(shape).flatMap(([name, column]) => valueFaults(name, column, Reflect.get(row, name)))
 }

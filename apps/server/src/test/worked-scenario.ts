@@ -58,7 +58,7 @@ const LATE_SLOTS = 36
 const BACK_FROM = when(9, 1)
 export const BACK_AT = new Date(BACK_FROM.getTime() + 10 * 60_000 + 30_000)
 /** The last line: only a heartbeat, as the slot before it falls due. */
-export const SCENARIO_END = new Date(when(9, 6).getTime() + 5 * 60_000)
+const SCENARIO_END = new Date(when(9, 6).getTime() + 5 * 60_000)
 
 /**
  * 250 coughs spread over every 144 slots are an RDI of 1. A burst at 08:00 makes it 2.2 for the day it stays in the

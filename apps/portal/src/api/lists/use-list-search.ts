@@ -8,7 +8,7 @@ import { useListReader } from './use-list-reader.ts'
 const TYPED = new Set(['q', 'search'])
 
 /** A list's own filters, or what every list has; names that lead to nothing are taken out. */
-export type ListChange<Search extends object> = Change<Search> | Change<Paging> | Record<string, undefined>
+type ListChange<Search extends object> = Change<Search> | Change<Paging> | Record<string, undefined>
 
 export interface ListAddress<Search extends object> {
   search: Search

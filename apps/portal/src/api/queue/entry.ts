@@ -5,7 +5,7 @@ import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.
 import { waitMs } from '#lib/pause.ts'
 
 /** As the path parameters of the calls that take it. */
-export interface EntryPlace extends Record<string, number> {
+interface EntryPlace extends Record<string, number> {
   siteId: number
   airspaceId: number
   batchId: number
@@ -22,7 +22,7 @@ export interface QueuedFile {
   stored?: { guid: string; at: number }
 }
 
-export type EntryContent =
+type EntryContent =
   | { kind: 'comment'; body: Pick<CommentForm, 'date' | 'comment'>; files: QueuedFile[] }
   | { kind: 'treatment'; body: Omit<TreatmentForm, 'entry_key'>; files: QueuedFile[] }
   | {
@@ -35,7 +35,7 @@ export type EntryContent =
     }
 
 /** Why the server did not take it, in the words it had for the writer. */
-export interface Problem {
+interface Problem {
   code: string
   message: string
 }

@@ -17,7 +17,7 @@ export interface AlertTableProps {
   density?: 'dense'
 }
 
-export type AlertList = ReturnType<typeof useAlertList>
+type AlertList = ReturnType<typeof useAlertList>
 
 /** Every alert of a site, open ones first. Paging, filters and order run on the server and stand in the address. */
 export function useAlertList(siteId: number, renewal: Renewal = {}) {

@@ -2,7 +2,7 @@ import classes from './AirspaceChart.module.css'
 import type { TimeWindow } from './chart-data.ts'
 import { type Moved, SHEET, sheetPlace, windowOf } from './sheet.ts'
 
-export interface SheetMove extends Moved {
+interface SheetMove extends Moved {
   plot: HTMLElement
   width: number
 }

@@ -6,7 +6,7 @@ import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './
 import { thinSeconds } from './thin.ts'
 
 /** A series that has not come is undefined; `retry` is there when it failed. */
-export interface ChartSource<S extends Series> {
+interface ChartSource<S extends Series> {
   series: S | undefined
   retry?: (() => unknown) | undefined
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/locale.ts'
 import classes from './DayStrip.module.css'
 
-export interface StripDay {
+interface StripDay {
   /** `YYYY-MM-DD`. */
   date: string
   /** Null: nothing was to be expected that day. */

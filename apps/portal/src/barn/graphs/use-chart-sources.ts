@@ -13,7 +13,7 @@ import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { chooseGraph, fineQuery } from './graph-choice.ts'
 
 /** The batch in hours, and the shown stretch in slots when it is short enough for them to be seen. */
-export interface Answers<Graph> {
+interface Answers<Graph> {
   whole: Loaded<Graph>
   detail: Loaded<Graph>
 }

@@ -1,6 +1,6 @@
 /** How far back the dashboard looks, as its address says. */
 export const ACTIVITY_DAYS = [30, 90, 365] as const
-export type ActivityDays = (typeof ACTIVITY_DAYS)[number]
+type ActivityDays = (typeof ACTIVITY_DAYS)[number]
 
 export interface ActivitySearch {
   days?: ActivityDays | undefined

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './Toolbox.module.css'
 
-export interface LineMark {
+interface LineMark {
   line: number
   tone: 'fault' | 'quiet'
 }

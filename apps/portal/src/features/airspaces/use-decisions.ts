@@ -21,7 +21,7 @@ export function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceI
   return decisionsOf(raised.data?.items ?? [], advised.data?.items ?? [])
 }
 
-export function decisionsOf(alerts: readonly Alert[], advice: readonly Recommendation[]): Decision[] {
+function decisionsOf(alerts: readonly Alert[], advice: readonly Recommendation[]): Decision[] {
   const unclaimed = alerts.filter(
     ({ state, acknowledgements }) => state === 'OPEN' && acknowledgements.length === 0,
   )

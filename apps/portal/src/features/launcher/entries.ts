@@ -35,5 +35,5 @@ export const ENTRIES = {
   ],
 } as const
 
-export type EntryKey = (typeof ENTRIES)[keyof typeof ENTRIES][number]['key']
+type EntryKey = (typeof ENTRIES)[keyof typeof ENTRIES][number]['key']
 export type PresentValues = Readonly<Partial<Record<EntryKey, string>>>

@@ -25,12 +25,12 @@ export interface BasicsValues {
   premise_id: string
 }
 
-export interface DraftGateway {
+interface DraftGateway {
   code: string
   name: string
 }
 
-export interface DraftPerson {
+interface DraftPerson {
   email: string
   role: SiteRole
 }

@@ -26,7 +26,7 @@ export interface SiteAnswerInput extends Words {
   shown: readonly ShownSite[]
 }
 
-export interface ShownSite {
+interface ShownSite {
   status: StatusName
   lag: Lag | null
 }

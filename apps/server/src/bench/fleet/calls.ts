@@ -15,7 +15,7 @@ export interface FleetCall {
 }
 
 /** What is asked of a filter: values, or what the place has. */
-export type FilterValues = readonly (string | number)[] | ((place: Place) => string | number)
+type FilterValues = readonly (string | number)[] | ((place: Place) => string | number)
 
 export interface ListOfCalls {
   name: string

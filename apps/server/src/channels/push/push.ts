@@ -23,7 +23,7 @@ export interface Push {
   sendTest(test: TestMessage): Promise<{ id: number; outcome: PushOutcome }[]>
 }
 
-export interface TestMessage {
+interface TestMessage {
   userId: number
   /** Comes back in the message. */
   test: string

@@ -14,7 +14,7 @@ const NAMED = 5
 /** As many as an address holds for the toolbox. */
 const CODES = 100
 
-export interface Coded {
+interface Coded {
   id: number
   code: string
 }
@@ -35,11 +35,11 @@ export interface SilentGateway extends Coded, AtSite, Behind {
   of: number
 }
 /** Of one site, that never spoke since they came there. */
-export interface UnheardGateways extends AtSite, Behind {
+interface UnheardGateways extends AtSite, Behind {
   gateways: readonly Coded[]
   since: Date
 }
-export interface SilentDevice extends Coded, AtSite {
+interface SilentDevice extends Coded, AtSite {
   airspace_id: number
   airspace: string
   since: Date
@@ -50,23 +50,23 @@ export interface FrozenSensor extends SilentDevice {
   value: number
 }
 /** A gateway that sends for monitors of other sites; it may stand at none itself. */
-export interface ForeignSender extends Coded, Behind {
+interface ForeignSender extends Coded, Behind {
   site_id: number | null
   country: string
   supplier_id: number | null
   devices: readonly Coded[]
   since: Date
 }
-export interface LowDisk extends Coded, AtSite, Behind {
+interface LowDisk extends Coded, AtSite, Behind {
   disk_free: number
 }
 /** Of one site, ending on one day. */
-export interface EndingTerm extends AtSite, Behind {
+interface EndingTerm extends AtSite, Behind {
   ends: Date
   day: string
   codes: readonly string[]
 }
-export interface WaitingOrder {
+interface WaitingOrder {
   id: number
   supplier_id: number
   since: Date
@@ -75,7 +75,7 @@ export interface WaitingOrder {
   animals: number
 }
 /** The boards of one week; `faulty` by their delivery status. */
-export interface Lot extends Behind {
+interface Lot extends Behind {
   name: string
   of: number
   faulty: readonly Coded[]

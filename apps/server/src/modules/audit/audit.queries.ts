@@ -12,7 +12,7 @@ import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text
 import { contains } from '#db/search.ts'
 
 /** As the triggers made them: columns with whatever they held. */
-export const Values = z.record(z.string(), z.unknown())
+const Values = z.record(z.string(), z.unknown())
 
 const Subject = z.object({
   kind: z.enum(AUDIT_KINDS),

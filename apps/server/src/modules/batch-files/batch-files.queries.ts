@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { bytes, type RowOf, rowOf, text } from '#db/rows.ts'
 import type { FileMediaType } from './check-file.ts'
 
-export interface NewFile {
+interface NewFile {
   name: string
   mediaType: FileMediaType
   content: Buffer

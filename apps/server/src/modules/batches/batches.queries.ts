@@ -41,7 +41,7 @@ const BATCH = {
 }
 export type BatchRow = RowOf<typeof BATCH>
 
-export interface BatchFilter {
+interface BatchFilter {
   siteId: number
   airspaceId?: number | undefined
   batchId?: number

@@ -4,7 +4,7 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay, localDays } from '@earshot/contract/rules/local-day.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 
-export type Resolution = 'slot' | 'hour' | 'day'
+type Resolution = 'slot' | 'hour' | 'day'
 
 /** Steps are numbered as the tables number them: slots and hours since the epoch; days by their own start. */
 export interface GraphRange {

@@ -100,7 +100,7 @@ export interface ClimateParts {
   now: Date
 }
 
-export function climatePoints({ range, facts, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
+function climatePoints({ range, facts, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
   const found = placed(steps, range)
   const band = byDay(range, day => {
     const overrides = [facts.airspace_comfort, facts.site_comfort]

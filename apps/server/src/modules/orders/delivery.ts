@@ -4,7 +4,7 @@ import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'
 import type { DeliveredDevice } from './delivery.queries.ts'
 
-export interface OpenItem {
+interface OpenItem {
   id: number
   license_template_id: number
   license_template: string

@@ -11,7 +11,7 @@ import { dropOldDevices, findKnownDevice, isAnyonesDevice, saveKnownDevice } fro
 const COOKIE = 'earshot_device'
 export const DEVICE_DAYS = 365
 /** Scripts that sign in without a cookie make one each time: the oldest go. */
-export const DEVICES_PER_USER = 20
+const DEVICES_PER_USER = 20
 const TOKEN = /^[\w-]{43}$/
 
 /** The token of the cookie; undefined where there is none, or what is no token of ours. */

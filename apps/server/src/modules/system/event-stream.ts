@@ -15,7 +15,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024
 const RETRY_MS = 3000
 
 /** Why the server ends a stream: get a new access token and come back, sign in, or just come back. */
-export type EndReason = 'refresh' | 'signed_out' | 'restart'
+type EndReason = 'refresh' | 'signed_out' | 'restart'
 
 interface Stream {
   user: RequestUser

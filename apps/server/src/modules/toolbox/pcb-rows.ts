@@ -23,7 +23,7 @@ export interface PcbBoard {
 }
 
 /** A board that is known already. */
-export interface KnownBoard {
+interface KnownBoard {
   id: number
   kind: HardwareKind
   code: string

@@ -8,10 +8,10 @@ import {
 import { iso } from '#db/time.ts'
 import type { EditRow } from './write-treatment.queries.ts'
 
-export type TreatmentRecord = Record<TreatmentField, string | number | null>
+type TreatmentRecord = Record<TreatmentField, string | number | null>
 
 /** Every field that can be changed; files by their names, since a guid tells nobody anything. */
-export function recordOf(treatment: Treatment): TreatmentRecord {
+function recordOf(treatment: Treatment): TreatmentRecord {
   const names = treatment.attachments.map(file => file.original_name).join(', ')
   const values = TREATMENT_FIELDS.map(field => [field, field === 'attachments' ? names : treatment[field]])
   // One value for each of the fields.

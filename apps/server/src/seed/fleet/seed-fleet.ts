@@ -23,7 +23,7 @@ const LOCK = 7_225_010
 const STEPS = [PLACES, PEOPLE, HARDWARE, ROUNDS, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]
 
 const COUNTS = { sites: int, devices: int, gateways: int, alerts: int }
-export type FleetCounts = RowOf<typeof COUNTS>
+type FleetCounts = RowOf<typeof COUNTS>
 
 /** The whole installation, a demo farm beside the fleet included; `created` is false where a fleet was there already. */
 export interface FleetOutcome extends FleetCounts {

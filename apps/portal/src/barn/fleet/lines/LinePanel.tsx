@@ -22,7 +22,7 @@ export interface Edge {
 }
 
 /** Where the values are as they should be, step by step. */
-export interface Band {
+interface Band {
   name: string
   lo: readonly (number | null)[]
   hi: readonly (number | null)[]
