@@ -193,12 +193,25 @@ describe('of an administrator', () => {
     expect(await stepsOfPage(url)).not.toContain('Sort')
   })
 
-  /** How the page's rows are found, before anything is looked up for them. */
+  it('devices are sorted once where their list begins, and nothing is looked up before the page is cut', async () => {
+    const page = await pageNode(`${adminDevices.list.path}?perPage=20`)
+    const steps = outerNodes(page).map(node => Reflect.get(node, 'Node Type'))
+    expect(steps.filter(step => step.includes('Sort'))).toEqual(['Sort'])
+    expect(nodesIn(page).filter(node => Reflect.get(node, 'Parent Relationship') === 'SubPlan')).toEqual([])
+    const read = nodesIn(page).flatMap(node => Reflect.get(node, 'Relation Name') ?? [])
+    expect(read.sort()).toEqual(['device_states', 'devices'])
+  })
+
   async function stepsOfPage(url: string) {
+    return outerNodes(await pageNode(url)).map(node => Reflect.get(node, 'Node Type'))
+  }
+
+  /** How the page's rows are found, before anything is looked up for them. */
+  async function pageNode(url: string): Promise<object> {
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const rows = statements.find(({ text }) => text.includes('order by'))
     const page = nodesIn(await planOf(rows as Statement)).find(isLimitOfPage)
-    expect(page).toBeDefined()
-    return outerNodes(page).map(node => Reflect.get(node, 'Node Type'))
+    if (page === undefined) throw new Error(`${url} has no page`)
+    return page
   }
 })
