@@ -99,6 +99,7 @@ async function insertGateways(db: Db, siteId: number, { site, times }: SeedSite)
         software_version: gateway.softwareVersion,
         registration: 'REGISTERED',
         created_at: installedAt(site, times),
+        placed_at: installedAt(site, times),
         ...hashGatewaySecret(DEMO_SECRET),
       })
       .returning('id')

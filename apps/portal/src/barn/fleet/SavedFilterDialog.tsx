@@ -41,6 +41,7 @@ function NewName({ of, search, onDone, onClose }: SavedFilterDialogProps) {
         submit={t('keep')}
         busy={t('busy')}
         leaving="free"
+        button={{ size: 'control' }}
         beside={<Button onClick={onClose}>{t('cancel')}</Button>}
       >
         <TextInput form={form} name="name" label={t('name')} autoComplete="off" />
@@ -67,6 +68,7 @@ function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved:
         submit={t('keep')}
         busy={t('busy')}
         leaving="free"
+        button={{ size: 'control' }}
         beside={<Button onClick={onClose}>{t('cancel')}</Button>}
       >
         <TextInput form={form} name="name" label={t('name')} autoComplete="off" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import classes from '#barn/fleet/fleet.module.css'
-import { formatAge, formatFull } from '#lib/locale.ts'
+import { formatAge, formatInstant } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
@@ -47,9 +47,9 @@ function useEventColumns(timeZone: string | undefined): Column<GatewayEvent>[] {
   return [
     {
       key: 'at',
-      width: 190,
+      width: 160,
       header: t('hardware:event.when'),
-      cell: ({ at }) => formatFull({ at, language, timeZone }),
+      cell: ({ at }) => formatInstant({ at, language, timeZone }),
       card: 'note',
     },
     { key: 'what', header: t('hardware:event.what'), cell: what, card: 'title' },

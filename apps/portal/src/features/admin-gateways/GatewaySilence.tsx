@@ -14,6 +14,7 @@ import { LastSeen } from '#barn/values/LastSeen.tsx'
 import { formatFull } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './GatewaySilence.module.css'
 
 /** Of a gateway that is not heard: why most likely, how its neighbours are, whom to call, and who is on it. */
 export function GatewaySilence({ gateway }: { gateway: AdminGatewayDetail }) {
@@ -43,7 +44,14 @@ function Facts({ silence, timeZone }: { silence: Silence; timeZone: string | nul
         { name: t('hardware:silence.likely'), value: cause && t(`hardware:silence.${cause}`) },
         { name: t('hardware:silence.last'), value: heard || t('hardware:unheard') },
         { name: t('hardware:silence.call'), value: cause !== 'UNPLACED' && <Contact silence={silence} /> },
-        { name: t('actions:column.taken'), value: action && <ClaimButton action={action} /> },
+        {
+          name: t('actions:column.taken'),
+          value: action && (
+            <span className={styles.taking}>
+              <ClaimButton action={action} />
+            </span>
+          ),
+        },
       ]}
     />
   )
