@@ -5,7 +5,7 @@ const Package = z.object({ version: z.string() })
 
 export const VERSION = versionIn(new URL('../package.json', import.meta.url))
 
-/** Of the `package.json` at this place. */
+/** Reads the version from the `package.json` at this place. */
 export function versionIn(file: string | URL): string {
   return Package.parse(JSON.parse(readFileSync(file, 'utf8'))).version
 }

@@ -172,7 +172,7 @@ describe.each([
     const began = Date.now()
     const wrong = await start('api,ingest,engine,jobs', by)
     const delivery = await aDelivery()
-    // Of all four stages: what it hears, how it is, who signs in there, what it sends.
+    // The four stages are tried in turn: what the process hears, how it is, who signs in there, what it sends.
     expect(await report(wrong)).toEqual({ accepted: 4, rejected: [] })
     const readiness = await fetch(`${wrong.url}/readyz`)
     expect(readiness.status).toBe(503)

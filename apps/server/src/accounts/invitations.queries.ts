@@ -14,7 +14,7 @@ const INVITATION = {
   inviter: orNull(text),
   /** The invited person's own, where an account says so; else the inviter's. */
   language: orNull(text),
-  /** Of who has an account with the invited address; null where nobody has. */
+  /** The name comes from the account with the invited address; it is null where there is none. */
   first_name: orNull(text),
   last_name: orNull(text),
   expires_at: moment,

@@ -163,7 +163,7 @@ export async function findMailToken(
   return row && mailTokenOf(row)
 }
 
-/** Of several at once, one gets it. */
+/** Marks the token as used. Where several requests spend it at once, one gets it and the others get undefined. */
 export async function spendMailToken(
   db: Db,
   { token, purposes, now }: TokenQuestion,

@@ -6,6 +6,6 @@ export const MAILS_PER_HOUR = 5
 export interface PreparedMail {
   to: string
   content: MailContent
-  /** Of its link. */
+  /** The token that the mail's link carries. */
   token?: string
 }

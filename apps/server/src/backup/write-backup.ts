@@ -27,7 +27,7 @@ export interface BackupInput {
 export interface BackupResult {
   rows: number
   files: number
-  /** Of the archive. */
+  /** The size of the archive. */
   bytes: number
 }
 

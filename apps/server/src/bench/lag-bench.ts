@@ -144,7 +144,10 @@ async function chartOf({ db }: Context, site: BenchSite) {
   return { airspaceId: batch.airspace_id, path: buildPath(batches.temperature, { params, query: { from } }) }
 }
 
-/** Of the newest step that has a value, in hundredths: each probe is the warmest so far. */
+/**
+ * Reads the warmest value of the chart in hundredths of a degree. Each probe is warmer than all before, so it is the
+ * newest.
+ */
 async function highestTemperature({ url, token }: { url: string; token: string }): Promise<number> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)

@@ -143,7 +143,7 @@ function linesOf({ idle, looks, rate }: { idle: Look; looks: readonly Look[]; ra
   ]
 }
 
-/** Of the straight line with the least squares. */
+/** The slope of the straight line with the least squares. */
 function slope(looks: readonly Look[], name: 'rss' | 'heap' | 'postgres'): number {
   const mean = (value: (look: Look) => number) =>
     looks.reduce((sum, one) => sum + value(one), 0) / looks.length

@@ -12,7 +12,7 @@ import { type Bench, withDatabase } from './part.ts'
 import { withSession } from './phone-bench.ts'
 import type { Line } from './report.ts'
 
-/** Of each of the four panels. */
+/** Each of the four panels shows this many hours. */
 const HOURS = 12_500
 const HOUR_MS = 3_600_000
 /** How much of the batch is seen: the rest is what there is to move along, as much as a screen's width. */

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-/** Of /proc/…/stat: everywhere Linux runs on today. */
+/** The times in `/proc/<pid>/stat` count ticks of this length wherever Linux runs today. */
 const TICKS_PER_SECOND = 100
 
 /** Bytes of memory all of them hold, shared pages counted once (PSS). */

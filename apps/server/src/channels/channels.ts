@@ -6,7 +6,7 @@ import { createPush, type Push } from './push/push.ts'
 
 export interface Channels {
   mail: Mailer
-  /** Of the mail server, for all that goes there. */
+  /** Everything that goes to the mail server shares this breaker. */
   mailBreaker: Breaker
   push: Push
   close(): Promise<void>

@@ -16,7 +16,7 @@ export interface Drain {
   places: number
   /** Claims the next that is due; null where there is none. */
   take: () => Promise<Attempt | null>
-  /** Of the way they all go. */
+  /** The breaker of the channel that all attempts go through. */
   breaker?: Breaker | undefined
   stopping: AbortSignal
   waker?: Waker | undefined

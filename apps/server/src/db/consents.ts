@@ -8,7 +8,7 @@ export interface Consent {
   kind: ConsentKind
   /** Whose text it was. */
   country: string
-  /** Of that text; null where no text stands behind the question. */
+  /** The version of the text; it is null where no text stands behind the question. */
   version: number | null
   granted: boolean
 }

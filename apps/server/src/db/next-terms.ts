@@ -19,7 +19,7 @@ export function lastTerm(deviceId: RawBuilder<unknown>): RawBuilder<number | nul
 
 interface NextTerms {
   now: Date
-  /** Of the sites where the monitors hang. */
+  /** Limits the renewal to monitors that hang on these sites. */
   siteIds?: IdFilter
 }
 

@@ -79,7 +79,7 @@ function listedValues(entry: EndpointShape, name: string): string[] {
   return item === undefined ? [] : ((jsonSchemaOf(item).enum as string[] | undefined) ?? [])
 }
 
-/** Of a comma list: what it is a list of. */
+/** Finds the schema of the items of a comma list; undefined where the parameter is not one. */
 function itemOf(entry: EndpointShape, name: string): z.ZodType | undefined {
   const field = entry.query?.shape[name] as z.ZodOptional | undefined
   if (field === undefined) return undefined

@@ -57,7 +57,7 @@ interface Upload {
 
 async function readFile(part: Upload): Promise<FileLike> {
   const content = await part.toBuffer()
-  // Of one that was cut only this is known: it is larger.
+  // A file that was cut is known only to be larger than what came.
   const size = part.file.truncated ? content.byteLength + 1 : content.byteLength
   return { name: part.filename, type: part.mimetype, size, content }
 }

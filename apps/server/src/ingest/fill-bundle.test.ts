@@ -1,4 +1,4 @@
-/** Of every sensor the first valid value counts, however often and in whatever order a sample comes. */
+/** The first valid value of every sensor counts, however often and in whatever order a sample comes. */
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Of every sensor the first valid value counts (spec/3 §4.1). Where a sample was stored with a reading that was not
+ * The first valid value of every sensor counts (spec/3 §4.1). Where a sample was stored with a reading that was not
  * valid and comes again with one that is, the value fills the gap. Everything else stays as first written.
  */
 import { CompiledQuery } from 'kysely'
@@ -70,7 +70,10 @@ async function fill(db: Db, { gaps, days }: { gaps: Gap[]; days: Bundle['days'] 
   return rows
 }
 
-/** Of each device and slot one row, with the first valid value of each sensor. Rows of one key stand in order of arrival. */
+/**
+ * Merges the rows into one for each device and slot, with the first valid value of each sensor. Rows of one key must
+ * stand in order of arrival.
+ */
 function firstValid(rows: readonly SampleRow[]): Values[] {
   const merged: Values[] = []
   let last: Values | undefined

@@ -52,7 +52,7 @@ export function intoHours(rows: string, values: string): string {
 /** What a day keeps besides, of the row `r` and, where both know it, the row `excluded`. */
 interface AlsoOfDay {
   column: string
-  /** Of one device: `device_id` is the group's. */
+  /** The value for one device; the rows are grouped by `device_id`. */
   value: string
   set: string
 }

@@ -9,8 +9,8 @@ const { pixels: MOST_PIXELS } = LIMITS.picture
 export const PICTURES_IN_LINE = 5
 
 /**
- * Of this process. A picture of the largest size takes up to 200 MB and, while it is drawn, one of the four threads that
- * passwords are checked on as well.
+ * All pictures of this process wait in one line. A picture of the largest size takes up to 200 MB and, while it is
+ * drawn, one of the four threads that passwords are checked on as well.
  */
 export const reencodeInTurn = createSerialQueue({ places: PICTURES_IN_LINE })
 

@@ -18,7 +18,7 @@ interface Unit {
 const PASSED: Record<Connectivity, number> = { ONLINE: 0, OFFLINE: 1, LOST: 2 }
 
 export interface KnownSilence {
-  /** Of its newest sign; of one that gave none, when it was hung. */
+  /** The moment of the unit's newest sign, or of its hanging where it gave none. */
   lastUpdate: number
   isHeard: boolean
   /** What the engine noticed last. */

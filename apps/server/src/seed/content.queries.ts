@@ -86,7 +86,7 @@ export async function putLegalTexts(db: Db, texts: readonly LegalText[]): Promis
   })
 }
 
-/** Of each text the newest version there is in English, in all the languages it has. */
+/** Finds the newest version that each text has in English, in all the languages it has. */
 function legalTextsInForce(db: Db) {
   return rowsOf(
     db,

@@ -19,7 +19,7 @@ import type { SeedTimes } from './seed-demo.ts'
 
 const HOUR = 3600
 const DAY = 86_400
-/** Of the loudest monitor; each next one hears a little less, and the worst is what the airspace is judged by. */
+/** The loudest monitor is what the airspace is judged by; each next one hears this part less. */
 const SOFTER = 0.04
 
 /** Before the farm's transaction: a partition is made in one of its own. */
@@ -104,7 +104,7 @@ interface Coughing extends Pick<BatchPlace, 'productType'> {
   batch: DemoBatch
 }
 
-/** Of one monitor in an hour: more by day than by night. */
+/** The coughs that one monitor hears in an hour: more by day than by night. */
 function coughsIn({ ratio, clock, batch, productType }: Coughing): number {
   const kind = species(productType)
   const heard = Math.min(batch.animals, DOMAIN.rdi.defaultHeard[kind])
@@ -112,7 +112,7 @@ function coughsIn({ ratio, clock, batch, productType }: Coughing): number {
   return Math.round((daily / 24) * (1 + 0.5 * wave(clock, 15)))
 }
 
-/** Of each monitor its hours, and their sums by day. */
+/** Inserts the hours of every monitor, and their sums by day. */
 async function insertReadings(
   db: Db,
   hours: readonly PastHour[],

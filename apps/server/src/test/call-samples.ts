@@ -104,7 +104,10 @@ async function ownBarn({ db, person }: SampleWorld): Promise<Barn> {
   return barn
 }
 
-/** Of a site of one's own: many recommendations may be of many sites, so no path says of which. */
+/**
+ * Makes a recommendation on a site of the person's own: the call for many may name many sites, so its path tells
+ * none.
+ */
 async function ownRecommendation(world: SampleWorld): Promise<number> {
   const { site, airspace } = await ownBarn(world)
   const values = { site_id: site.id, airspace_id: airspace.id, category: 'veterinarian' as const }
@@ -194,7 +197,7 @@ async function animalGroupOfFarm({ db, farm }: SampleWorld): Promise<number> {
   return (await db.insertInto('animal_groups').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Of an empty file, which is one too. */
+/** Makes the link of an export that is an empty file. */
 async function linkOfExport({ app, db, farm }: SampleWorld): Promise<string> {
   const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, batch_id: farm.batch.id }
   const ready = { status: 'READY' as const, attempt: 1, expires_at: new Date('2100-01-01T00:00:00Z') }

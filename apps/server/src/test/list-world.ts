@@ -38,7 +38,7 @@ const TYPES = ['sow', 'piglet', 'fattening'] as const
 const STATUSES = [2, 6, 10] as const
 const LEVELS = ['OK', 'WARNING', 'ALARM'] as const
 const READ_AT = new Date('2026-01-14T00:00:00Z')
-/** Of the alarms one has been read. */
+/** One of the alarms has been read. */
 const NOTICES = [
   { type: 'NORMAL', read_at: null },
   { type: 'ALARM', read_at: null },
@@ -55,7 +55,7 @@ export interface ListWorld {
   farm: Farm
   /** Another airspace of the farm. */
   airspaceId: number
-  /** Of the person who asks, with one of the sites. */
+  /** A group of the person who asks, with one of the sites. */
   group: { id: number; siteId: number }
 }
 
@@ -90,7 +90,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await changesSinceYesterday(db, { farm, far })
   await incidents(db, { farm, far, asker })
   await aSilentMonitor(db, farm)
-  // Of nobody and nothing yet: each filter of the licences leaves it out.
+  // This licence belongs to nobody and has not begun, so each filter of the licences leaves it out.
   await aLicence(db, { status: 'CREATED', activated_at: null, expires_at: null })
   await anOldEpisode(db, farm)
   await changesOfPeople(db, { farm, far })

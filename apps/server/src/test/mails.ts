@@ -11,7 +11,7 @@ import type { TestApp } from './app.ts'
 export interface SentMail {
   to: string
   content: MailContent
-  /** Of its button's link; '' where it has none. */
+  /** The token of the link behind the mail's button; it is '' where the mail has none. */
   token: string
 }
 

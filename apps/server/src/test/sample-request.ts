@@ -6,7 +6,7 @@ import { type Farm, idOf } from './farm.ts'
 export interface SampleRequest {
   url: string
   payload?: string | FormData
-  /** Of the payload, where the client does not say it itself. */
+  /** The type of the payload, where the client does not tell it itself. */
   type?: string
 }
 

@@ -179,7 +179,7 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
   return hours
 }
 
-/** Of the hours `from` up to `to`, which is not one of them. */
+/** Adds up the hours from `from` up to, and without, `to`. */
 function windowOf(hours: HoursOfDevice | undefined, { from, to }: { from: number; to: number }): CoughWindow {
   const window = { coughs: 0, audioSeconds: 0 }
   for (let hour = from; hour < to; hour++) {

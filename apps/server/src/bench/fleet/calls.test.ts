@@ -19,16 +19,16 @@ const NOT_ASKED_BY_USERS = [
   // Lists that are written in the contract.
   ...['sites.productTypes', 'siteEditor.diseases'],
   'events.stream',
-  // Of one day, one treatment or one file.
+  // These answer for one day, one treatment or one file.
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
   // For who edits a site; a veterinarian does not.
   ...['devices.spare', 'siteUsers.invitations'],
 ]
-/** Of the whole fleet; what is of one thing is among the calls where it costs something. */
+/** These answer for the whole fleet. Calls about one thing are measured where they cost something. */
 const NOT_ASKED_BY_ADMINS = [
   // Days of each gateway: on a fleet there is nothing to add up yet.
   'statistics.gatewayUsage',
-  // Of one site, or of the monitors that were named.
+  // This asks about one site, or about the monitors that were named.
   'licences.renewals',
   // A person's own, some fifty at the most.
   'savedFilters.list',
@@ -58,7 +58,7 @@ describe.each(AREAS)('of the $area area', ({ access, calls, notAsked }) => {
   const readings = Object.entries(catalogue).filter(
     ([, entry]) => built.has(entry) && entry.method === 'GET' && entry.access === access,
   )
-  // Of one thing administrators ask what its people ask as well.
+  // Administrators ask about one thing with the same calls as its people, which are measured there.
   const isOfOne = (entry: EndpointShape) => access === 'admin' && pathParamNames(entry.path).length > 0
   const callsOf = (entry: EndpointShape) => calls.filter(call => call.entry === entry)
 

@@ -18,7 +18,10 @@ const PLACE = {
 } satisfies Partial<Record<SiteParam | 'groupId', unknown>>
 export type Place = RowOf<typeof PLACE>
 
-/** Of one's sites those where all of it is, in an order that has nothing to do with their age or name. */
+/**
+ * Finds the sites of a user that have everything a call may ask about. Their order has nothing to do with age or
+ * name.
+ */
 export function findPlaces(db: Db, { userId, limit }: { userId: number; limit: number }): Promise<Place[]> {
   return rowsOf(
     db,

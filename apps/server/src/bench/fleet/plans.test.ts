@@ -107,7 +107,7 @@ function nodesIn(part: unknown): object[] {
   return [part, ...Object.values(part).flatMap(nodesIn)]
 }
 
-/** Of the twenty rows asked for, not of one that a column looks up. */
+/** Tells whether a node limits the twenty rows that were asked for; a column's own look-up limits to one. */
 function isLimitOfPage(node: object): boolean {
   return Reflect.get(node, 'Node Type') === 'Limit' && Reflect.get(node, 'Plan Rows') === 20
 }

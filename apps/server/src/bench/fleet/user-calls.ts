@@ -46,7 +46,7 @@ const SITE_FILTERS: ListOfCalls['filters'] = {
   group_id: place => place.groupId ?? 0,
 }
 
-/** Of all of one's sites. */
+/** These lists span all sites of a user. */
 const SITES: ListOfCalls[] = [
   { name: 'sites with counts', entry: sites.list, filters: SITE_FILTERS },
   { name: 'map of the sites', entry: sites.places, filters: SITE_FILTERS },
@@ -54,7 +54,7 @@ const SITES: ListOfCalls[] = [
   { name: 'groups', entry: groups.list },
 ]
 
-/** Of one site. */
+/** These lists are about one site. */
 const OF_A_SITE: ListOfCalls[] = [
   {
     name: 'airspaces',
@@ -134,7 +134,7 @@ const OF_A_SITE: ListOfCalls[] = [
 /** The most days one can ask for. */
 const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' }
 
-/** Of these one asks with every letter. */
+/** The palette asks with every letter that is typed, so each of these is one search. */
 const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'ho', '17']
 
 const PAGES: FleetCall[] = [

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 }
 
 const open = new BlockList()
-// Of IPv6 only what is routed in public, and of that not what stands for an IPv4 address.
+// Only addresses that are routed in public are open in IPv6, except for those that stand for an IPv4 address.
 open.addSubnet('2000::', 3, 'ipv6')
 const embedded = new BlockList()
 embedded.addSubnet('2002::', 16, 'ipv6')

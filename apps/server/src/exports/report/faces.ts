@@ -16,7 +16,7 @@ type Family = (typeof FAMILIES)[number]
 const JAPANESE: readonly Family[] = ['archivo', 'biz-udpgothic', 'noto-sans-thai', 'noto-sans-sc']
 
 const WEIGHTS = { regular: 400, strong: 600 } as const
-/** Of a family that comes in other weights. */
+/** These families come in other weights. */
 const OTHER_WEIGHTS: Partial<Record<Family, Record<Weight, number>>> = {
   'biz-udpgothic': { regular: 400, strong: 700 },
 }
@@ -40,7 +40,7 @@ function facesOf(family: Family): Face[] {
   const subsets = Subsets.parse(JSON.parse(readFileSync(file, 'utf8')))
   return Object.entries(subsets)
     .map(([name, ranges]) => {
-      // Of large scripts the files have numbers: `[12]`.
+      // The files of large scripts have numbers instead of names: `[12]`.
       const subset = name.replace(/[[\]]/g, '')
       return { key: `${family}-${subset}`, family, subset, ranges: ranges.split(',').map(rangeOf) }
     })

@@ -30,7 +30,7 @@ export interface Style {
 
 export interface PaperOptions {
   title: string
-  /** Of the server's; for `Intl` and for whoever reads the file aloud. */
+  /** A language of the server's list. `Intl` uses it, and so does a program that reads the file aloud. */
   language: string
   madeAt: Date
   version: string
@@ -47,7 +47,7 @@ export interface Paper {
   pages: number
   options: PaperOptions
   widths: Map<string, number>
-  /** Of the typefaces, those that a letter has asked for: there are hundreds of files. */
+  /** The typefaces that a letter has asked for; there are hundreds of files, and the others are never read. */
   faces: Set<string>
   hasManyWords: boolean
   /** Null while pages are counted. */
@@ -157,7 +157,7 @@ export function lineHeight({ size }: Style): number {
 
 interface Place {
   x: number
-  /** Of the line's top. */
+  /** The top of the line, in points. */
   y: number
   /** What it is set to the right or the middle of. */
   width?: number

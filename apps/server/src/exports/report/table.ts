@@ -15,7 +15,7 @@ import { artifact, openTag, tagged } from './tags.ts'
 
 export interface TableColumn {
   title: string
-  /** Of the whole width; all together are 1. */
+  /** The column's part of the whole width; the shares of all columns add up to 1. */
   share: number
   align?: 'left' | 'right'
 }

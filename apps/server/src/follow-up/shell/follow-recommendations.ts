@@ -133,7 +133,7 @@ async function climateOf(
   return climate
 }
 
-/** Of one monitor, so that a warm and a cold corner are not taken for a swing. */
+/** Compares readings of the same monitor only, so that a warm and a cold corner are not taken for a swing. */
 function rangeBefore(climate: readonly HourClimate[], hour: number): number | null {
   const ranges = new Map<number, { min: number; max: number }>()
   for (const row of climate) {

@@ -5,7 +5,7 @@ import { NO_METRICS } from '#ingest/metrics.ts'
 import { type EmbeddedBroker, startEmbeddedBroker } from './embedded-broker.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-/** Of one connection: what may be under way, and what had come in by the time it was. */
+/** One connection may have this much under way, together with what had come in by the time it was noticed. */
 const BOUND_BYTES = 2_000_000
 /** So many answers to another gateway without a byte more are a standstill. */
 const TURNS = 30

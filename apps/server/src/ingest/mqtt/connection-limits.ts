@@ -3,7 +3,7 @@ import { networkOf } from '#http/network-of.ts'
 
 export interface ConnectionLimits {
   perAddress: number
-  /** Of them, those that have not signed in. */
+  /** Limits the connections of an address that have not signed in; `perAddress` counts them as well. */
   unsignedPerAddress: number
   perGateway: number
 }
@@ -25,7 +25,10 @@ interface Limited {
 export interface ConnectionCount<Connection extends Limited> {
   /** False: the address has enough; the connection is not counted. */
   admits(connection: Connection): boolean
-  /** Of an admitted connection. The gateway's oldest ends where it has too many: the newest is the one that works. */
+  /**
+   * Notes the gateway of an admitted connection. Where the gateway has too many, its oldest ends: the newest is the
+   * one that works.
+   */
   signedIn(connection: Connection, gateway: string): void
 }
 

@@ -246,7 +246,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     const topic = samplesTopic(gateway.code)
     const send = (samples: object[]) => client.publishAsync(topic, JSON.stringify({ samples }), { qos: 1 })
     await send([forged, own])
-    // Of a message that is refused whole, version 5 says so: it is answered, and not sent again.
+    // Version 5 tells the sender that a message is refused whole: it is answered, and not sent again.
     const whole = await send([forged]).catch(error => error.code)
     await send([{ ...own, slot: nextSlot() }])
     const { rows } = await sql<{ coughs: number }>`

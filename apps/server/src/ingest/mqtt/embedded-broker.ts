@@ -35,7 +35,7 @@ export interface EmbeddedBroker {
 }
 
 const MAX_PACKET_BYTES = 1024 * 1024
-/** Of a connection whose gateway is not known yet: its CONNECT, and little that follows it. */
+/** A connection whose gateway is not known yet may send this much: its CONNECT, and little that follows it. */
 const MAX_UNSIGNED_BYTES = 4_096
 const CONNECT_TIMEOUT_MS = 10_000
 /** Finds gateways that vanished without a word and asked for no MQTT keep-alive. */

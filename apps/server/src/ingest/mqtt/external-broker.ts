@@ -18,7 +18,7 @@ export interface ExternalBrokerOptions {
   metrics: IngestMetrics
   /** Names the session the broker keeps for us; it ends the connection of whoever else uses the same. */
   clientId?: string
-  /** Of a group (MQTT 5): the broker gives each message to one of its sessions only. */
+  /** A session of a group (MQTT 5) shares the messages: the broker gives each to one session only. */
   shared?: boolean
   /** Messages being stored at once; beyond it the connection is not read on. */
   maxUnderWay?: number

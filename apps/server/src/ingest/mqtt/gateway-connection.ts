@@ -19,7 +19,7 @@ export interface GatewayConnectionOptions {
 }
 
 const LINGER_MS = 5_000
-/** Of messages that are not stored yet: far more than a gateway that catches up has on its way. */
+/** A connection may have this much that is not stored yet: far more than a gateway that catches up has on its way. */
 const MAX_HELD_BYTES = 512 * 1024
 /** Where the protocol level stands in a CONNECT whose remaining length takes `n` bytes: after 1 + n + 6. */
 const PROTOCOL_NAME_BYTES = 6

@@ -132,7 +132,7 @@ function connectForBroker(
 
 interface Granted {
   maximumPacketSize: number
-  /** Of a gateway that brought none. */
+  /** The broker chooses it for a gateway that brought none. */
   assignedClientId: string | undefined
 }
 

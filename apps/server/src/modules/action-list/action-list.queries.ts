@@ -73,7 +73,7 @@ export function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
   return rowOf(db, ACTION, sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`)
 }
 
-/** Of a site's silences the one a gateway is of. */
+/** Finds the incident that counts the gateway among the silent or unheard ones of its site. */
 export function findSilenceAction(
   db: Db,
   { siteId, code }: { siteId: number; code: string },
@@ -132,7 +132,7 @@ export async function lastLook(db: Db): Promise<Date | null> {
   return row?.looked_at ?? null
 }
 
-/** Of two who take it at once one is told of the other. */
+/** Locks the incident, so that of two people who claim it at once one is told of the other. */
 export async function lockIncident(trx: Db, id: number) {
   return trx
     .selectFrom('incidents')

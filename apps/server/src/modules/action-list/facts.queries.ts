@@ -10,7 +10,7 @@ import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, ints, json, moment, orNull, real, rowsOf, text, texts } from '#db/rows.ts'
 
-/** Of sites that are in use: nobody drives to a paused barn. */
+/** Facts are read for sites in use only: nobody drives to a paused barn. */
 const SITE = { site_id: int, country: text, supplier_id: orNull(int) }
 const SITE_COLUMNS = sql`s.id as site_id, s.country, s.supplier_id`
 const IN_USE = sql`s.display_status = 'USE'`
@@ -212,7 +212,7 @@ export function findForeign(db: Db, now: Date) {
   )
 }
 
-/** Of monitors that hang and have no later licence, by site and day. */
+/** Finds the terms that are ending, by site and day, of monitors that hang and have no later licence. */
 export function findEndingTerms(db: Db, now: Date) {
   const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
   return rowsOf(
@@ -271,7 +271,10 @@ export function findLots(db: Db, frozenIds: readonly number[]) {
   )
 }
 
-/** Of each airspace the animals one of its monitors hears: the batch's, shared among them. Unknown: what one usually hears. */
+/**
+ * Finds how many animals one monitor of each airspace hears: the batch's, shared among the monitors there. Where the
+ * batch's number is not known, it is what one monitor usually hears.
+ */
 export async function findAnimals(
   db: Db,
   airspaceIds: readonly number[],

@@ -34,7 +34,7 @@ export interface SilentGateway extends Coded, AtSite, Behind {
   since: Date
   of: number
 }
-/** Of one site, that never spoke since they came there. */
+/** The gateways of one site that have not been heard since they came there. */
 interface UnheardGateways extends AtSite, Behind {
   gateways: readonly Coded[]
   since: Date
@@ -60,7 +60,7 @@ interface ForeignSender extends Coded, Behind {
 interface LowDisk extends Coded, AtSite, Behind {
   disk_free: number
 }
-/** Of one site, ending on one day. */
+/** The terms of one site that end on one day. */
 interface EndingTerm extends AtSite, Behind {
   ends: Date
   day: string
@@ -94,7 +94,7 @@ export interface FleetFacts {
   terms: readonly EndingTerm[]
   orders: readonly WaitingOrder[]
   lots: readonly Lot[]
-  /** Of one monitor of an airspace: its share of the animals there. */
+  /** Airspace id → the animals that one of its monitors hears, as its share of all that are there. */
   animalsOf: ReadonlyMap<number, number>
 }
 

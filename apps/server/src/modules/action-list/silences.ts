@@ -36,7 +36,7 @@ export function silencesOf(gateways: readonly SilentGateway[], known: KnownSilen
 
 interface Joining {
   gateway: SilentGateway
-  /** Of the silence that begins with it, where it is of none. */
+  /** Names the silence that begins with this gateway, where it belongs to none. */
   cause: string
   isOf: (silence: Silence) => boolean
 }

@@ -145,7 +145,9 @@ function changes({ since, isKept }: Source, kind?: ChangeKind): Sql {
   return isKept ? sql`fleet_changes c` : sql`(${workedOut(since, kind)}) c`
 }
 
-/** Of sites in use, those whose rank is another. */
+/**
+ * Compares sites and their parts now with how they were at `since`, and keeps what has another rank in sites in use.
+ */
 function workedOut(since: Date, kind?: ChangeKind): Sql {
   return sql`
     select c.kind, c.entity_id, coalesce(c.code, s.name) as name, c.before, c.now, c.before_rank, c.now_rank, c.since,

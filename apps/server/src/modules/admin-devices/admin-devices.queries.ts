@@ -67,7 +67,7 @@ export function findAdminDevices(
   return listPageByKey(db, { ...listAt(now), where: matching(query) }, query)
 }
 
-/** Of all pages, in the list's order. */
+/** Finds the ids on all pages, in the list's order. */
 export function findAdminDeviceIds(db: Db, query: Asked): Promise<number[]> {
   return listKeys(db, { from: FROM, where: matching(query), orders: ORDERS }, query)
 }

@@ -20,7 +20,7 @@ export const deviceFigures: Figures<typeof DeviceStats> = {
 
 const LONGEST_HISTORY = Math.max(...LIMITS.registerHistoryDays)
 
-/** Of the longest time that can be asked for; a shorter one is its end. */
+/** The days are counted for the longest time that can be asked for; a shorter one is the end of it. */
 export const registerFigures: Figures<typeof RegisteredByDay> = {
   name: 'registered',
   schema: RegisteredByDay,

@@ -95,7 +95,7 @@ export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<Pa
   return listPageByKey(db, { ...LIST, where: matching(query) }, query)
 }
 
-/** Of all pages, in the list's order. */
+/** Finds the ids on all pages, in the list's order. */
 export function findAdminGatewayIds(db: Db, query: Asked): Promise<number[]> {
   return listKeys(db, { ...LIST, where: matching(query) }, query)
 }

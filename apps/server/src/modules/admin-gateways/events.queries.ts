@@ -59,7 +59,7 @@ const silences = (gatewayId: number) => sql`
     from turns having min(slot) is not null and exists (select from gateways g where g.id = ${gatewayId}
       and g.created_at > (select min(day) + 1 from gateway_heartbeat_days))`
 
-/** Of what one step changed, what it was for: who retires a gateway takes it from its site as well. */
+/** Names the purpose of a step that changed several things: retiring a gateway takes it from its site as well. */
 const KIND = sql`case
   when c.after ->> 'registration' = 'RETIRED' then 'RETIRED'
   when c.after ->> 'registration' = 'REJECTED' then 'REFUSED'

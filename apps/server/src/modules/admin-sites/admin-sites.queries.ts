@@ -100,7 +100,7 @@ export function countAdminSites(db: Db, filter: Filter): Promise<{ status_id: nu
   )
 }
 
-/** Of all pages, in the list's order. */
+/** Finds the ids on all pages, in the list's order. */
 export async function findAdminSiteIds(db: Db, query: Filter & Order): Promise<number[]> {
   const rows = await rowsOf(db, { id: int }, sql`select s.id ${matching(query)} ${ordered(query)}`)
   return rows.map(({ id }) => id)

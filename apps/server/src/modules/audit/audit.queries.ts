@@ -133,7 +133,7 @@ export function findEntry(db: Db, id: number): Promise<AuditEntryRow | undefined
   return rowOf(db, ENTRY, sql`select ${COLUMNS} from audit_log e where e.id = ${id}`)
 }
 
-/** Of the same request, without this one. */
+/** Finds the other rows that the same request wrote. */
 export function findOthers(
   db: Db,
   { id, requestId, most }: { id: number; requestId: string; most: number },

@@ -6,7 +6,7 @@ import type { GraphRange } from './graph-range.ts'
 
 export interface QualityParts {
   range: GraphRange
-  /** Of the monitors that the graph is of. */
+  /** The monitors that the graph shows, with when they hung there. */
   stays: readonly Stay[]
   /** One for each step. */
   rows: readonly (StepRow | undefined)[]

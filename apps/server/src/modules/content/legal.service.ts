@@ -24,7 +24,10 @@ export async function readLegalText(ctx: Context, wanted: TextWanted): Promise<L
   return { country, language: text.language, version: text.version, content: await cleanHtml(text.content) }
 }
 
-/** Of the version in force, in the language it is read in. */
+/**
+ * Records that a user accepts the version in force, in the language the user reads it in.
+ * @throws 404 where there is no such text
+ */
 export async function acceptLegalText(
   ctx: Context,
   { kind, country, user, request }: TextWanted & { user: RequestUser },

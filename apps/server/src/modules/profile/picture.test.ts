@@ -59,7 +59,7 @@ describe('a picture', () => {
   it('of up to 25 million pixels is drawn', async () => {
     const drawn = await redrawPicture(interlaced(2000, 1000))
     expect(await sharp(drawn.content).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
-    // Of the same kind, with nothing behind it: what is refused here is that it ends.
+    // It has the right beginning and nothing after it: it is refused because it ends there.
     expect(await refusal(begun(5000, 5000))).toEqual({ profile_picture: ['format'] })
   })
 

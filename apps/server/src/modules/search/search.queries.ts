@@ -17,7 +17,7 @@ const FOUND = {
 
 export interface Search {
   userId: number
-  /** Of an administrator every site is one's own. */
+  /** An administrator finds every site. */
   isAdmin: boolean
   typed: string
 }

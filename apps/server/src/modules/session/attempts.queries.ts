@@ -61,7 +61,7 @@ async function takeTurn(db: Db, { account, countedAddress }: Attempt): Promise<v
 const COUNTED = {
   /** Null: there were too many before. */
   id: orNull(int),
-  /** Of the account. */
+  /** The failures of the account. */
   failures: int,
   oldest: orNull(moment),
 }

@@ -36,7 +36,7 @@ export interface Visitor {
   /** Their address stands for many people. */
   isShared: boolean
   userAgent: string
-  /** Of the cookie of a browser that has signed in before. */
+  /** The value of the cookie that a browser has which signed in before. */
   deviceToken: string | undefined
 }
 

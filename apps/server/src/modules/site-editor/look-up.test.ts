@@ -37,7 +37,7 @@ describe('looking up codes', () => {
       [scrapped.code, 'UNUSABLE', ''],
       ['NO-SUCH', 'UNKNOWN', ''],
     ])
-    // Of another farm nothing is told but that the unit is there.
+    // The answer tells of a unit on another farm only that it exists.
     expect(body.items[2]).toMatchObject({ site: null, last_update: null, gateway: null })
   })
 

@@ -82,7 +82,9 @@ function endOf(now: Date): Date {
   return new Date(now.getTime() + LIMITS.invitation.days * DAY_MS)
 }
 
-/** Of who has asked for as many mails of invitations as one person may within a day, by whichever call. */
+/**
+ * The error for a person who has asked for as many mails of invitations as one may within a day, by whichever call.
+ */
 const SPENT = { key: 'invitations_spent', params: { count: LIMITS.invitation.perDay } }
 
 /** False where these would be more than the day has; then none of them counts. */
@@ -107,7 +109,7 @@ export async function addSiteUsers(
   { people, ...rest }: Omit<Invite, 'email' | 'role'> & { people: readonly Pick<Invite, 'email' | 'role'>[] },
 ): Promise<Invited[]> {
   const invited: Invited[] = []
-  // Of two entries for one address the first counts: the second finds them invited.
+  // Where two entries have the same address the first counts: the second finds the person invited.
   for (const { email, role } of people) {
     const outcome = await bringIn(trx, { ...rest, email: email.toLowerCase(), role })
     if (typeof outcome !== 'string') invited.push(outcome)

@@ -146,7 +146,7 @@ export async function noteRemoval(trx: Db, removal: Removal & { since: Date }): 
 
 const REMOVED = { role: oneOf(SITE_ROLES), joined_at: moment }
 
-/** Of several who take it back at once, one gets it. */
+/** Deletes the removal and returns what it had taken away. Where several take it back at once, one gets it. */
 export function takeRemoval(
   trx: Db,
   { siteId, userId, removedBy, since }: MemberOf & { removedBy: number; since: Date },

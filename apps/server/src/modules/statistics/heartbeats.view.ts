@@ -8,7 +8,7 @@ import type { HeardRow } from './heartbeats.queries.ts'
 import { begunSpans } from './local-range.ts'
 
 export interface HeardInput {
-  /** Of all UTC days the range touches, and the first ever. */
+  /** The rows of all UTC days that the range touches, and the first row there ever was. */
   rows: readonly HeardRow[]
   range: DayRange
   timezone: string

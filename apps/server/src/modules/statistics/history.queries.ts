@@ -74,7 +74,7 @@ export interface ColorFilter {
   deviceId: number
   /** All of them where none is named. */
   sensor?: Sensor | undefined
-  /** Of the time it hung there. */
+  /** Limits the list to the time in which the monitor hung at this site. */
   siteId?: number | undefined
   from?: Date | undefined
 }

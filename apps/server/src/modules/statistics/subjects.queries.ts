@@ -7,7 +7,7 @@ const DEVICE_SUBJECT = {
   id: int,
   code: text,
   name: text,
-  /** Of the site it hangs at, else of its gateway's; null: neither. */
+  /** The zone of the site it hangs at, or else of its gateway's site; null where there is neither. */
   timezone: orNull(text),
   /** Sites its samples without a place may lie under: its gateway's, and none. */
   unplaced_sites: ints,

@@ -39,7 +39,7 @@ export function usageOf(
 
 export interface GatewayUsageInput {
   gateways: readonly GatewayRow[]
-  /** Of the range and of the months asked about. */
+  /** The bytes of the range and of the months that were asked about. */
   usage: readonly UsageRow[]
   range: DayRange
   now: Date

@@ -18,7 +18,7 @@ const KNOWN = {
 }
 export type KnownRow = RowOf<typeof KNOWN>
 
-/** Of these codes and addresses, in capitals and in small letters. */
+/** Finds boards by these codes and hardware addresses; the case of a code does not matter. */
 export function findKnownBoards(
   db: Db,
   { codes, macs }: { codes: readonly string[]; macs: readonly string[] },

@@ -95,7 +95,9 @@ async function insertMemberships(trx: Db, { size, now }: FleetPlan): Promise<voi
     where ${chance(N, 'invites', 8)}`.execute(trx)
 }
 
-/** Of veterinarians: the one of a fifth of the sites drives twenty rounds, the others three. */
+/**
+ * Inserts the groups of veterinarians: the one who has a fifth of the sites drives twenty rounds, the others three.
+ */
 async function insertGroups(trx: Db, { now }: FleetPlan): Promise<void> {
   await keepAs(
     trx,

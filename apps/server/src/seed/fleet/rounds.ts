@@ -65,7 +65,7 @@ const COMMENTS = [
   'Moved three animals to the hospital pen.',
 ] as const
 
-/** Of the active batches; every fifth is being, or was, treated. */
+/** Inserts the logbooks of the active batches; every fifth batch is being, or was, treated. */
 async function insertLogbook(trx: Db): Promise<void> {
   await sql`
     insert into batch_counts (batch_id, date, deaths, removed)

@@ -21,7 +21,7 @@ const NAMES = `
     left join named_advice r on n.event_kind = 'RECOMMENDATION' and r.id = n.ref_id
   )`
 
-/** Of each table: its rows as JSON with the columns that must not count taken away. */
+/** Selects the rows of each table as JSON, without the columns that must not count. */
 const TABLES: Record<string, string> = {
   siteStates: `select to_jsonb(s) - 'status_since' from site_states s`,
   airspaceStates: `select to_jsonb(s) - 'status_since' from airspace_states s`,

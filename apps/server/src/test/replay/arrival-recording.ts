@@ -35,7 +35,7 @@ interface Beat {
 }
 
 export interface Recording {
-  /** Of each monitor, one after another. */
+  /** The blocks of each monitor, one after another. */
   blocks: Block[][]
   beats: Beat[]
 }

@@ -43,7 +43,7 @@ function madeClimate(random: Random): Measured[][] {
 interface Weather {
   mild: number
   damp: number
-  /** Of the day, local winter time. */
+  /** The hour of the day in local winter time. */
   hour: number
 }
 
@@ -66,7 +66,7 @@ function noise(random: Random): number {
   return Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
 }
 
-/** Of mean 0 and variance 1, too; what it was fades within so many slots. */
+/** Makes noise of mean 0 and variance 1 that moves slowly: a value has faded after so many slots. */
 function wandering(random: Random, slots: number): () => number {
   let value = noise(random)
   return () => {

@@ -30,7 +30,7 @@ const COLUMNS = sql`
   a.rdi_reference, a.comfort, sites.comfort as site_comfort, sites.timezone`
 
 interface Claiming {
-  /** Of `airspace_states s` and `airspaces a`. */
+  /** A condition on `airspace_states s` and `airspaces a`. */
   where: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
   limit: number

@@ -121,7 +121,7 @@ export async function lockAlerts(
     const own = alerts.get(row.airspace_id) ?? {}
     alerts.set(row.airspace_id, own)
     const { sensor } = row
-    // Of several closed ones the last to be opened is the one that might come back.
+    // Of several closed alerts the one that was opened last is the one that might come back.
     if ((own[sensor]?.openedAt ?? 0) > row.opened_at.getTime()) continue
     own[sensor] = {
       id: row.id,
