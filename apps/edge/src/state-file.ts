@@ -59,7 +59,7 @@ function writeStates(file: string, kept: { source: string; states: readonly Farm
   }
 }
 
-/** Of everything that makes the farm what it is: the simulator and the plan. */
+/** Hashes everything that decides what the demo farm is: the simulator and the plan. */
 function sourceDigest(): string {
   const plan = path.dirname(createRequire(import.meta.url).resolve('@earshot/demo/farm.ts'))
   const folders = [path.join(import.meta.dirname, 'simulator'), plan]

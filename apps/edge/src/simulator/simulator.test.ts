@@ -222,7 +222,7 @@ describe('the demo farm’s alarm', () => {
   const devices = ill?.decks.flatMap(deck => deck.devices) ?? []
   const animals = (ill?.batches.at(-1)?.animals ?? 0) / devices.length
 
-  /** Of the monitor that hears most, over the day before. */
+  /** Computes the RHS of the monitor that hears most, over the day before `anchor`. */
   function worstRhsAt(anchor: Date): number {
     const coughs = new Map(devices.map(({ code }) => [code, 0]))
     const from = new Date(anchor.getTime() - DAY_MS)
