@@ -8,7 +8,9 @@ export const LIMITS = {
   find: { from: 2, each: 5 },
   password: { min: 8, max: 100 },
   email: 150,
-  /** Of a sign-in, which the specification bounds below only: the longest address of mail, and what is worth hashing. */
+  /**
+   * The specification bounds a sign-in below only; these are the longest address of mail, and what is worth hashing.
+   */
   signIn: { email: 254, password: 2000 },
   firstName: 30,
   lastName: 150,
@@ -34,7 +36,7 @@ export const LIMITS = {
     files: 5,
     fileBytes: 10_000_000,
     types: ['image/jpeg', 'image/png', 'application/pdf'],
-    /** Of the longer side, as it is kept; a phone makes its photo as small before it sends it. */
+    /** The longer side of a picture as it is kept, in pixels; a phone makes its photo as small before it sends it. */
     pictureSide: 2048,
     thumbnail: { width: 360, height: 270 },
   },

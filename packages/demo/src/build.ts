@@ -103,7 +103,7 @@ export function rounds(args: {
   emptyDays?: number
   active?: Partial<DemoBatch>
   sequence?: number
-  /** Of the closed ones, newest first: what they coughed, and how many died. */
+  /** The closed batches, newest first: what they coughed, and how many died. */
   courses?: DemoCourse[]
 }): DemoBatch[] {
   const { prefix, startDay, startAge, endAge, animals } = args

@@ -39,7 +39,7 @@ export type DemoBatch = {
   deaths?: { day: number; deaths: number; removed?: number }[]
   treatments?: DemoTreatment[]
   comments?: DemoComment[]
-  /** Of a round before the history: RDI over the reference at each week's beginning. */
+  /** The RDI of a batch before the history, over the reference, at each week's beginning. */
   course?: number[]
 }
 

@@ -5,7 +5,10 @@ import { mayOnSite, type OnSite } from './site-rights.ts'
 /** What of an entry decides who may. */
 export type CallRights = Pick<EndpointShape, 'access' | 'right'>
 
-/** Of somebody signed in, on the site the call's path leads to; its other parameters are not looked at. */
+/**
+ * Tells whether a person who is signed in may make a call on the site its path leads to. Its other parameters are not
+ * looked at.
+ */
 export function mayCall({ access, right }: CallRights, who: OnSite): boolean {
   if (access === 'gateway') return false
   if (access === 'admin') return who.role === 'ADMIN'

@@ -43,7 +43,10 @@ export function availabilityOf({ received, expected }: SlotCount): number | null
   return Math.min(100, Math.round((1000 * received) / expected) / 10)
 }
 
-/** Of an airspace or a site: Σ received over Σ expected, not the mean of the devices' shares. */
+/**
+ * Adds up the slots of an airspace or a site, whose availability is Σ received over Σ expected and not the mean of
+ * the devices' shares.
+ */
 export function sumSlots(counts: Iterable<SlotCount>): SlotCount {
   const sum = { received: 0, expected: 0 }
   for (const { received, expected } of counts) {

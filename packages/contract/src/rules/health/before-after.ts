@@ -34,7 +34,7 @@ export interface HourPoints {
 }
 
 export interface Stretch {
-  /** Of the hours that are over, those in which the barn was heard. */
+  /** How many of the hours that are over have a value from the barn. */
   heard: number
   /** Means over them; null where there is none. */
   rhs: number | null

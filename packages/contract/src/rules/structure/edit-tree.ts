@@ -71,7 +71,7 @@ export function renameNode(tree: Tree, key: string, name: string): Tree {
   return changeNode(tree, key, node => ({ ...node, name }))
 }
 
-/** Of an airspace; any other node stays as it is. */
+/** Sets what an airspace is built for; any other node stays as it is. */
 export function setProductType(tree: Tree, key: string, productType: ProductType): Tree {
   return changeNode(tree, key, node => (node.level === 'airspace' ? { ...node, productType } : node))
 }

@@ -7,7 +7,7 @@ export function codeKey(code: string): string {
 
 export interface ReadCode {
   code: string
-  /** Of a spreadsheet's next columns; empty where it has none. */
+  /** Comes from the next columns of a spreadsheet; empty where it has none. */
   name: string
   airspace: string
   deck: string

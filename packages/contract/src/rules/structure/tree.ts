@@ -15,10 +15,10 @@ export interface TreeNode {
   /** Null until it is saved. */
   id: number | null
   name: string
-  /** Of an airspace, null elsewhere and while none is chosen. */
+  /** Only an airspace has one, and only once it is chosen; null otherwise. */
   productType: ProductType | null
   children: readonly TreeNode[]
-  /** Of a deck. */
+  /** Only a deck has monitors. */
   monitors: readonly TreeMonitor[]
 }
 

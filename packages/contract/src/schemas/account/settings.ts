@@ -78,7 +78,10 @@ export const ChangedSettings = SettingsForm.pick({
   telephone: true,
 }).partial()
 
-/** Of these the ones that are not as stored: whoever registered as `O'Brien` can save everything else. */
+/**
+ * Keeps those of the judged fields that are not as stored: a person who registered as `O'Brien` can save everything
+ * else.
+ */
 export function changedSettings(form: Partial<Judged>, stored: Judged): Partial<Judged> {
   return Object.fromEntries(
     JUDGED_WHEN_CHANGED.flatMap(name => {

@@ -38,7 +38,10 @@ export const IncidentFacts = z.object({
   /** An order's number, a lot's name. */
   order: z.int().nullable(),
   lot: z.string().nullable(),
-  /** Of how many: the site's gateways, the airspace's monitors, the lot's, the order's licences. */
+  /**
+   * How many there are altogether: the site's gateways, the airspace's monitors, the lot's boards, the order's
+   * licences.
+   */
   of: z.int(),
 })
 export type IncidentFacts = z.output<typeof IncidentFacts>

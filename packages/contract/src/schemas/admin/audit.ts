@@ -12,7 +12,7 @@ const About = z
 
 const Filters = z.object({
   user: QueryId.optional(),
-  /** Of what kind the thing is that was changed. */
+  /** The kind of the thing that was changed. */
   kind: z.enum(AUDIT_KINDS, 'invalid').optional(),
   /** One thing: its own changes, and those of what belongs to it. */
   about: About.optional(),

@@ -8,7 +8,7 @@ import { AsOf, Page } from '#schemas/page.ts'
 export const AdminSiteList = Page(AdminSite).extend({ counts: StatusCounts })
 export type AdminSiteList = z.output<typeof AdminSiteList>
 
-/** Of the sites in use there. The middle of them, for a map. */
+/** Counts the sites in use of a country. The position is the middle of them, for a map. */
 export const FleetCountry = z.object({
   country: z.string(),
   sites: z.int(),

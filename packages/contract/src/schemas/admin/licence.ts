@@ -89,7 +89,7 @@ export const LicenceFigures = z.object({
   ...AsOf,
   total: z.int(),
   by_status: z.array(z.object({ status: z.enum(LICENCE_SHOWN_STATUSES), count: z.int() })),
-  /** Of those that end: within the last 7 days, and within the last 30 with them. */
+  /** Licences that end within the next 7 days; `ending_30_days` counts them as well. */
   ending_7_days: z.int(),
   ending_30_days: z.int(),
   /** Terms that end in each of the next twelve months, this one first; `YYYY-MM`, UTC. */

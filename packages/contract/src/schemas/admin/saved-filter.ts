@@ -6,7 +6,7 @@ import { AdminSitesQuery } from '#schemas/admin/admin-site.ts'
 import { choice, Id, requiredText, text } from '#schemas/page.ts'
 import { SAVED_LISTS } from '#values.ts'
 
-/** Of no list: where somebody stands in it. */
+/** No list keeps these: they are where somebody stands in it. */
 const NOT_KEPT = ['page', 'perPage']
 const KEPT = [AdminDevicesQuery, AdminGatewaysQuery, AdminSitesQuery]
   .flatMap(query => Object.keys(query.shape))

@@ -56,7 +56,7 @@ export type ActiveBatch = z.output<typeof ActiveBatch>
 /** Medicine whose withdrawal period ends last; `until` may be over. */
 export const Withdrawal = z.object({
   product_name: z.string(),
-  /** Of the last dose. */
+  /** The day of the last dose. */
   end_date: Day,
   withdrawal_days: z.int(),
   /** The first day that is free: `end_date + withdrawal_days`. */

@@ -55,7 +55,10 @@ export const BatchComparison = z.object({
   own: Course,
   /** Newest first. */
   others: z.array(ComparedBatch),
-  /** Of the picked ones at each age that enough of them have lived; null where they are too few altogether. */
+  /**
+   * Spread of the picked batches at each age that enough of them have reached; null where they are too few
+   * altogether.
+   */
   band: z.object({ rhs: Spread, rdi: Spread, dead_pct: Spread }).nullable(),
 })
 export type BatchComparison = z.output<typeof BatchComparison>

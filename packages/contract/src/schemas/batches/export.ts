@@ -14,7 +14,7 @@ export const BatchExport = z.object({
   file_type: z.enum(EXPORT_FILE_TYPES),
   /** Per cent of the work that is done. */
   progress: z.int().min(0).max(100),
-  /** Of the file; null until it is ready. */
+  /** The size of the file; null until it is ready. */
   bytes: z.int().nullable(),
   /** Needs no auth header; null until it is ready and after 24 hours. */
   download_url: z.string().nullable(),

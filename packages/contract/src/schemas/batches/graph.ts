@@ -22,9 +22,9 @@ const values = z.array(z.number().nullable())
 const share = z.array(z.number().min(0).max(1).nullable())
 /** How much of a step stands behind its value; null where nothing was to come, or nothing came. */
 const quality = {
-  /** Of the ten minutes of all monitors that hung there, those with a valid reading. */
+  /** The share of ten-minute slots with a valid reading, among all slots in which a monitor hung there. */
   coverage: share,
-  /** Of what came, what came after its slot had been judged (spec/3 §4.1). */
+  /** The share of what came that came after its slot had been judged (spec/3 §4.1). */
   late: share,
 }
 

@@ -13,7 +13,7 @@ export const Found = z.object({
   kind: z.enum(FOUND_KINDS),
   id: Id,
   name: z.string(),
-  /** Of a monitor or gateway; null for a place. */
+  /** The code of a monitor or gateway; null for a place. */
   code: z.string().nullable(),
   site: Ref,
   /** Where a monitor hangs; null where it hangs nowhere, and for everything else. */
@@ -28,7 +28,7 @@ export const FleetFound = z.object({
   kind: z.enum(FLEET_FOUND_KINDS),
   id: Id,
   name: z.string(),
-  /** Of a monitor or gateway; a person's address; null for everything else. */
+  /** The code of a monitor or gateway, or the address of a person; null for everything else. */
   code: z.string().nullable(),
   site: Ref.nullable(),
   airspace: Ref.nullable(),

@@ -118,7 +118,10 @@ export const SitePatch = z
     users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large'),
     // Without a score of its own an edit would take back the one that was given.
     feedback: Feedback.extend({ score: Score }),
-    /** Of the structure these houses were made from: if somebody has saved another one since, this save is refused. */
+    /**
+     * The revision of the structure these houses were made from. Where it is no longer the newest, the save is
+     * refused.
+     */
     revision: z.int('invalid').min(0, 'invalid'),
   })
   .partial()

@@ -71,7 +71,10 @@ export const GatewayUsageItem = z.object({
   gateway: z.object({ id: Id, code: z.string(), name: z.string() }),
   points: z.array(UsagePoint),
   total_mb: z.number(),
-  /** Of the calendar month `end_date` lies in (no later than this one); `status` is its share of the plan. */
+  /**
+   * The data of the calendar month that `end_date` lies in (this month at the latest); `status` is its share of the
+   * plan.
+   */
   month_mb: z.number(),
   plan_mb_month: z.number(),
   status: z.enum(USAGE_LEVELS),
@@ -152,7 +155,7 @@ export const UserKpi = z.object({
   active_30_days: z.int(),
   new_30_days: z.int(),
   never_logged_in: z.int(),
-  /** Of those who never signed in: they have opened the mail and stopped there. */
+  /** People who have opened the mail and activated their account, and never signed in. */
   never_logged_in_activated: z.int(),
   locked: z.int(),
   mean_sites_per_user: z.number(),
