@@ -80,7 +80,7 @@ function productionList(lot: string): string {
 
 const RUN = Date.now() % 2 ** 30
 
-/** Of the block that anybody may use, and another in every run. */
+/** Makes an address in the block that anybody may use; it is another one in every run. */
 function macOf(index: number): string {
   const [run, board] = [RUN.toString(16).padStart(8, '0'), index.toString(16).padStart(3, '0')]
   return `02${run.slice(1)}${board}`.replace(/..(?!$)/g, '$&:')

@@ -26,7 +26,7 @@ test('the selects of the header have their size on a phone and on a desktop', as
 
 test('on a phone the note about the app stands under the answer and covers nothing', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  // Of no farm yet: the note waits while a site is in Alarm.
+  // This person has no farm yet, because the note waits while a site is in Alarm.
   const person = await activePerson(page, 'Lien')
   await page.goto('/sign-in')
   await signInAs(page, person)

@@ -52,7 +52,7 @@ test('a wrong password and an unknown address get the same answer', async ({ req
 })
 
 test('a refresh token used again ends the session', async ({ request, page }) => {
-  // Of somebody of its own: all sessions of that person end.
+  // The test has a person of its own, because all sessions of that person end.
   const { email, password } = await activePerson(page, 'Reused')
   const first = await call(session.signIn, { body: { username: email, password } })
   const second = await call(session.refresh, { body: { refresh: first.refresh } })

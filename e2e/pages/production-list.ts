@@ -9,7 +9,7 @@ export function productionListPage(page: Page) {
     counts: page.getByRole('status').filter({ hasText: /^New / }),
     faults: faults.locator('tbody tr'),
     takeIn: page.getByRole('button', { name: /^Take in/ }),
-    /** Of the list that was just taken in; earlier runs have theirs, named. */
+    /** Undoes the list that was just taken in; the buttons of earlier runs carry their names. */
     undo: page.getByRole('button', { name: 'Undo', exact: true }),
     run: (name: string) =>
       page.getByRole('region', { name: 'Earlier runs' }).getByRole('row').filter({ hasText: name }),

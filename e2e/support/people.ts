@@ -53,7 +53,7 @@ export async function registeredPerson(firstName: string, language: Language = '
 interface Reader {
   firstName: string
   language: Language
-  /** Of the mail that activates, in that language. */
+  /** The subject of the mail that activates the account, in that language. */
   subject: string
 }
 

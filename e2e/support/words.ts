@@ -6,7 +6,7 @@ import type { Language } from '@earshot/contract/values.ts'
 type Texts = { [key: string]: string | Texts }
 export type Words = (key: string, values?: Record<string, string>) => string
 
-/** Of the portal: `logbook:write.send`. */
+/** Reads the texts of the portal by keys like `logbook:write.send`. */
 export function wordsOf(language: Language): Words {
   return (key, values = {}) => {
     const [namespace = '', path = ''] = key.split(':')
@@ -15,7 +15,7 @@ export function wordsOf(language: Language): Words {
   }
 }
 
-/** Of the mails: `account.activation.subject`. */
+/** Reads the texts of the mails by keys like `account.activation.subject`. */
 export function mailWordsOf(language: Language): Words {
   const file = `../../apps/server/src/channels/mail/messages/${language}.json`
   return (key, values = {}) => filled(textAt(readTexts(file), key), values)
