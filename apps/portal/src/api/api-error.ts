@@ -120,7 +120,7 @@ function fieldErrors(
   return messagesOf([...named, ...others])
 }
 
-/** Of those that hold any: a text, or several. */
+/** The messages of each field that has any. The server sends one text or several per field. */
 export function messagesOf(
   fields: readonly (readonly [string, unknown])[],
 ): Record<string, readonly string[]> {

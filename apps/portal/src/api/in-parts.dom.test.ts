@@ -135,7 +135,7 @@ describe('a message in parts', () => {
     const [begun, one] = kept as [PartsMessage, PartsMessage]
     const ask = (message: PartsMessage) => askOutcome(siteEditor.create, message, { onWaiting: () => {} })
     expect(await ask(one)).toMatchObject({ id: 7 })
-    // Of which nothing has arrived cannot have been saved, and asking must not be what saves it.
+    // A message of which no part has arrived cannot have been saved, and asking about it must not save it.
     const before = server.seen.length
     expect(await ask(begun)).toBeNull()
     expect(server.seen).toHaveLength(before)

@@ -50,7 +50,10 @@ declare module '@tanstack/react-router' {
     from?: string
     /** What was typed at sign-in. */
     email?: string
-    /** Of an activation mail, until it is spent; in the address it would be seen, and tried again by a reload. */
+    /**
+     * The token of an activation mail, until it is used. In the address people would see it, and a reload would try it
+     * again.
+     */
     activation?: string
     activated?: true
   }

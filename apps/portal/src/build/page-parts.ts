@@ -106,7 +106,7 @@ function routeOf(call: Of<'CallExpression'>, file: Node): Route[] {
   ]
 }
 
-/** Of every constant that a file of the table imports from a `routes.ts`, what its page is made of. */
+/** Says for every constant that a file of the table imports from a `routes.ts` what its page is made of. */
 function partsByName(table: Node): Map<string, Parts> {
   const parts = new Map<string, Parts>()
   for (const { source } of nodesOf(table, 'ImportDeclaration')) {

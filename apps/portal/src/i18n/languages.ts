@@ -1,7 +1,7 @@
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 
-/** Of a reader whose browser wants none of ours. */
+/** The language for a reader whose browser asks for none that we have. */
 export const FALLBACK_LANGUAGE: Language = 'en-US'
 
 const STORAGE_KEY = 'earshot-language'

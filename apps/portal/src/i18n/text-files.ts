@@ -21,7 +21,8 @@ export async function fetchTexts(language: string, namespace: string): Promise<T
 const CHOICE_MS = 15_000
 
 /**
- * Of this language itself: without a network the worker answers with those of another (`worker/answer.ts`).
+ * Fetches the texts in this language only: without a network the worker answers with another language's
+ * (`worker/answer.ts`).
  * @throws ChunkLoadError
  */
 export async function fetchTextsNow(language: string, namespace: string): Promise<Texts> {

@@ -2,7 +2,7 @@
 
 /** Average width of a letter at a label's size (11 to 12 px); a guess a little on the wide side. */
 const LETTER_PX = 6.2
-/** Of a sign of Chinese or Japanese, which is as wide as it is high. */
+/** The width of a Chinese or Japanese character, which is as wide as it is high. */
 const SIGN_PX = 12.4
 
 const SIGN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u

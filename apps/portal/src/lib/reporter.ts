@@ -15,7 +15,7 @@ import {
 } from '@sentry/browser'
 import type { Report } from './report.ts'
 
-/** Of a hundred page loads, five tell how long they took (spec/1 §9). */
+/** Five of a hundred page loads report how long they took (spec/1 §9). */
 const TRACES_SAMPLE_RATE = 0.05
 
 /** It exists and is disabled (spec/1 §9): whole stacks are reported until `isCut` is set. */

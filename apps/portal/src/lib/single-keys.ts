@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readItem, removeItem, writeItem } from './storage.ts'
 
-/** Of this device: whoever speaks to it instead of typing has every word heard as keys (WCAG 2.1.4). */
+/**
+ * The setting belongs to this device: for a person who dictates instead of typing, every spoken word arrives as keys
+ * (WCAG 2.1.4).
+ */
 const KEY = 'earshot-single-keys'
 const OFF = 'off'
 

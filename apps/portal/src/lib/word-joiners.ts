@@ -18,7 +18,10 @@ const WORD_JOINER = '\u2060'
 const WHOLE = new Map(PARTS.map(parts => [parts.join(''), parts.join(WORD_JOINER)]))
 const FOUND = new RegExp([...WHOLE.keys()].join('|'), 'g')
 
-/** Of Japanese, which has signs of its own between, the style sheet asks for whole phrases. */
+/**
+ * Japanese text also holds its own scripts between the Han characters; for it the style sheet keeps phrases whole
+ * instead.
+ */
 const IS_CHINESE = /^(?=.*\p{Script=Han})(?!.*[\p{Script=Hiragana}\p{Script=Katakana}])/su
 const HAS_SIGNS = /^\p{Script=Han}{2,}$/u
 let chineseWords: Intl.Segmenter | undefined

@@ -12,7 +12,7 @@ const _NO_RATIO = { ratio: null, devices_affected: 0, devices_total: 6 }
 
 export const NO_RATIO = { ratio: null, devices_affected: 0, devices_total: 6 }
 
-/** Of each kind one: in alarm, in warning, well, silent, without a batch. */
+/** Makes one airspace of each kind: in alarm, in warning, well, silent and without a batch. */
 export function makeAirspaces(now: number, batch: Batch): Airspace[] {
   const make = (id: number, name: string, given: Partial<Airspace>): Airspace => {
     const status = siteStatus(given.status_id ?? 1)

@@ -5,7 +5,7 @@ export interface AvatarProps {
   person: { first_name: string; last_name: string; profile_picture: string | null } | undefined
   /** Pixels across. */
   size: number
-  /** Of somebody who has not been here yet. */
+  /** The person has not signed in yet, so the initials are drawn in muted colors. */
   quiet?: boolean
 }
 

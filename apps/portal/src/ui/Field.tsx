@@ -13,7 +13,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   dense?: boolean
   /** Figures stand at the end, under one another. */
   numeric?: boolean
-  /** Of a figure, after it and inside the edge. */
+  /** The unit of a figure, shown after it and inside the edge. */
   unit?: string | undefined
   ref?: React.Ref<HTMLInputElement>
 }

@@ -3,7 +3,7 @@ import classes from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
 
 export interface FieldFrameProps {
-  /** Of the control; its rule's message is `${id}-error`, its hint `${id}-hint`. */
+  /** The id of the control. Its error message is `${id}-error` and its hint `${id}-hint`. */
   id: string
   label: ReactNode
   error: string | undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './Figures.module.css'
 
 export interface FiguresProps {
-  /** Of the section; a skeleton has none. */
+  /** The section's label; a skeleton has none. */
   label?: string
   /** On a phone: three beside one another between two lines, or two and two. */
   phone: 'strip' | 'pairs'

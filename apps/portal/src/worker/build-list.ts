@@ -10,7 +10,7 @@ export interface BuildList {
   texts: Readonly<Record<string, readonly string[]>>
 }
 
-/** Of a worker whose address names no language of ours. */
+/** The language of a worker whose address names none that we have. */
 const FALLBACK = 'en-US'
 
 /** What is kept for a reader of this language. */
@@ -30,8 +30,8 @@ export function cacheName({ id }: BuildList): string {
 }
 
 /**
- * Of all caches, oldest first: those of builds before the former one. The former one stays, because pages of it may be
- * open and ask for code that the server has no more.
+ * The caches of builds before the former one, given all caches with the oldest first. The former build's cache stays,
+ * because pages of that build may be open and ask for code that the server no longer has.
  */
 export function cachesToDrop(names: readonly string[], own: string): string[] {
   return names.filter(name => name.startsWith(PREFIX) && name !== own).slice(0, -1)

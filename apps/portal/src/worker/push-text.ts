@@ -9,7 +9,7 @@ export interface PushMessage {
   params: Record<string, unknown>
   site: string | undefined
   airspace: string | undefined
-  /** Of a test message: comes back to the page that waits for it. */
+  /** The name of a test message, which is passed back to the page that waits for it. */
   test: string | undefined
 }
 

@@ -5,7 +5,7 @@ export type RequestKind = 'page' | 'fixed' | 'changing'
 
 /** Its name changes with its content. */
 const FIXED = /^\/public\/assets\//
-/** Of the same name in every build: texts, the scripts of the page's head, the icon. */
+/** Files that have the same name in every build: texts, the scripts of the page's head and the icon. */
 const CHANGING = /^\/public\//
 
 /** Null for what is not the worker's business: people also open files, the page to read the API and others of the server. */

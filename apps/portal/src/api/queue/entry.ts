@@ -18,7 +18,7 @@ export interface Lost {
 
 export interface QueuedFile {
   file: File
-  /** Of a treatment: sent before its record, as which file, and when (milliseconds). */
+  /** A treatment's file is sent before its record. This says under which name it was stored, and when (milliseconds). */
   stored?: { guid: string; at: number }
 }
 
@@ -83,7 +83,7 @@ export function isHeldUp(entry: QueuedEntry, entries: readonly QueuedEntry[]): b
   return before.some(({ at }) => at < entry.at)
 }
 
-/** Of one day of a batch, the oldest first. */
+/** The counts that wait for one day of a batch, the oldest first. */
 export function countsOf(
   entries: readonly QueuedEntry[],
   { batchId, date }: { batchId: number; date: string },

@@ -174,7 +174,7 @@ export async function discard(entry: QueuedEntry): Promise<() => Promise<void>> 
   }
 }
 
-/** Of whoever is signed in: after this nothing of theirs is left on the device. */
+/** Removes every entry of the signed-in person, so that nothing of theirs is left on the device. */
 export async function discardAll(): Promise<void> {
   const user = currentUser()
   if (user === null) return

@@ -19,7 +19,7 @@ export function unsentOf({ entries }: Queue): readonly QueuedEntry[] {
   return entries.filter(entry => !hasArrived(entry))
 }
 
-/** Of one batch. */
+/** The queued entries of one batch. */
 export function useWaiting(batchId: number): readonly QueuedEntry[] {
   return useQueue().entries.filter(({ place }) => place.batchId === batchId)
 }

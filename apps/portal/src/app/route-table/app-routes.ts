@@ -68,7 +68,7 @@ const waiting = createRoute({
   ...waitingPage,
 })
 
-/** Of the signed-in area, beside the pages of one site. */
+/** The routes of the signed-in area, apart from the pages of one site. */
 export const appRoutes = [
   appIndex,
   appError,

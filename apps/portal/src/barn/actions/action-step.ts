@@ -2,7 +2,7 @@ import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface ActionStep {
-  /** Of its words, under `actions:step`. */
+  /** The key of the step's words under `actions:step`. */
   key: 'gateway' | 'gateways' | 'device' | 'devices' | 'status' | 'renew' | 'order'
   link: LinkProps
 }

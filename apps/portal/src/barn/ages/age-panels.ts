@@ -41,7 +41,7 @@ export interface AgePanelModel {
   /** Another set of columns is another plot. */
   columns: number
   last: { age: number; value: number; level: Level } | null
-  /** Of the band, at its last age. */
+  /** The median of the band at its last age. */
   median: number | null
 }
 

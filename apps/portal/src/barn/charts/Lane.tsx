@@ -5,7 +5,7 @@ import { LANE_HEIGHT } from './chart-layout.ts'
 interface LaneProps {
   label: string
   icon: ComponentType<{ className?: string | undefined; size: number; stroke: number }>
-  /** Of events that happened at the same time. */
+  /** How many rows the lane needs, because events that happened at the same time stand under one another. */
   rows?: number
   children: ReactNode
 }

@@ -11,7 +11,7 @@ const LaneDetails = lazyPart(async () => (await load()).LaneDetails)
 export interface LaneEventProps {
   className: string | undefined
   place: SheetSpan
-  /** Of the plot. */
+  /** The width of the plot in pixels. */
   width: number
   row?: number
   level?: 'WARNING' | 'ALARM' | 'OFFLINE'

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 
-/** Of the library's own flags: a band is filled inside its lines. */
+/** uPlot's flag for a band that is filled between its two lines. */
 const FILLED_INSIDE = 1
 
 /**

@@ -12,9 +12,9 @@ export interface Series {
 
 /** How much stands behind each point, as shares of 1; null where nothing was to come, or nothing came. */
 export interface Quality {
-  /** Of what the monitors were to measure, what they did. */
+  /** The share of the expected measurements that were made. */
   coverage: readonly (number | null)[]
-  /** Of what came, what came after it had been judged. */
+  /** The share of the received measurements that came after their slot had been judged. */
   late: readonly (number | null)[]
 }
 

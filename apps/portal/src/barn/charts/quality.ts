@@ -4,7 +4,7 @@ import type { Quality, Series, TimeWindow } from './chart-data.ts'
 
 type Shares = readonly (number | null)[]
 
-/** Of one point; null where it stands on all that was to come, in time. */
+/** What one point lacks. It is null where everything that was expected came in time. */
 export interface Shortfall {
   /** Null where all was measured. */
   coverage: number | null

@@ -32,7 +32,7 @@ export function sheetLength(pixels: number, width: number): string {
 
 /** Where on a sheet a span stands, in pixels from the window's left edge. */
 export interface SheetSpan {
-  /** Of the part that is in the window; of all that is drawn where none of it is. */
+  /** Where the part that is in the window begins; where no part is in the window, it is where the whole span begins. */
   left: number
   width: number
   /** How much more of it is drawn before the window and behind it. */
@@ -91,7 +91,7 @@ export function canWait(before: TimeWindow, after: TimeWindow): boolean {
   return grown > 0.5 && grown < 2 && gone < (length / SHEET) * MARGIN
 }
 
-/** Of the margin; what is left of it is there while the next sheet is drawn. */
+/** The sheet is drawn anew when this share of its margin is used up. The rest is shown while the new sheet is drawn. */
 const FAR = 0.6
 /** Beyond this, stretched strokes and words too close together would be seen. */
 const STRETCHED = 1.2

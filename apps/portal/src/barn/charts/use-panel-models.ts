@@ -19,7 +19,7 @@ export interface ChartSources {
 }
 
 const HOUR = 3600
-/** Of these a bar takes 62 %: narrower bars touch each other on the pixel grid and read as one mass. */
+/** A bar fills 62 % of these pixels. Narrower bars touch each other on the pixel grid and read as one mass. */
 const MIN_BAR_PIXELS = 2.4
 
 /** A panel is made once for its data, and what a window shows of it with each window. */

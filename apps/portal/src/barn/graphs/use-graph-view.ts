@@ -20,7 +20,7 @@ export interface GraphView extends Address<GraphSearch> {
   range: Range
   axis: AxisMode
   window: TimeWindow
-  /** Of the running slot or of the batch, unix seconds; so is `now`. */
+  /** When the running slot or the batch ends, in unix seconds, as `now` is. */
   end: number
   now: number
   batchStart: number

@@ -74,7 +74,7 @@ function Marks({ drawing, places }: { drawing: MapDrawing; places: readonly MapP
   )
 }
 
-/** Of the target, as the style sheet has it. */
+/** The size of the click target, which has to match the style sheet. */
 function markSize(): number {
   return window.matchMedia('(max-width: 899.9px)').matches ? 44 : 24
 }

@@ -16,7 +16,7 @@ import { ActivityTable } from './ActivityTable.tsx'
 import { ACTIVITY_DAYS, parseActivitySearch } from './activity-search.ts'
 
 export interface ActivityProps {
-  /** Of a site's people only, by the days of its own zone. */
+  /** When it is given, the chart counts only this site's people, by the days of the site's own time zone. */
   site?: { id: number; timeZone: string | undefined }
 }
 

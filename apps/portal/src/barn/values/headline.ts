@@ -7,7 +7,7 @@ import { dayKey, formatList, formatMoment, formatNumber, formatTime } from '#lib
 import { ratioText, temperatureUnitLabel } from './units.tsx'
 
 export interface HeadlineInput {
-  /** Of the namespace `headline`. */
+  /** The translation function of the namespace `headline`. */
   t: TFunction<'headline'>
   headline: Headline
   /** On a site's page or row the airspace is named; on the airspace's own it goes without saying. */

@@ -98,7 +98,10 @@ function usePeople(chosen: number | undefined, rows: readonly AuditEntry[]): Map
   return people
 }
 
-/** Of an address that somebody kept, or since midnight, no choice here: it is told by its days. */
+/**
+ * Stands for a range that is not among the choices, because it comes from a saved address or starts at midnight. It is
+ * shown by its days.
+ */
 const OTHER = 'other'
 
 function useDays({ from, to }: AuditSearch) {

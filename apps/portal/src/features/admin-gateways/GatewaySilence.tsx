@@ -16,7 +16,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './GatewaySilence.module.css'
 
-/** Of a gateway that is not heard: why most likely, how its neighbours are, whom to call, and who is on it. */
+/** Shows for a gateway that is not heard the likely reason, how its neighbours are, whom to call, and who is on it. */
 export function GatewaySilence({ gateway }: { gateway: AdminGatewayDetail }) {
   const { t } = useTranslation('hardware')
   const params = { gatewayId: gateway.id }

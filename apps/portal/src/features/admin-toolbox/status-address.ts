@@ -14,7 +14,7 @@ export interface StatusAddress {
   delivery?: DeliveryStatus | undefined
   mode?: DeviceMode | undefined
   minutes?: number | undefined
-  /** Of a link, with commas. Gone as soon as somebody types. */
+  /** The codes that a link brings, separated by commas. They leave the address as soon as somebody types. */
   codes?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export interface StatusChoice {
   kind: StatusKind
   delivery: DeliveryStatus
   mode: DeviceMode
-  /** Of modes that end by themselves; null is the usual time. */
+  /** How long a mode lasts that ends by itself; null stands for the usual time. */
   minutes: number | null
 }
 

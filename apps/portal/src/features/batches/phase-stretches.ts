@@ -7,7 +7,7 @@ export interface PhaseStretch {
   from: number
   /** The last day of age in it; null: it lasts as long as the batch. */
   to: number | null
-  /** Of the line, in days. */
+  /** The phase's share of the line, in days. */
   share: number
   /** How much of it has been lived, 0..1. */
   filled: number

@@ -91,7 +91,7 @@ function HeardDays({ points }: { points: Points }) {
   )
 }
 
-/** Of all days together; null where none was expected. */
+/** The availability of all days together; it is null where no heartbeat was expected. */
 function share(points: Points): number | null {
   return availabilityOf(sumSlots(points))
 }

@@ -8,7 +8,7 @@ export interface LampChange {
   at: string
   to: SensorStatus
   sensors: Sensor[]
-  /** Of the first of them. */
+  /** The colour before the change and how long it had lasted, taken from the first of these sensors. */
   from: SensorStatus
   previousSeconds: number | null
   /** The one change it is made of; null where it is several. */

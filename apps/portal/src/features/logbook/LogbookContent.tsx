@@ -92,7 +92,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
   )
 }
 
-/** Of the whole batch: a course stands on each of its days, and is one. */
+/** The treatments of the whole batch. The logbook lists a course on each of its days, so each is kept once. */
 function useTreatments(place: LogbookPlace): Treatment[] {
   const given = useEndpoint(logbook.treatments, { params: place, query: { perPage: LIMITS.page.max } })
   const days = given.data?.items.flatMap(day => day.items) ?? []

@@ -15,7 +15,7 @@ export interface Drawing {
   around: Around
   kind: 'rhs' | 'coughs'
   width: number
-  /** Of the course, between the two stretches. */
+  /** The width of the column between the two stretches, which stands for the course of treatment. */
   column: number
 }
 

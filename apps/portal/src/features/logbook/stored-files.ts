@@ -26,7 +26,7 @@ export function useThumbnail(file: StoredFile): string | undefined {
   return useObjectUrl(data)
 }
 
-/** Of what is held in memory; given back when it leaves the screen. */
+/** An address for a file that is held in memory; it is revoked when the component goes. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -66,7 +66,7 @@ export function withAttachments<Judged extends TreatmentChange>(
   return { ...judged, attachments: files.flatMap(({ stored }) => (stored === null ? [] : [stored.guid])) }
 }
 
-/** Of a record that waits on this device. */
+/** The form's values for a record that still waits on this device. */
 export function valuesOfWaiting({ body }: QueuedOf<'treatment'>): TreatmentValues {
   const { attachments: _files, ...values } = body
   return { ...EMPTY, ...values }

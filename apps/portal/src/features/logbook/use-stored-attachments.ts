@@ -22,7 +22,7 @@ export interface Attached {
 
 export interface StoredAttachments {
   files: readonly Attached[]
-  /** Of the one that is being sent, from 0 to 1. */
+  /** How much of the file that is being sent has arrived, from 0 to 1. */
   progress: number | null
   refused: string | null
   add: (chosen: readonly File[]) => Promise<void>

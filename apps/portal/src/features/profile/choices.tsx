@@ -81,7 +81,7 @@ export function PageSizeSetting({ stored, save }: ChoiceProps) {
   )
 }
 
-/** Of this device, so nothing is sent. */
+/** Lets people choose light or dark. The choice is kept on this device, so nothing is sent. */
 export function AppearanceSetting() {
   const { t } = useTranslation(['profile', 'common'])
   const choice = useColorSchemeChoice()
@@ -97,7 +97,10 @@ export function AppearanceSetting() {
   )
 }
 
-/** Of this device too: it is a way of using it. */
+/**
+ * Turns single-key shortcuts on and off. The choice is kept on this device, because it belongs to the way the device is
+ * used.
+ */
 export function SingleKeysSetting() {
   const { t } = useTranslation('profile')
   return (

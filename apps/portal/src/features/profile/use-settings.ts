@@ -35,7 +35,7 @@ export function useSettings() {
     show(queryClient, key, expectedOf(change))
     try {
       const answer = await call(profile.updateSettings, { ...input, body: toFormData(change) })
-      // Of the answer only what this change is about: another may be on its way.
+      // Only the fields of this change are taken from the answer, because another change may be on its way.
       show(queryClient, key, partOf(answer, change))
       return answer
     } catch (error) {

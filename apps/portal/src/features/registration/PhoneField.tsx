@@ -64,7 +64,7 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
     </div>
   )
 
-  /** Of the length it speaks in the digits that are typed here; the rule counts what stands before them as well. */
+  /** The message names the number of digits that are typed here. The rule also counts the digits of the country code. */
   function errorText(): string | undefined {
     const bounds = digitBounds(code ?? '')
     if (digits.broken === 'longer') return t('telephone.longer', { count: bounds.min, code })
@@ -75,7 +75,7 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
 
 interface CountryCodeProps extends Pick<PhoneFieldProps, 'countries'> {
   input: ReturnType<typeof useInput<RegistrationValues>>
-  /** Of the chosen country. */
+  /** The country code of the chosen country. */
   code: string | undefined
   onChosen: () => void
 }

@@ -8,7 +8,7 @@ import type { EditorArea } from './saving.ts'
 
 export interface EditorFrameProps extends EditorRailProps {
   area: EditorArea
-  /** Of the site. */
+  /** The name of the site. */
   name: string
   children: ReactNode
 }

@@ -24,7 +24,7 @@ export interface NodePanelProps {
   devices: Hardware
   removals: Removals | null
   actions: TreeActions
-  /** Of monitors. */
+  /** Dragging monitors onto parts of the site. */
   drag: MonitorDrag
   siteId: number | null
   readOnly: boolean

@@ -21,7 +21,7 @@ import { type Hardware, useDraftHardware } from './use-hardware.ts'
 import { useSiteDraft } from './use-site-draft.ts'
 
 export interface SiteWizardProps {
-  /** Of the draft on the device: each wizard and each edit has its own. */
+  /** The name of the draft on the device: each wizard and each edit has its own. */
   name: string
   mode: 'new' | 'takeOver' | 'edit'
   area?: EditorArea

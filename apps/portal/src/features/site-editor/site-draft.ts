@@ -41,7 +41,7 @@ export interface SiteDraft {
   gateways: readonly DraftGateway[]
   people: readonly DraftPerson[]
   feedback: { score: number; description: string }
-  /** Of the structure it was made from; null for a new site. */
+  /** The revision of the structure that the draft was made from; it is null for a new site. */
   revision: number | null
   /** On its way to the server, since somebody pressed Save. */
   message: PartsMessage | null

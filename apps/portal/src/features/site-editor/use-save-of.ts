@@ -17,7 +17,7 @@ interface SaveOfInput {
   name: string
   siteId: number | null
   area: EditorArea
-  /** Of the draft: one that is under way goes on when the page opens. */
+  /** The draft's message: one that is under way goes on when the page opens. */
   message: PartsMessage | null
   then?: ((site: SavedSite) => Promise<unknown>) | undefined
   onRefused: (error: unknown) => void

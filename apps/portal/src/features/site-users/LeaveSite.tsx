@@ -19,7 +19,7 @@ import { showToast } from '#ui/toasts.ts'
 
 interface LeaveSiteProps {
   site: { id: number; name: string }
-  /** Of who reads the page. */
+  /** The role of the person who reads the page. */
   role: SiteRole
 }
 

@@ -6,9 +6,9 @@ import { useKeptForm } from './use-kept-form.ts'
 export interface RestoredInput<Values extends FieldValues> {
   fields: UseFormReturn<Values>
   defaultValues: Values
-  /** Of the form, for the way back from the page for too many requests. */
+  /** The name of the form, under which the page for too many requests brings its values back. */
   name: string
-  /** Of what is kept on the device; nothing is where it is left out. */
+  /** The name of the draft on the device; without a name no draft is kept. */
   draft: string | undefined
 }
 

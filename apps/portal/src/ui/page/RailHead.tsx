@@ -7,7 +7,7 @@ import classes from './RailHead.module.css'
 export interface RailHeadProps {
   /** The way back to all sites. */
   all: string
-  /** Of the site; undefined while it is not known. */
+  /** The name of the site; it is undefined until it is known. */
   name: string | undefined
   note: ReactNode
 }

@@ -23,7 +23,7 @@ export interface TableGridProps<Row> extends RowsProps<Row> {
   rowHeight: number
   ordering: Ordering
   onOrder: (ordering: Ordering) => void
-  /** Of all pages, and how many of them lie before this one. */
+  /** How many rows all pages have together, and how many of them lie before this page. */
   total: number
   before: number
 }

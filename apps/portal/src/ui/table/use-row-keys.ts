@@ -123,7 +123,7 @@ function placeAfter(key: string, { active, count }: { active: number; count: num
   return places[key]
 }
 
-/** Of the row that something stands in. */
+/** The index of the row that the element stands in. */
 function indexAround(element: Element): number | undefined {
   const row = element.closest('[data-index]')
   return row === null ? undefined : Number(row.getAttribute('data-index'))

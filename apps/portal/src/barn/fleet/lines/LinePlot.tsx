@@ -112,7 +112,7 @@ function dates(times: readonly number[]): { time: number; place: number }[] {
     .filter(({ index }) => index % every === 0)
 }
 
-/** Of a step, from the left, in percent. */
+/** How far a step lies from the left, in percent. */
 function placeOf(step: number, times: readonly number[]): number {
   return (100 * step) / Math.max(1, times.length - 1)
 }

@@ -56,7 +56,7 @@ export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
 interface ClimatePanelProps extends PanelProps {
   sensor: 'TEMPERATURE' | 'HUMIDITY'
   airspace: Pick<Airspace, 'name'>
-  /** Of its batch, day by day; none without one. */
+  /** The comfort band of the airspace's batch, day by day; it is undefined without a batch. */
   comfort: Parameters<typeof comfortBand>[0] | undefined
 }
 

@@ -2,9 +2,9 @@
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 
 interface Typed {
-  /** Of the portal. */
+  /** The language of the portal. */
   language: string
-  /** Of the browser, whose keyboard may have another decimal sign. */
+  /** The language of the browser, whose keyboard may have another decimal sign. */
   browser?: string | undefined
   /** Without decimals: a zero before the first figure is an error then, and no other number (spec/1 §5). */
   whole?: boolean
