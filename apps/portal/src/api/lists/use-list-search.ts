@@ -10,9 +10,14 @@ const TYPED = new Set(['q', 'search'])
 /** A list's own filters, or what every list has; names that lead to nothing are taken out. */
 type ListChange<Search extends object> = Change<Search> | Change<Paging> | Record<string, undefined>
 
+/** Names and values as an address has them: the list's schema takes what it knows, and the rest falls away. */
+type WrittenChange = Record<string, string | number | undefined>
+
 export interface ListAddress<Search extends object> {
   search: Search
   set: (change: ListChange<Search>, options?: { replace?: boolean }) => void
+  /** Sets what was kept outside the address, whose names nobody has checked. */
+  setWritten: (change: WrittenChange) => void
 }
 
 /** The list's state as the address has it. Whatever is changed but the page leads to the first page. */
@@ -26,16 +31,17 @@ export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoCh
   // A choice shows at once, however long the reader is on its way: what was chosen here needs no reading.
   const [chosen, choose] = useState(address.search)
   const search = isComing ? chosen : address.search
-  return {
-    search,
-    set: (change, options) => {
-      const names = Object.keys(change)
-      const replace = names.every(name => TYPED.has(name))
-      const whole = names.includes('page') ? change : { ...change, page: undefined }
-      // All three kinds of change are parts of any list's search, whichever list this is.
-      const known = whole as Change<ListSearch<E, Own>>
-      choose(changed(search, known))
-      address.set(known, { replace, ...options })
-    },
+  const set = (
+    change: ListChange<ListSearch<E, Own>> | WrittenChange,
+    options?: { replace?: boolean },
+  ): void => {
+    const names = Object.keys(change)
+    const replace = names.every(name => TYPED.has(name))
+    const whole = names.includes('page') ? change : { ...change, page: undefined }
+    // All kinds of change are parts of any list's search, whichever list this is.
+    const known = whole as Change<ListSearch<E, Own>>
+    choose(changed(search, known))
+    address.set(known, { replace, ...options })
   }
+  return { search, set, setWritten: set }
 }

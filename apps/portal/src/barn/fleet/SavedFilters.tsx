@@ -14,7 +14,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import type { List } from '#api/lists/use-list.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
-import type { Change } from '#lib/use-address.ts'
 import filterClasses from '#ui/FilterMenu.module.css'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
@@ -25,7 +24,7 @@ import { changeTo, isSameSearch, searchToSave } from './saved-search.ts'
 
 interface SavedFiltersProps<Search extends object> {
   of: SavedList
-  list: Pick<List<unknown, Search>, 'search' | 'set'>
+  list: Pick<List<unknown, Search>, 'search' | 'setWritten'>
 }
 
 /** A list's filters and order under names: chosen, kept, named anew and deleted, by each administrator for themselves. */
@@ -49,8 +48,7 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     const picked = kept.find(each => String(each.id) === id)
     if (picked === undefined) return
     setLastId(picked.id)
-    // The list reads its address by its own schema: whatever it does not know falls away there.
-    list.set(changeTo(list.search, picked.search) as Change<Search>)
+    list.setWritten(changeTo(list.search, picked.search))
   }
 
   async function tried(work: Promise<void>): Promise<void> {
