@@ -2,7 +2,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import { useTranslation } from 'react-i18next'
 import { temperatureText, temperatureUnitLabel, useTemperatureUnit } from '#barn/values/units.tsx'
-import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
+import { countryName, formatAge, formatList, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 
 const DAY_MS = 86_400_000
@@ -39,7 +39,7 @@ export function useActionText(): (action: Action) => ActionText {
       case 'SENSOR_FROZEN':
         return frozen(facts)
       case 'FOREIGN_DEVICES':
-        return t('what.foreign', counts)
+        return t('what.foreign', { ...counts, devices: named(facts.devices, count) })
       case 'DISK_LOW':
         return t('what.disk', { free: figure(facts.disk_free ?? 0) })
       case 'LICENCE_ENDING':
@@ -47,6 +47,12 @@ export function useActionText(): (action: Action) => ActionText {
       case 'ORDER_LATE':
         return t('what.order', counts)
     }
+  }
+
+  /** Of many the first ones. */
+  function named(devices: Action['facts']['devices'], count: number): string {
+    const codes = devices.map(({ code }) => code)
+    return codes.length < count ? `${codes.join(', ')} …` : formatList(codes, language)
   }
 
   function frozen({ sensor, value }: Action['facts']): string {

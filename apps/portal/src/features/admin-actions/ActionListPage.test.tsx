@@ -152,3 +152,22 @@ it('the navigation says how much nobody is on yet, and less once somebody is', a
   await user.click(await screen.findByRole('button', { name: /^I am on it/ }, WAIT))
   expect(await rail.findByRole('link', { name: 'To do 2' })).toBeVisible()
 })
+
+it('a gateway that sends for devices of other sites names them, of many the first', async () => {
+  const foreign: Action = {
+    ...{ ...SILENT, id: 4, kind: 'FOREIGN_DEVICES', count: 2 },
+    facts: {
+      ...{ ...NO_FACTS, gateways: [{ id: 3, code: 'EG-3' }], of: 2 },
+      devices: [
+        { id: 8, code: 'ES-8' },
+        { id: 9, code: 'ES-9' },
+      ],
+    },
+  }
+  await open('/admin/actions', [foreign, { ...foreign, id: 5, count: 40 }])
+  const rows = within(await screen.findByRole('list', { name: 'To do' }, WAIT)).getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent(
+    /Foreign device.*sends for 2 devices of other sites: ES-8 and ES-9.*EG-3: moved and not told/,
+  )
+  expect(rows[1]).toHaveTextContent('sends for 40 devices of other sites: ES-8, ES-9 …')
+})
