@@ -124,7 +124,7 @@ function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Envi
   return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
 }
 
-/** Nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
+/** Tells whether nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
 export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
   return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
 }
@@ -169,7 +169,7 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Those that other machines may read too. */
   openPages: readonly OperatorPage[]
-  /** Whose `X-Forwarded-For` is believed; empty: nobody's. */
+  /** The proxies whose `X-Forwarded-For` is believed; where the list is empty, none is. */
   trustedProxies: readonly string[]
 }
 

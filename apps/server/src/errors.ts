@@ -7,7 +7,7 @@ import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
 
-/** Who changed something last, as far as that is known. */
+/** Tells who changed something last, as far as that is known. */
 export interface Changed {
   by: string | null
   at: Date | null
@@ -23,7 +23,7 @@ export interface AppErrorShape {
   /** The thing concerned, e.g. `site`; for the log, not for the answer. */
   about?: string
   retryAfterSeconds?: number
-  /** Who was faster, of `changed_meanwhile`. */
+  /** Tells who was faster; only `changed_meanwhile` has it. */
   changed?: Changed
   cause?: unknown
 }

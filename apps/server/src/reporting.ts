@@ -28,7 +28,7 @@ export async function startReporting(
     release: `earshot@${VERSION}`,
     environment: config.region,
     tracesSampleRate: TRACES_SAMPLE_RATE,
-    // None that gathers by itself: no addresses, headers, bodies, queries or variables.
+    // No integration gathers by itself: no addresses, headers, bodies, queries or variables leave the process.
     defaultIntegrations: false,
     integrations: [
       loaded.eventFiltersIntegration(),

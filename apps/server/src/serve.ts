@@ -33,8 +33,8 @@ export interface Server {
   /** Resolves when everything runs. A part that fails to start stops those before it and rejects. */
   ready: Promise<Context>
   /**
-   * Also while it is still starting: what runs by then is stopped, what does not is not started. Answers the names of
-   * the parts that had to be cut off.
+   * Stops the server, also while it is still starting: what runs by then is stopped, what does not is not started.
+   * Answers the names of the parts that had to be cut off.
    */
   stop(): Promise<string[]>
 }

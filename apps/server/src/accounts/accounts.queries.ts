@@ -55,7 +55,7 @@ export async function setEmail(
   return numUpdatedRows === 1n ? former : null
 }
 
-/** Nobody has shown to own it: it gives way to the account that had the address before. */
+/** Deletes an account that nobody has proven to own: it gives way to the account that had the address before. */
 export async function dropUnprovenAccount(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom('users')

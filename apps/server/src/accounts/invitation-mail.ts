@@ -23,7 +23,8 @@ export async function prepareInvitation(ctx: WithChannels, id: number): Promise<
   const token = await issueInvitationToken(ctx.db, { invitationId: id, email, expiresAt, now })
   const query = new URLSearchParams({ email, token })
   const days = Math.round((expiresAt.getTime() - now.getTime()) / DAY_MS)
-  // Who has an account answers there. Only the mailbox tells which mail came, so nobody else learns it.
+  // A person who has an account answers there. Only the mailbox tells which mail came, so nobody else learns of the
+  // account.
   return invitation.first_name === null
     ? draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
     : draw(ctx, { invitation, template: 'invitation_known', path: '/app/sites', token, days })

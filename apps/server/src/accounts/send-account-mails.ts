@@ -186,7 +186,10 @@ async function linkMail(ctx: WithChannels, given: LinkMail): Promise<PreparedMai
   return { to, token, content: accountMail({ template: kind, language: account.language, params, url }) }
 }
 
-/** To the new address, which its owner confirms; where another account has it, nobody hears anything. */
+/**
+ * Makes the mail to the new address, which its owner confirms. Where another account has the address, nobody is told
+ * anything.
+ */
 async function changeEmailMail(
   ctx: WithChannels,
   { user_id, email, session_id }: Extract<AccountMail, { kind: 'change_email' }>,
@@ -204,7 +207,10 @@ async function changeEmailMail(
   })
 }
 
-/** To the former address: whoever lost the account by the change takes it back there. No limit an hour may keep it away. */
+/**
+ * Makes the mail to the former address: a person who lost the account by the change takes it back there. No hourly
+ * limit may hold it up.
+ */
 async function emailBackMail(
   ctx: WithChannels,
   { user_id, former, email, at }: Extract<AccountMail, { kind: 'email_back' }>,
@@ -234,7 +240,7 @@ function contactMail(
   const content = accountMail({
     template: 'contact',
     language: 'en-US',
-    // Who gives no name is known by the address.
+    // A person who gives no name is known by the address.
     params: { name: name === '' ? email : name },
     url: `mailto:${encodeURIComponent(email)}`,
     facts,

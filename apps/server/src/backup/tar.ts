@@ -110,7 +110,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
     return Buffer.concat(pieces)
   }
 
-  /** To the very end: only there gzip says whether all of it is as it was written. */
+  /** Reads to the very end: only there gzip says whether all of it is as it was written. */
   async function drain(): Promise<void> {
     while (!(await chunks.next()).done);
   }

@@ -10,7 +10,7 @@ const ABOUT_JAVA = /javaldx/
 class OfficeMissing extends Error {}
 
 export interface Converted {
-  /** By its name in the folder. */
+  /** The contents of the files, by their names in the folder. */
   files: ReadonlyMap<string, string>
 }
 

@@ -5,5 +5,5 @@ export type Outcome =
   | { status: 'RETRY'; why: string; isAway?: boolean }
   /** It will never work. */
   | { status: 'FAILED'; why: string }
-  /** Nobody is there to get it, or it is no longer of use. */
+  /** `SUPPRESSED` means that nobody is there to get it, or that it is no longer of use. */
   | { status: 'SUPPRESSED'; reason: 'PREFERENCE' | 'EXPIRED' }

@@ -1,6 +1,7 @@
 /**
- * Who changes something: known to the request, and told to PostgreSQL with whatever it writes, whose triggers keep the
- * audit log (migration 033, decision 045). No handler says anything; one that finds out who is there says `actsAs`.
+ * Tells PostgreSQL who changes something. The request knows it and sends it along with whatever it writes, and the
+ * triggers there keep the audit log (migration 033, decision 045). Handlers need not care; one that finds out who is
+ * there calls `actsAs`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
@@ -60,7 +61,7 @@ const READ = /^\s*(?:select|savepoint|release|rollback to|commit|rollback|set|re
 export interface Told {
   /** Instead of what was to be sent. */
   text: string
-  /** To be sent before it. */
+  /** A statement that has to be sent before this one. */
   before: string | undefined
 }
 

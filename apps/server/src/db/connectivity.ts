@@ -1,7 +1,7 @@
 /**
- * Who is online, in SQL: contract/rules/hardware/connectivity.ts for stored rows. What is stored is what the engine noticed
- * last; until something is first heard it counts the time since the unit was hung, for the notices, and is no sign of
- * life. All take the name by which a query knows the row, and never answer null.
+ * Answers in SQL who is online: contract/rules/hardware/connectivity.ts for stored rows. What is stored is what the
+ * engine noticed last; until something is first heard it counts the time since the unit was hung, for the notices,
+ * and is no sign of life. All functions take the name by which a query knows the row, and their SQL is never null.
  */
 import type { Connectivity } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -6,7 +6,7 @@ export type ConsentKind = 'PERSONAL_DATA' | 'NEWSLETTER' | LegalKind
 
 export interface Consent {
   kind: ConsentKind
-  /** Whose text it was. */
+  /** The country whose text it was. */
   country: string
   /** The version of the text; it is null where no text stands behind the question. */
   version: number | null

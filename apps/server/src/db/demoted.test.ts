@@ -11,7 +11,7 @@ import { databaseHosts } from './hosts.ts'
 import { connectionsFor, type Db, leaveReadOnly, openDatabase, poolUse } from './open.ts'
 
 let database: TestDatabase
-/** Who turns the switch: a connection that no pool knows. */
+/** The operator turns the switch over a connection that no pool knows. */
 let operator: pg.Client
 beforeEach(async () => {
   database = await testDatabase()

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { int, rowsOf } from './rows.ts'
 
-/** Whose term has begun and was not taken back; one that is held up counts until then. */
+/**
+ * A licence counts where its term has begun and it was not taken back; a suspended one counts until it was suspended.
+ */
 export function licenceCounts(licence: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${licence}.activated_at`)} is not null
     and ${sql.ref(`${licence}.status`)} <> 'REVOKED'
@@ -15,7 +17,7 @@ export function licenceEnd(licence: string): RawBuilder<Date | null> {
   return sql`least(${sql.ref(`${licence}.expires_at`)}, ${sql.ref(`${licence}.suspended_at`)})`
 }
 
-/** Whose term runs at that moment. */
+/** A licence runs where the moment lies in its term. */
 export function licenceRuns(licence: string, at: Date): RawBuilder<boolean> {
   const [from, to] = [sql.ref(`${licence}.activated_at`), licenceEnd(licence)]
   return sql`(${licenceCounts(licence)} and ${from} <= ${at} and (${to} is null or ${to} > ${at}))`

@@ -38,7 +38,7 @@ it('fails the transaction whose connection is lost between two queries, and goes
     await cut(await pidOf(trx))
     await sql`select 1`.execute(trx)
   })
-  // Not the process: an error nobody listens to would end it, and this run with it.
+  // The loss must not end the process: an error that nobody listens to would end it, and this test run with it.
   await expect(broken).rejects.toThrow()
   await goesOn()
 })

@@ -1,4 +1,7 @@
-/** Who did something, in SQL. All take the name by which a query knows a row of `users`, or what holds its id. */
+/**
+ * Names in SQL the person who did something. All functions take the name by which a query knows a row of `users`, or
+ * what holds its id.
+ */
 import { FAMILY_NAME_FIRST, NAMES_UNSPACED } from '@earshot/contract/rules/person-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 

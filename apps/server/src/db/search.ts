@@ -14,7 +14,8 @@ export function containsIn(
   typed: string | undefined,
 ): RawBuilder<unknown> | undefined {
   if (typed === undefined || typed === '') return undefined
-  // To the letter, and after what `searchable` makes of it: a backslash it writes otherwise.
+  // Characters that are patterns match to the letter. They are escaped after `searchable`, which would change the
+  // backslash.
   return sql`${searchable} like '%' || regexp_replace(searchable(${typed}), '([%_])', '\\\\\\1', 'g') || '%'`
 }
 

@@ -26,7 +26,7 @@ export interface Judged {
 }
 
 /**
- * By the limits 60 and 40, on the way down 65 and 45 (spec/3 §4.3).
+ * Judges by the limits 60 and 40, and on the way down 65 and 45 (spec/3 §4.3).
  * @param coughs heard in the window; a handful proves nothing, whatever the rate
  */
 export function judgeCoughs(rhs: number, coughs: number): Judged {

@@ -60,7 +60,7 @@ export function findExportFacts(db: Db, batchId: number): Promise<ExportFacts | 
 const MONITOR = { id: int, code: text }
 export type ExportMonitor = RowOf<typeof MONITOR>
 
-/** Whose samples the hours from one to another hold. */
+/** Finds the monitors whose samples the hours between the two hold. */
 export function findExportMonitors(
   db: Db,
   { siteId, airspaceId, from, to }: { siteId: number; airspaceId: number; from: number; to: number },

@@ -1,4 +1,4 @@
-/** Who asked for an export is told that it can be fetched. Pure. */
+/** Makes the notice for the person who asked for an export: it can be fetched now. Pure. */
 import type { Notice } from '#follow-up/notifications.ts'
 import type { TakenExport } from './work.queries.ts'
 

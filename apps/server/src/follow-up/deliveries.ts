@@ -1,4 +1,4 @@
-/** Who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
+/** Decides who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/health/notices.ts'
 import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'

@@ -124,7 +124,7 @@ describe('deliveries', () => {
     ['2026-03-29T04:00:00Z', 'QUEUED'],
     ['2026-03-29T18:59:00Z', 'QUEUED'],
     ['2026-03-29T19:00:00Z', 'QUIET_HOURS'],
-    // And back: an hour longer.
+    // Clocks go back at 01:00 UTC: the night is an hour longer.
     ['2026-10-24T19:00:00Z', 'QUIET_HOURS'],
     ['2026-10-25T04:59:00Z', 'QUIET_HOURS'],
     ['2026-10-25T05:00:00Z', 'QUEUED'],

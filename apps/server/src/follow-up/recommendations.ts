@@ -220,7 +220,10 @@ function answerTo(
   return newest.status
 }
 
-/** None of the kind is open, and none was made since the trigger holds: what expired is not repeated. */
+/**
+ * An advice is new where none of its kind is open and none was made since the trigger holds: what expired is not
+ * repeated.
+ */
 function isNew({ category, cause, causeId, since }: Advice, list: readonly Recommendation[]): boolean {
   return !list.some(
     one =>

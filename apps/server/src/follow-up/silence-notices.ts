@@ -27,7 +27,10 @@ export interface SilenceFacts {
   gatewayOf: ReadonlyMap<number, GatewayFacts>
   gateways: ReadonlyMap<number, GatewayFacts>
   deviceNames: ReadonlyMap<number, string>
-  /** Whose loss was the last thing told of them, as `device 7`: stored data let them pass OFFLINE on their way back. */
+  /**
+   * The units whose loss was the last thing told of them, as `device 7`: stored data lets them pass OFFLINE on their
+   * way back.
+   */
   lossTold: ReadonlySet<string>
   /** Sites with monitors that are all lost: since when, and when that was told last (null: never). */
   lostSites: ReadonlyMap<number, { since: number; toldAt: number | null }>

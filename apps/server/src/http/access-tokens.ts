@@ -69,7 +69,7 @@ export function createAccessTokens({ db, keys, clock, bus }: AccessTokenParts): 
     const isKeyGood = known !== undefined && (await keys.find(known.kid)) !== undefined
     if (isKeyGood && Math.abs(now - known.openAt) < SESSION_TRUSTED_MS) return known
     const signed = isKeyGood ? known : await verifySignature(token)
-    // Nobody who forges tokens or has old ones costs a query.
+    // Forged tokens and old ones are refused before this and cost no query.
     if (clock.now() >= signed.expiresAt) throw unauthorized('token_expired')
     if (!(await isSessionOpen(db, signed.user.sessionId))) throw unauthorized('token_invalid')
     const fresh = { ...signed, openAt: now }

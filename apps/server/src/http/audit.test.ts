@@ -42,7 +42,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'orders.checkDelivery': 'a dry run',
 }
 
-/** Who is not signed in, but has the link of a mail. */
+/** These callers are not signed in, but have the link of a mail. */
 const BY_LINK = ['registration.activate', 'password.confirm']
 
 /** What has to be so before the sample of a call changes anything. */
@@ -153,7 +153,7 @@ describe('every call that writes', () => {
 })
 
 describe('the tables', () => {
-  /** Not written by people, or a history already. */
+  /** These tables are not written by people, or are a history already. */
   const NOT_OF_PEOPLE: Readonly<Record<string, string>> = {
     account_mails: 'mails on their way',
     airspace_rhs_days: 'worked out',

@@ -1,4 +1,4 @@
-/** Who is calling: a user by bearer token, a gateway by its code and secret. */
+/** Finds out who is calling: a user by bearer token, a gateway by its code and secret. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'

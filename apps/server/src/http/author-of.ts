@@ -1,4 +1,4 @@
-/** Who makes a request, for the audit log. */
+/** Tells the audit log who makes a request. */
 import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'

@@ -106,7 +106,7 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
 
 type Admitted = Caller & { site: RequestSite | null }
 
-/** Who is calling, and that they may: on the site too, where the entry names a right. */
+/** Finds out who is calling and checks that they may: on the site too, where the entry names a right. */
 async function admit(
   entry: EndpointShape,
   request: PathRequest,

@@ -2,7 +2,7 @@
 import type { CodeOf } from '@earshot/contract/error-codes.ts'
 import { AppError, type Changed, type FieldMessage } from '#errors.ts'
 
-/** Also for what the caller may not know of: a site one may not see is simply not there. */
+/** Answers 404, also for what the caller may not know of: a site that a person may not see is simply not there. */
 export function notFound(what?: string): AppError {
   return new AppError({ status: 404, code: 'not_found', ...(what === undefined ? {} : { about: what }) })
 }

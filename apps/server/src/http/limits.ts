@@ -9,7 +9,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024
 const HEARD_OUT_BYTES = 32 * 1024 * 1024
 /** From the first byte of a request to its last: a photo over a barn's network takes its time. */
 export const REQUEST_TIMEOUT_MS = 120_000
-/** To the end of its headers: who sends them a byte at a time holds a connection for nothing. */
+/** The headers must have come by then: a client that sends them a byte at a time holds a connection for nothing. */
 export const HEADERS_TIMEOUT_MS = 20_000
 /** Without a byte either way. Event streams send one every 20 s. */
 export const SILENCE_TIMEOUT_MS = 120_000

@@ -1,4 +1,4 @@
-/** Whom the limits of one address count. */
+/** Decides which addresses the limits count as one. */
 import { isIPv6 } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i

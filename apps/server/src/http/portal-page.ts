@@ -1,7 +1,7 @@
 /** What the portal must know before its first call, written into the head of its one page. */
 import type { Config } from '#config.ts'
 
-/** By the name of its `<meta>`; what is undefined is left out. */
+/** Each setting has the name of its `<meta>`; one that is undefined is left out. */
 export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefined>>
 
 type Given = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail' | 'apiUrl'>

@@ -46,7 +46,7 @@ beforeAll(async () => {
 /** Nothing is opened here: the list of routes does not depend on it. */
 const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
 
-/** By the entry alone. */
+/** Works out the expected status from the entry alone. */
 function expected(entry: EndpointShape, persona: Persona): number {
   const done = built.has(entry) ? entry.success.status : 501
   if (entry.access === 'public') return done

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 import { errorText } from './messages.ts'
 
-/** By the parser's own codes; anything else it stumbles over is a bad request. */
+/** The parser's own codes choose the answer; anything else that it stumbles over is a bad request. */
 const ANSWERS: Readonly<Record<string, { status: number; code: ErrorCode }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },

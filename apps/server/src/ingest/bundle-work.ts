@@ -35,7 +35,7 @@ export interface BundleWorkOptions {
   untilStored: <Result>(attempt: () => Promise<Result>) => Promise<Result>
 }
 
-/** By code. */
+/** The gateways that the database knows, by code. */
 type KnownGateways = Map<string, KnownGateway>
 
 /** Works one bundle: every sender's promise is settled, and nothing is thrown. */

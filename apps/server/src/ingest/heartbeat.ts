@@ -47,8 +47,8 @@ function applyHeartbeat(
   // The same limits as for samples: a wrong clock must not make a gateway look alive for ever.
   const refused = slotRejection(slot, receivedAt.getTime() / 1000)
   if (refused === 'future' || refused === 'too_old') return refused
-  // By the gateway's own time too, whatever clock a recording is replayed by: its older readings may be forgotten, and
-  // one of them that comes again cannot be told from a new one.
+  // The gateway's own newest time counts too, whatever clock a recording is replayed by: its older readings may be
+  // forgotten, and one of them that comes again cannot be told from a new one.
   if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt - at > OLDEST_MS) return 'repeated'
   state.heard.add(slot)
   const counted = takeCounters(state, { heartbeat, at, day: dayOf(slot) })

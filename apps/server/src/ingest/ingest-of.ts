@@ -40,7 +40,7 @@ export function ingestOf(ctx: Context): SharedIngest {
       this.set(waitingMs(ingest, ctx.clock.now()) / 1000)
     },
   })
-  // By the connections it stores with: those of requests may well answer while these do not.
+  // The check uses the connections that the ingest stores with: those of requests may well answer while these do not.
   ctx.checks.set('ingest', async () => {
     if (ingest.isDiskFull()) throw new Error('nothing can be stored: the disk of the database is full')
     if (waitingMs(ingest, ctx.clock.now()) > STALLED_MS)

@@ -118,7 +118,7 @@ it('acknowledges nothing, says so to its operators, and has lost nothing when th
     expect(await statusOf('/readyz')).toBe(503)
     expect(await statusOf('/healthz')).toBe(200)
   }
-  // Who comes now is turned away and comes again; who asks by HTTP is told that it failed.
+  // A gateway that connects now is turned away and comes again; one that uses HTTP is told that it failed.
   await expect(connect(farm[0] as BenchSite)).rejects.toThrow()
   const posted = await app.app.inject({
     method: 'POST',

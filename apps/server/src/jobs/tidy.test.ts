@@ -174,7 +174,7 @@ it('takes its time: a table that is slow to give up its rows fails no limit of a
   await sql`create trigger slow before delete on refresh_tokens for each row execute function slow_row()`.execute(
     db,
   )
-  // And one that cannot give up any.
+  // This table cannot give up any row.
   await sql`create function no_row() returns trigger language plpgsql as
     $$begin raise exception 'not this one'; end$$`.execute(db)
   await sql`create trigger refused before delete on sign_in_attempts for each row execute function no_row()`.execute(

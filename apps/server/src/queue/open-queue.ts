@@ -20,7 +20,7 @@ export interface QueueInput {
   log: Pick<Logger, 'warn'>
 }
 
-/** Not started: sending needs no more. */
+/** Makes a queue that is not started, because sending needs no more. */
 export async function createQueue({ db, log }: QueueInput, { supervise = true } = {}): Promise<Queue> {
   const { default: Boss } = await import('pg-boss')
   const queue = new Boss({

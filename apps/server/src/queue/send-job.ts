@@ -9,7 +9,7 @@ import { createQueue, installQueue, type Queue } from './open-queue.ts'
 const senders = new WeakMap<Db, Promise<Queue>>()
 
 export interface SendOptions {
-  /** Not before; the default is at once. */
+  /** The job runs no earlier than this; the default is at once. */
   startAfter?: Date
 }
 

@@ -54,7 +54,7 @@ export function fanOutLines<Key>({
         else return
       }
     } finally {
-      // Who stops early is sent nothing more.
+      // A reader that stops early is sent nothing more.
       take(key)
       buffers.remove(key)
     }

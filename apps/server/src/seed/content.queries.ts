@@ -62,7 +62,10 @@ export interface LegalText extends Shipped {
   content: string
 }
 
-/** Who agreed to a text agreed to its version: an English one that says something else is the next. */
+/**
+ * Stores the legal texts. A person who agreed to a text agreed to its version, so an English text that says something
+ * else becomes the next version.
+ */
 export async function putLegalTexts(db: Db, texts: readonly LegalText[]): Promise<void> {
   const before = await legalTextsInForce(db)
   const said = new Map(before.flatMap(each => (each.language === ORIGINAL ? [[each.of, each]] : [])))

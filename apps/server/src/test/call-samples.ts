@@ -33,7 +33,7 @@ export interface SampleWorld {
   app: TestApp
   db: Db
   farm: Farm
-  /** Whose own things are named where a call is about one's own. */
+  /** The person whose things are named where a call is about one's own. */
   person: { id: number; role: string }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who called, innermost first, each as `file:line:column` of the code as it runs. The lines as they were written cost many
- * times as much: every frame is looked up in its source map.
+ * Lists the callers, innermost first, each as `file:line:column` of the code as it runs. Lines as they were written
+ * would cost many times as much: every frame would be looked up in its source map.
  */
 export function callers(depth: number): string[] {
   const { stackTraceLimit, prepareStackTrace } = Error

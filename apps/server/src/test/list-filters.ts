@@ -29,7 +29,7 @@ export const NO_FILTERS: ReadonlySet<string> = new Set([
   'statistics.loginActivity.end_date',
   'statistics.loginActivity.site_pk',
   'adminDevices.registerHistory.timeframe',
-  // Whom and what an order of renewals begins with: its items are templates.
+  // These name the site and the monitors that an order of renewals begins with; the items themselves are templates.
   'licences.renewals.site',
   'licences.renewals.codes',
 ])

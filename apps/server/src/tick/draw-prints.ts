@@ -24,7 +24,10 @@ export interface PrintWork {
   anew?: boolean
 }
 
-/** By airspace. Without a batch there is no reference to draw against: an empty one. */
+/**
+ * Draws the voiceprint of each airspace, by airspace id. Without a batch there is no reference to draw against, so
+ * the print is empty.
+ */
 export async function drawPrints(trx: Db, works: readonly PrintWork[]): Promise<Map<number, Strokes>> {
   const plans = works.map(planOf)
   const sums = await loadStrokes(

@@ -52,7 +52,10 @@ async function endAlerts(trx: Db, { siteId, airspaceId, now }: EndedBatch): Prom
   return ended
 }
 
-/** By the same step that the engine would take later, so that day, length and figures are what it would have stored. */
+/**
+ * Ends the episode by the same step that the engine would take later, so that day, length and figures are what it
+ * would have stored.
+ */
 async function endEpisode(
   trx: Db,
   { batchId, siteId, airspaceId, timeZone, now }: EndedBatch,

@@ -127,7 +127,7 @@ interface Lamps {
   blueSince: ReadonlyMap<number, number>
 }
 
-/** To and from blue, of each sensor (spec/3 §4.3). From offline to lost the lamp stays blue. */
+/** The lamp changes to and from blue, for each sensor (spec/3 §4.3). From offline to lost it stays blue. */
 function colorsOf({ device, event }: DeviceChange, { memories, blueSince }: Lamps) {
   const { device_id: deviceId, site_id: siteId, airspace_id: airspaceId } = device
   if (siteId === null || airspaceId === null) return []

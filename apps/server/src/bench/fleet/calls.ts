@@ -20,7 +20,7 @@ type FilterValues = readonly (string | number)[] | ((place: Place) => string | n
 export interface ListOfCalls {
   name: string
   entry: EndpointShape
-  /** By parameter. */
+  /** The filter values that the call is asked with, for each parameter. */
   filters?: Readonly<Record<string, FilterValues>>
   orders?: readonly string[]
 }

@@ -25,7 +25,10 @@ import { USER_CALLS } from './user-calls.ts'
 const SIZE: FleetSize = { sites: 500, devices: 5_000, gateways: 1_000, alerts: 15_000 }
 /** Rows from which on a table is not to be read whole. */
 const LARGE = 450
-/** Who sees a fifth of the sites has these read whole to list them all: that is faster than looking each one up. */
+/**
+ * A user who sees a fifth of the sites has these read whole to list them all: that is faster than looking each one
+ * up.
+ */
 const OF_ALL_SITES = ['sites', 'site_states', 'memberships', 'groups', 'group_sites']
 
 const overAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
@@ -112,7 +115,10 @@ function isLimitOfPage(node: object): boolean {
   return Reflect.get(node, 'Node Type') === 'Limit' && Reflect.get(node, 'Plan Rows') === 20
 }
 
-/** Whose rows keep their order up to the answer; what a column looks up for itself stands elsewhere. */
+/**
+ * Collects the nodes whose rows keep their order up to the answer; what a column looks up for itself stands
+ * elsewhere.
+ */
 function outerNodes(node: object | undefined): object[] {
   if (node === undefined) return []
   const children = (Reflect.get(node, 'Plans') ?? []) as object[]

@@ -19,7 +19,7 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
 
 export interface Push {
   sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
-  /** To each of the person's browsers, whatever they have chosen; what became of each. */
+  /** Sends the test to each of the person's browsers, whatever they have chosen, and answers what became of each. */
   sendTest(test: TestMessage): Promise<{ id: number; outcome: PushOutcome }[]>
 }
 

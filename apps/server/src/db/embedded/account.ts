@@ -25,7 +25,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return pickAccount(accounts, owner.uid)
 }
 
-/** Who a new cluster will belong to, by the owner of the folder it is made in. */
+/** Picks the account that a new cluster will belong to, by the owner of the folder it is made in. */
 export function pickAccount(accounts: Account[], parentOwner: number): Account {
   const candidates = accounts.filter(account => account.uid !== 0)
   const byOwner = candidates.find(account => account.uid === parentOwner)

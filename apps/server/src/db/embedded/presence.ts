@@ -19,7 +19,10 @@ export type Presence = {
 // Any constant will do; the locks of the database `postgres` are ours alone.
 const HOLDERS = 7_225_002
 
-/** Not now, but soon: starting up, shutting down, ended by the administrator, no connection. */
+/**
+ * These errors mean that it is not there now, but soon: it is starting up, shutting down, ended by the administrator,
+ * or has no connection.
+ */
 const PASSING = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'XX000'])
 
 /** Answers undefined when the server is just going away; rejects when it does not let us in. */

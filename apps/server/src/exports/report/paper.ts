@@ -62,7 +62,7 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // None of the reader's machine: what the pages are set in is in the file.
+    // The file needs no typeface of the reader's machine: it holds all that its pages are set in.
     font: '',
     lang: language,
     displayTitle: true,

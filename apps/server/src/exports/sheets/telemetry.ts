@@ -47,7 +47,7 @@ const CLIMATE_HOUR = {
   mean: orNull(real),
   min: orNull(real),
   max: orNull(real),
-  /** By monitor, in hundredths. */
+  /** Each monitor's value in hundredths, by the monitor's id. */
   monitors: json(z.record(z.string(), z.number().nullable())),
 }
 

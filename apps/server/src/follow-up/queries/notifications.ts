@@ -140,7 +140,7 @@ export interface DeliveryOf extends Delivery {
   at: number
 }
 
-/** Who has a notice unread in the portal, and what waits to be sent; what is there already stays. */
+/** Stores for whom a notice is unread in the portal, and what waits to be sent; rows that are there already stay. */
 export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[]): Promise<void> {
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ notificationId, isAlarm, userId, channel, status, reason, at }) => ({

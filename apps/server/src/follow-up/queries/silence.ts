@@ -1,4 +1,4 @@
-/** Who speaks for whom where somebody falls silent or comes back. */
+/** Finds who speaks for whom where a unit falls silent or comes back. */
 import { CONNECTIVITY, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'

@@ -2,7 +2,10 @@
 import type { MqttClient } from 'mqtt'
 import type { IPublishPacket, Packet } from 'mqtt-packet'
 
-/** To one message, on the connection it came by: after a reconnection the broker sends it again, under another number. */
+/**
+ * Replies to one message, on the connection it came by: after a reconnection the broker sends it again, under another
+ * number.
+ */
 export interface Reply {
   accept(): void
   /** Ends the connection: MQTT has no other way to ask for a message again. */

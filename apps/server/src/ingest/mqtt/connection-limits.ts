@@ -71,7 +71,7 @@ export function countConnections<Connection extends Limited>({
   return { admits, signedIn }
 }
 
-/** By a key, in the order they came; an empty one takes no room. */
+/** Groups members by a key, in the order they came; an empty group takes no room. */
 export function createGroups<Member>() {
   const groups = new Map<string, Set<Member>>()
   const none: ReadonlySet<Member> = new Set()

@@ -1,4 +1,7 @@
-/** Who reads which session of an external broker: advisory locks, which die with the connection that holds them. */
+/**
+ * Decides which process reads which session of an external broker, by advisory locks: they die with the connection
+ * that holds them.
+ */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { ASK_WRITABLE, databaseHosts, refuseReadOnly } from '#db/hosts.ts'

@@ -51,7 +51,7 @@ export function createVersionFive({ maximumPacketSize }: { maximumPacketSize: nu
   const fromBroker = collector(4)
   /** UNSUBACK in version 5 answers each topic: how many there were, by message. */
   const unsubscribed = new Map<number, number>()
-  /** By message, until its PUBACK. */
+  /** The refusal of each message, until its PUBACK has gone. */
   const refusals = new Map<number, Refusal>()
   let assignedClientId: string | undefined
   let wantsReasons = true

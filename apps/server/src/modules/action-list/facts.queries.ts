@@ -32,7 +32,10 @@ export function findSilentGateways(db: Db) {
   )
 }
 
-/** By site: what was registered and put there long enough ago, and never spoke. Behind it are the monitors no other gateway has. */
+/**
+ * Finds for each site the gateways that were registered and put there long enough ago and have never been heard.
+ * `airspace_ids` are of the monitors that no other gateway has.
+ */
 export function findUnheardGateways(db: Db, now: Date) {
   const placed = new Date(now.getTime() - DOMAIN.incident.unheardDays * 86_400_000)
   return rowsOf(
@@ -78,8 +81,8 @@ const DEVICE_COLUMNS = sql`d.id, d.code, ${SITE_COLUMNS}, a.id as airspace_id, a
   (select count(*) from devices other where other.airspace_id = a.id) as of`
 
 /**
- * Whose gateway is there: a silent gateway speaks for its own. One that never spoke may have any gateway of its site; one
- * that spoke elsewhere before is silent since it hangs here.
+ * Finds silent monitors whose gateway is heard: a silent gateway speaks for its own monitors. A monitor that was
+ * never heard may have any gateway of its site; one that was heard elsewhere before is silent since it was hung here.
  */
 export function findSilentDevices(db: Db, now: Date) {
   const hung = new Date(now.getTime() - DOMAIN.offlineMin * 60_000)
@@ -119,7 +122,7 @@ export async function findFrozen(db: Db, now: Date) {
   return found.map(({ raw, ...row }, place) => ({ ...row, since: since.get(place) ?? now }))
 }
 
-/** By the daily roll-ups since yesterday. */
+/** Finds monitors whose readings have had one single value in the daily roll-ups since yesterday. */
 async function findStuck(db: Db, { sensor, column }: Reading, now: Date) {
   const [least, most, samples] = ['min', 'max', 'samples'].map(part => sql.ref(`h.${column}_${part}`))
   const rows = await rowsOf(
@@ -156,8 +159,8 @@ interface Stood {
 }
 
 /**
- * By the place in what was found: the hour after the last one in which it still moved; without any, as far back as hours
- * are looked at.
+ * Finds since when each value has stood still, by its place in `found`: since the hour after the last one in which it
+ * moved, or else as far back as hours are looked at.
  */
 async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<Map<number, Date>> {
   if (found.length === 0) return new Map()
@@ -183,8 +186,8 @@ async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<M
 }
 
 /**
- * By gateway, on a site or not: monitors that hang at another site, for which it sent of late. Whoever moves them, or the
- * gateway, to one site has done what is to be done.
+ * Finds the gateways, on a site or not, that sent of late for monitors which hang at another site. Moving the
+ * monitors or the gateway to one site settles it.
  */
 export function findForeign(db: Db, now: Date) {
   const since = new Date(now.getTime() - DOMAIN.incident.foreignHours * 3_600_000)

@@ -2,7 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { SilentGateway } from './incidents.ts'
 
-/** By the code of a gateway: the incident of its site that it was of at the last look. */
+/** Maps a gateway's code to the incident of its site that it was counted in at the last look. */
 export type KnownSilences = ReadonlyMap<string, string>
 
 export interface Silence {

@@ -78,8 +78,8 @@ const steps = (gatewayId: number) => sql`
   where c.refs @> array[${`gateway:${gatewayId}`}] and c.entity = 'gateway' and c.op <> 'REMOVED' and ${KIND} is not null`
 
 /**
- * By the others that stood on its site then: those that were heard in the two days before. Of a silence from before it
- * came to its site nothing can be told.
+ * Guesses why a gateway fell silent from the others that stood on its site then and were heard in the two days
+ * before. A silence from before it came to its site has no known cause.
  */
 const CAUSE = sql`(
   select case when count(*) = 0 then 'ONLY' when count(*) filter (where heard) = 0 then 'SITE'

@@ -1,4 +1,4 @@
-/** Who stands beside a silent gateway, and whom to call about it. */
+/** Finds who stands beside a silent gateway, and whom to call about it. */
 import { CONNECTIVITY, SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
@@ -32,7 +32,10 @@ export function findNeighbours(
 
 const CONTACT = { id: int, name: text, telephone: text, role: oneOf(SITE_ROLES) }
 
-/** Who has the site before who manages it, before who works there; who came first before who came later. */
+/**
+ * Finds the person to call, who has a telephone: an owner before a manager, a manager before a worker, and the
+ * earlier member before the later one.
+ */
 export function findContact(db: Db, siteId: number): Promise<RowOf<typeof CONTACT> | undefined> {
   return rowOf(
     db,

@@ -45,7 +45,7 @@ export function siteStats(rows: readonly SiteCountRow[], hardware: HardwareCount
       display_status: display_status ?? '',
       count,
     })),
-    // Also where none is in use: the list's filter offers them.
+    // Countries in which no site is in use are listed too, because the list's filter offers them.
     by_country: by('country').map(({ country, in_use: count }) => ({ country: country ?? '', count })),
     ...hardware,
   }

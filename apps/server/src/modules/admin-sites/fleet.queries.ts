@@ -74,7 +74,10 @@ export function countByCountry(db: Db): Promise<CountryRow[]> {
 const AGE = { minutes: orNull(int), sites: int }
 export type AgeRow = RowOf<typeof AGE>
 
-/** By whole slots since the newest sample; null: nothing was heard yet. Sites without a device are not waited for. */
+/**
+ * Counts sites by the whole slots since their newest sample; null means that nothing was heard yet. Sites without a
+ * device are left out, because nothing is expected of them.
+ */
 export function countByAge(db: Db, now: Date): Promise<AgeRow[]> {
   const seconds = Math.floor(now.getTime() / 1000)
   const end = sql`(last_slot + 1) * ${DOMAIN.slotSeconds}`

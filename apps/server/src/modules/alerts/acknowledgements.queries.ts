@@ -1,4 +1,4 @@
-/** Who sees to an alert. */
+/** Stores and reads who has acknowledged an alert. */
 import { ALERT_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -30,7 +30,7 @@ export const routes: Route[] = [
         if (locked.state === 'CLOSED') throw conflict('alert_closed')
         const comment = body.comment.trim()
         await storeAcknowledgement(trx, { alertId, userId: user.id, comment, now })
-        // Who sees to it has read what it was told.
+        // A person who acknowledges an alert has read the notices about it.
         await markAlertNoticesRead(trx, { userId: user.id, alertId, now })
         return readAlert(trx, alertId)
       })

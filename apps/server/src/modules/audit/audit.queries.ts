@@ -257,7 +257,10 @@ const NAMED: Readonly<Record<string, { table: string; name: RawBuilder<unknown> 
 
 const LAST = { by: orNull(text), at: moment }
 
-/** Who changed it last, and when. @param ref as the triggers name it: `order:12` */
+/**
+ * Finds who changed a thing last, and when.
+ * @param ref as the triggers name it: `order:12`
+ */
 export function findLastChange(db: Db, ref: string): Promise<RowOf<typeof LAST> | undefined> {
   return rowOf(
     db,

@@ -1,4 +1,4 @@
-/** Who changed what, for administrators. */
+/** Answers who changed what, for administrators. */
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { connectionsFor } from '#db/open.ts'
 import { iso } from '#db/time.ts'

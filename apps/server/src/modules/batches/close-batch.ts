@@ -48,7 +48,7 @@ function closed({ end_date, animals_end, deaths_total, ...form }: CloseBatch, ba
     state: 'CLOSED' as const,
     end_date,
     animals_end,
-    // Who counted day by day need not count again.
+    // A person who counted the deaths day by day need not count them again.
     deaths_total: deaths_total ?? (batch.counted > 0 ? batch.deaths : null),
     average_end_weight_kg: form.average_end_weight_kg ?? null,
     close_reason: form.reason,

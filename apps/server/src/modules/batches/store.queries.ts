@@ -62,7 +62,7 @@ const LOCKED = {
   start_date: day,
   expected_end_date: orNull(day),
   animals_start: orNull(int),
-  /** By the daily counts. */
+  /** The sum of the daily counts. */
   deaths: int,
   removed: int,
   counted: int,

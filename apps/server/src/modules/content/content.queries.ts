@@ -49,7 +49,7 @@ export function findLegalText(
     .executeTakeFirst()
 }
 
-/** Whose legal texts somebody reads. */
+/** Finds the country whose legal texts a user reads. */
 export async function findCountryOf(db: Db, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('country').where('id', '=', userId).executeTakeFirst()
   return row?.country

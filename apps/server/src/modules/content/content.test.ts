@@ -25,7 +25,7 @@ describe('countries', () => {
     const german = (await test.call(content.countries, {}, inGerman)).body.items
     expect(german).toContainEqual({ name: 'Belgien', country_code: 'BE', phone_code: '32' })
     expect(german[0]?.name).toBe('Afghanistan')
-    // By the language's own order, not by code points.
+    // The names are sorted by the language's own order, not by code points.
     expect(german.findIndex(({ name }) => name === 'Österreich')).toBeLessThan(
       german.findIndex(({ name }) => name === 'Portugal'),
     )

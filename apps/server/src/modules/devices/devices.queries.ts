@@ -35,7 +35,7 @@ const ORDERS: Orders = {
     code: sql`d.code`,
     airspace: sql`lower(a.name)`,
     last_update: sql`st.last_slot`,
-    // By the colour that the list shows, then by the reading beside it.
+    // The list sorts by the colour that it shows, then by the reading beside it.
     cough_status: byColor(SHOWN_COUGHS, sql`st.rdi`),
     temperature_status: byColor(shownLevel('temperature_status'), sql`st.temperature_c`),
     humidity_status: byColor(shownLevel('humidity_status'), sql`st.humidity_pct`),

@@ -66,7 +66,7 @@ const HARDWARE = {
 }
 export type HardwareRow = RowOf<typeof HARDWARE>
 
-/** By id or by code. Whoever comes second sees where the first has hung them. */
+/** Locks units by id or by code. Of two who hang the same ones, the second sees where the first has hung them. */
 export function lockHardware(
   trx: Db,
   { ids, codes = [] }: { ids: readonly number[]; codes?: readonly string[] },

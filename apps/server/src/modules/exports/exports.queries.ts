@@ -70,7 +70,7 @@ export interface NewExport {
   now: Date
 }
 
-/** Who asks again for what is still being made is answered with that. */
+/** Stores a wish for an export. Where one like it is still being made, its id is the answer. */
 export async function insertExport(db: Db, wanted: NewExport): Promise<number> {
   return db.transaction().execute(async trx => {
     // Two taps at once are one wish.

@@ -5,7 +5,7 @@ import { int, ints, type RowOf, rowsOf, text } from '#db/rows.ts'
 
 const GROUP = { id: int, name: text, linked_sites: ints }
 
-/** Whose groups, and whether every site is visible to them. */
+/** The user whose groups are read, and whether every site is visible to them. */
 export interface Reader {
   userId: number
   isAdmin: boolean

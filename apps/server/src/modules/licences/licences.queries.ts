@@ -64,7 +64,7 @@ function hasShownStatus(
   }
 }
 
-/** By its own number, or by its monitor and where that hangs. */
+/** A licence is found by its own number, or by its monitor and where that hangs. */
 function licenceHolds(typed: string | undefined): RawBuilder<unknown> | undefined {
   const onDevice = hardwareHolds('d', typed)
   if (onDevice === undefined) return undefined
@@ -156,8 +156,9 @@ export async function supplierExists(db: Db, supplierId: number): Promise<boolea
 }
 
 /**
- * By the status shown: one whose term is over has expired, noticed or not, and one in its last days is expiring.
- * @param lastDays where those begin
+ * Counts licences by the status that is shown: one whose term is over has expired, noticed or not, and one in its
+ * last days is expiring.
+ * @param lastDays where those days begin
  */
 export function countByShownStatus(db: Db, { now, lastDays }: { now: Date; lastDays: Date }) {
   return rowsOf(

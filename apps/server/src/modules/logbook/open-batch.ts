@@ -28,7 +28,10 @@ export interface OpenBatch extends BatchRow {
   today: string
 }
 
-/** Nobody closes it before the transaction ends. @throws 409 where it is closed */
+/**
+ * Locks the batch, so that nobody closes it before the transaction ends.
+ * @throws 409 where it is closed
+ */
 export async function holdOpenBatch(
   trx: Db,
   { batchId, now }: { batchId: number; now: Date },

@@ -33,7 +33,7 @@ export type NoticeRow = RowOf<typeof NOTICE>
 export const SUBJECT = {
   event_kind: text,
   ref_id: int,
-  /** Not for a monitor or gateway that has left the site. */
+  /** False for a monitor or gateway that has left the site. */
   has_page: bool,
   /** Their moments are the database's text, with an offset. */
   alert: orNull(json(NotedAlert)),

@@ -8,7 +8,7 @@ import {
 } from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'
 
-/** By site id, newest first; a site without any is not in it. */
+/** Reads the newest notifications of each site, by site id, newest first. A site without any is not in the map. */
 export async function readLatestNotifications(
   db: Db,
   wanted: LatestNotifications,

@@ -74,7 +74,7 @@ function roomOf({ item, devices }: { item: OpenItem; devices: readonly unknown[]
   return item.quantity - item.device_codes.length - devices.length
 }
 
-/** But for whether the order has room for it. */
+/** Tells what speaks against a delivered monitor, apart from whether the order has room for it. */
 function problemOf(
   device: DeliveredDevice | undefined,
   { orderId, status }: { orderId: number; status: DeliveryStatus },

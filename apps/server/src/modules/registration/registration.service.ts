@@ -69,7 +69,7 @@ interface Saving {
   passwordHash: string
   consents: Consent[]
   address: string
-  /** By whose link the form comes. */
+  /** The invitation whose link the form comes by; null where there is none. */
   invitationId: number | null
 }
 

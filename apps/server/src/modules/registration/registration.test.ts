@@ -185,7 +185,7 @@ describe('registering', () => {
     )
     expect((await send({ policy_accepted: false })).error).toHaveProperty('policy_accepted')
     expect((await send({ captcha_token: undefined })).error.code).toBe('captcha_failed')
-    // None of them has used the proof up.
+    // None of the failed tries has used the proof up.
     expect((await send({})).status).toBe(201)
     expect((await send({})).error.code).toBe('captcha_failed')
   })

@@ -57,7 +57,10 @@ export function findInFleet(db: Db, typed: string): Promise<FleetFound[]> {
   )
 }
 
-/** By address or SIM, however those are spelled; what its code or name has found already is not told twice. */
+/**
+ * Finds units by hardware address or SIM, however those are spelled. A unit that its code or name has found already
+ * is not told twice.
+ */
 function byPlainCode(
   typed: string,
   refOf: (table: string, id: string) => RawBuilder<unknown>,

@@ -13,7 +13,7 @@ const DEVICE = {
   airspace_id: orNull(int),
   deck_id: orNull(int),
   delivery_status: oneOf(DELIVERY_STATUSES),
-  /** Who delivered it, as far as its licences tell. */
+  /** The supplier that delivered it, as far as its licences tell. */
   supplier_id: orNull(int),
   site_name: orNull(text),
   last_slot: orNull(int),
@@ -34,7 +34,7 @@ const GATEWAY = {
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
 
-/** By code in capitals, and all that hang on the site. */
+/** Asks for the units with these codes, which are in capitals, and for all that hang on the site. */
 export interface HardwareAsked {
   keys: readonly string[]
   siteId: number | null

@@ -103,7 +103,7 @@ async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Pro
   tellInvited(ctx, invited)
 }
 
-/** Who may not make an owner may not add one either. */
+/** A person who may not make an owner may not add one either. */
 function checkPeople(people: readonly UserToAdd[], who: OnSite): Record<string, FieldMessage[]> {
   const wrong = people.flatMap((person, index) => (mayManage(who, person.role) ? [] : [index]))
   return Object.fromEntries(wrong.map(index => [`users_to_add.${index}`, ['invalid']]))

@@ -1,4 +1,4 @@
-/** Who is invited to a site and has not answered yet. */
+/** Stores and reads who is invited to a site and has not answered yet. */
 import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -35,7 +35,7 @@ export interface Invite {
   siteId: number
   email: string
   role: SiteRole
-  /** Who invites. */
+  /** The id of the user who invites. */
   by: number
   now: Date
 }
@@ -191,8 +191,8 @@ export async function linkedInvitation(
 }
 
 /**
- * By the invitation's own link, or by a word of who is signed in. Inside the transaction that believes either: an address
- * that was proven otherwise is not asked for its word, so it accepts nothing.
+ * Accepts an invitation by its own link, or because the person who is signed in says so. It must run inside the
+ * transaction that believes either: an address that was proven otherwise is not asked, so it accepts nothing.
  * @returns the site; undefined where it was answered, withdrawn or has ended meanwhile, or is for another address
  */
 export async function acceptInvitation(

@@ -16,7 +16,8 @@ const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>
   airspaceId: id => sql`s.id = (select site_id from airspaces where id = ${id})`,
   batchId: (id, { airspaceId }) =>
     sql`s.id = (select site_id from batches where id = ${id} and ${isIn(sql`airspace_id`, airspaceId)})`,
-  // By where it has hung, not where it hangs: the batch it once heard stays readable.
+  // A monitor belongs to the sites where it has hung, not only where it hangs: the batch it once heard stays
+  // readable.
   deviceId: (id, { batchId }) => sql`exists (
     select from device_placements where device_id = ${id} and site_id = s.id and ${inAirspaceOf(batchId)})`,
   gatewayId: id => sql`s.id = (select site_id from gateways where id = ${id})`,

@@ -14,7 +14,7 @@ type AlertSummary = Site['latest_alerts'][number]
 export interface SiteExtras {
   alerts: OpenAlertRow[]
   troubled: TroubledRow[]
-  /** By site id. */
+  /** The newest notifications, by site id. */
   notifications: Map<number, Notification[]>
 }
 

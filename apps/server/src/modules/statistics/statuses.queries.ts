@@ -11,7 +11,10 @@ const COLUMNS: Record<Sensor, string> = {
   HUMIDITY: 'st.humidity_status',
 }
 
-/** By device; a silent one is OFFLINE whatever it showed last. */
+/**
+ * Finds the status of a sensor in each monitor of an airspace, by device id; a silent one is OFFLINE whatever it
+ * showed last.
+ */
 export async function findSensorStatuses(
   db: Db,
   { airspaceId, sensor }: { airspaceId: number; sensor: Sensor },

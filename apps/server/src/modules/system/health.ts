@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 3000
 
 export interface Readiness {
   ready: boolean
-  /** By part: `ok` or `failed`. Why is in the log: this page is open to everyone. */
+  /** Says `ok` or `failed` for each part. The reason is in the log, because this page is open to everyone. */
   parts: Record<string, 'ok' | 'failed'>
 }
 

@@ -1,4 +1,4 @@
-/** Who signed in, by day. */
+/** Counts sign-ins and the users who signed in, by day. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -70,7 +70,7 @@ export async function unlockUser(
   })
 }
 
-/** Who lets somebody in because of wrong passwords does not undo what another has locked meanwhile. */
+/** An administrator who lets somebody in after wrong passwords does not undo what another has locked meanwhile. */
 async function expectSeen(trx: Db, { userId: id, seen }: LockChange): Promise<void> {
   const revision = await holdLock(trx, id)
   if (revision === undefined) throw notFound('user')

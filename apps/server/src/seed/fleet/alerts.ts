@@ -97,7 +97,7 @@ async function insertAlerts(trx: Db, { from, until }: { from: number; until: num
     order by n`.execute(trx)
 }
 
-/** By the owners: every third of those that are open. */
+/** Inserts the acknowledgements: owners have acknowledged every third alert that is open. */
 async function insertAcknowledgements(trx: Db, { now }: FleetPlan): Promise<void> {
   await sql`
     insert into alert_acknowledgements (alert_id, user_id, comment, acknowledged_at, priority, reopened_count)

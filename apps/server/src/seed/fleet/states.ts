@@ -85,7 +85,7 @@ async function insertAirspaceStates(trx: Db, { now }: FleetPlan): Promise<void> 
     group by a.id, a.site_id, a.n, a.lo, a.hi order by a.n`.execute(trx)
 }
 
-/** By the engine's rules, some sites at a time. */
+/** Judges the sites by the engine's rules, some at a time. */
 async function makeStatuses(trx: Db, { now }: FleetPlan, report: (text: string) => void): Promise<void> {
   const rows = await rowsOf(trx, { id: int }, sql`select id from fleet_sites order by n`)
   const ids = rows.map(row => row.id)

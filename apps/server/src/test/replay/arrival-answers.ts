@@ -40,7 +40,7 @@ function withoutLateness<Graph extends { points: { late: unknown } }>({ points, 
 /** Rows whose numbers and names differ from database to database. */
 export interface Named {
   site: { id: number }
-  /** By what answers call one; each in an order that is the same in every database. */
+  /** The kinds of things that answers name, each in an order that is the same in every database. */
   refs: Record<'airspace' | 'device' | 'gateway', readonly { id: number }[]>
 }
 

@@ -17,7 +17,7 @@ export interface Measured {
   humidity: number
 }
 
-/** By sensor, in time order. */
+/** Answers each sensor's values, in time order. */
 export function climateOfRooms(): Measured[][] {
   const file = process.env.EARSHOT_CLIMATE_CSV
   return file === undefined ? madeClimate(seededRandom(20_160_111)) : recordedClimate(file)
