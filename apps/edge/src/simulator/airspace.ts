@@ -47,7 +47,7 @@ export type AirspaceSim = {
   background: number
   mood: number
   stay: Stay | undefined
-  /** Who lives here, renewed each hour: animals do not grow faster than that. */
+  /** The animals that live here. They are counted anew each hour, because they do not grow faster than that. */
   room: Occupancy | undefined
   /** A chance outbreak after the anchor is treated once it is plain, for five days from here (hours). */
   chanceTreatedFrom: number
