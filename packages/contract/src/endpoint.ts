@@ -7,7 +7,10 @@ import type { SiteRight } from '#rules/farm/site-rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: nobody signed in, any signed-in user, an administrator, or a gateway with its own secret. */
+/**
+ * Tells who may call: anyone without signing in, any signed-in user, an administrator, or a gateway with its own
+ * secret.
+ */
 export type Access = 'public' | 'user' | 'admin' | 'gateway'
 
 /** How the body travels. `chunked` is the specification's site save in parts of 1024 characters. */
@@ -43,8 +46,9 @@ export interface EndpointShape {
    */
   outcome?: 'status' | 'message'
   /**
-   * Who shows that the call failed. `part`: whoever made it, in its own place and with a try of its own (a tile, a
-   * chart, a counter, a list of options, a form). Without it the page does, by the error catalogue (spec/1 §8).
+   * Tells who shows that the call failed. `part`: the component that made it shows it in its own place and offers
+   * another try (a tile, a chart, a counter, a list of options, a form). Without it the page does, by the error
+   * catalogue (spec/1 §8).
    */
   failure?: 'part'
   /** The client gives up after this long (spec/2 §7, alerts). */

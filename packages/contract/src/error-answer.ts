@@ -11,7 +11,10 @@ export interface ErrorAnswer {
   non_field_errors?: readonly string[]
   /** The messages of fields whose name the answer uses itself. */
   errors?: Readonly<Record<string, readonly string[]>>
-  /** Who has changed it since the caller saw it, as far as that is known, and when; only of `changed_meanwhile`. */
+  /**
+   * Tells who has changed it since the caller saw it, as far as that is known, and when; only `changed_meanwhile` has
+   * it.
+   */
   changed?: { by: string | null; at: string | null }
   /** Names the case in our log; only of a 5xx. */
   request_id?: string

@@ -45,7 +45,7 @@ export const LIMITS = {
   shortText: 150,
   longText: 2000,
   profilePicture: { bytes: 5_000_000, types: ['image/jpeg', 'image/png'] },
-  /** By the header's word: 5000 by 5000, more than any place shows and still no burden to decode. */
+  /** The picture's header tells its size: 5000 by 5000 is more than any place shows and still no burden to decode. */
   picture: { pixels: 25_000_000 },
   chunk: { characters: 1024, bytes: 2 * 1024 * 1024, lifeMinutes: 10, maxChunks: 2048, rememberedDays: 7 },
   alertsTimeoutMs: 2000,
@@ -53,7 +53,7 @@ export const LIMITS = {
   /** A production list; and how long a run of the toolbox can be taken back. */
   pcbList: { bytes: 5_000_000, rows: 10_000 },
   undoHours: 24,
-  /** Who changed what is kept for two years. */
+  /** Audit rows are kept for two years. */
   auditDays: 730,
   usageDays: [7, 30],
   /** Ranges of local days, both ends included. Without a site, gateway usage answers for the whole fleet. */

@@ -13,7 +13,7 @@ export type LicenceTemplate = {
 
 const PIGS = PRODUCT_TYPES.filter(type => type !== 'BROILERS')
 
-/** Not demo data: the catalogue is part of every installation (seedBase). */
+/** The templates are not demo data: the catalogue is part of every installation (seedBase). */
 export const LICENCE_TEMPLATES: LicenceTemplate[] = [
   template('PIG-12', 'Pigs, one year', 12, PIGS),
   template('PIG-24', 'Pigs, two years', 24, PIGS),

@@ -1,4 +1,4 @@
-/** Who the demo farm's people are. Only the three demo accounts have a password; the others are names on lists. */
+/** Lists the people of the demo farm. Only the three demo accounts have a password; the others are names on lists. */
 export type DemoUser = {
   key: string
   email: string

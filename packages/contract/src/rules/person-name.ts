@@ -5,7 +5,7 @@
 
 /** Their people write the family name first. */
 export const FAMILY_NAME_FIRST: readonly string[] = ['hu', 'vi', 'cn', 'ja']
-/** And no space between the names, in their own letters. */
+/** People who use these languages write no space between the names in their own letters. */
 export const NAMES_UNSPACED: readonly string[] = ['cn', 'ja']
 
 export interface Person {

@@ -15,7 +15,7 @@ export interface FileLike {
   content?: Uint8Array
 }
 
-/** By its shape, alike in browser and server. */
+/** Recognizes a file by its shape, so that browser and server agree. */
 export function isFile(value: unknown): value is FileLike {
   if (!isRecord(value)) return false
   const { name, type, size } = value

@@ -49,7 +49,7 @@ export function endpointTable(isBuilt: (name: string) => boolean): string {
   ].join('\n')
 }
 
-// By code unit, so that every machine sorts alike.
+// Compares by code unit, so that every machine sorts alike.
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -1,4 +1,4 @@
-/** Who changed what, for administrators. Ours: the specification has no such calls. */
+/** Tells administrators who changed what. These calls are ours: the specification has none of them. */
 import { endpoint } from '#endpoint.ts'
 import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#schemas/admin/audit.ts'
 import { Page } from '#schemas/page.ts'

@@ -1,4 +1,4 @@
-/** Who may do what on a site (spec/3 §3.4): the server refuses and the portal hides by this one table. */
+/** Tells who may do what on a site (spec/3 §3.4): the server refuses and the portal hides by this one table. */
 import type { SiteRole, UserRole } from '#values.ts'
 
 const EVERYONE: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER']

@@ -36,7 +36,7 @@ describe('a status that is behind its barn', () => {
       const behind = isBehind({ status: 'Ok', lastUpdate }, NOW)
       if (connectivity === 'ONLINE') expect(behind, `${minutes} minutes`).toBe(false)
       if (connectivity === 'LOST') expect(behind, `${minutes} minutes`).toBe(true)
-      // Who is silent has an hour to be judged Offline.
+      // A silent place has an hour to be judged Offline.
       if (behind) expect(minutes).toBeGreaterThan(DOMAIN.offlineMin + DOMAIN.behindMarginMin)
       said.add(`${connectivity} ${behind}`)
     }

@@ -5,8 +5,8 @@ import type { StatusName } from '#values.ts'
 export const CHANGE_HOURS = 24
 
 /**
- * Not the order of lists: a place that fell silent got worse even if it was in Warning before, for nobody hears it any
- * more. Default, Success and Ok are alike: nobody is needed.
+ * The rank is not the order of lists: a place that fell silent got worse even if it was in Warning before, for nobody
+ * hears it any more. Default, Success and Ok rank alike, because nobody is needed.
  */
 const RANK: Readonly<Record<StatusName, number>> = {
   Alarm: 3,

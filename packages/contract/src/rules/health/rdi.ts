@@ -51,7 +51,7 @@ export function rhsLevel(rhs: number, margin = 0): ReadingLevel {
   return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'
 }
 
-/** To two decimals, as an RDI is shown and stored; never before it is judged. */
+/** Rounds to two decimals, as an RDI is shown and stored; an RDI is judged unrounded. */
 export function round2(value: number): number {
   return Math.round(value * 100) / 100
 }

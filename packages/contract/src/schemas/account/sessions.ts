@@ -16,7 +16,7 @@ export const OpenSession = z.object({
   /** Where it was signed in from; empty where nobody knows. */
   address: z.string(),
   created_at: Timestamp,
-  /** To about ten minutes: that is how often a session in use asks for a new token. */
+  /** It is exact to about ten minutes, because that is how often a session in use asks for a new token. */
   last_used_at: Timestamp,
 })
 export type OpenSession = z.output<typeof OpenSession>

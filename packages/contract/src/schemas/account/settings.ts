@@ -33,7 +33,7 @@ const PreferencesText = z
       ctx.addIssue({ code: 'custom', message: 'wrong_characters' })
       return z.NEVER
     } catch {
-      // Not JSON: the sender hears which field, not the parser's words.
+      // The part is not JSON: the sender is told which field it is, not the parser's words.
       ctx.addIssue({ code: 'custom', message: 'invalid' })
       return z.NEVER
     }

@@ -106,7 +106,7 @@ export const ADMIN_DEVICE_ORDER = [
   'installation_date',
   'country',
 ] as const
-/** But for `ALL`, filters are about what hangs: the rest is not missed. */
+/** Every filter but `ALL` is about monitors that hang somewhere: nobody misses the others. */
 const deviceList = {
   filter: z.enum(DEVICE_FILTERS, 'invalid').default('ALL'),
   search: Search.optional(),
@@ -352,7 +352,7 @@ export const GatewaySilence = z.object({
       last_heartbeat_at: Timestamp.nullable(),
     }),
   ),
-  /** Whom to call: of those who look after the site one with a telephone. */
+  /** The person to call: one with a telephone, among those who look after the site. */
   contact: z.object({ id: Id, name: z.string(), telephone: z.string(), role: z.enum(SITE_ROLES) }).nullable(),
   /** That it waits for an administrator; null where it does not, or was not found yet. */
   action: Action.nullable(),

@@ -119,7 +119,9 @@ export const AdminNotificationsQuery = PageQuery.extend({
   order: Order.default('desc'),
 })
 
-/** To everybody it went to at once: how many have read it, and by channel and outcome how many it reached. */
+/**
+ * Tells of a notice to everybody it went to: how many have read it, and how many it reached, by channel and outcome.
+ */
 export const AdminNotification = Notification.omit({ status: true, deliveries: true }).extend({
   recipients: z.int(),
   read: z.int(),

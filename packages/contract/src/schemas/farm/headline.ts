@@ -42,7 +42,7 @@ export const Headline = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offline'), since: Timestamp.nullable(), gateways_silent: z.boolean() }),
   /** Nothing to report, on so many airspaces. */
   z.object({ kind: z.literal('quiet'), airspaces: z.int() }),
-  /** Not activated yet. */
+  /** The site is not activated yet. */
   z.object({ kind: z.literal('waiting') }),
   /** Less than 24 hours of data. */
   z.object({ kind: z.literal('learning'), since: Timestamp.nullable() }),

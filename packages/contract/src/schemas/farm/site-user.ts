@@ -68,5 +68,5 @@ export type OwnInvitation = z.output<typeof OwnInvitation>
 /** The site that somebody is of from now on. */
 export const Joined = z.object({ site_id: Id })
 
-/** Who was removed a moment ago, and comes back as they were. */
+/** The member who was removed a moment ago, and comes back as they were. */
 export const RestoredMember = z.object({ user_id: Id })
