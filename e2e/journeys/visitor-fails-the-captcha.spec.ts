@@ -18,7 +18,7 @@ test('a failed captcha says so; refreshing it sends the form', async ({ page }) 
   await expect(notice).toBeVisible()
   await expect(detail).toContainText('No connection to the server')
 
-  // Not yet over: it fails again, and says so again.
+  // The network is still away: the part fails again, and says so again.
   const failed = page.waitForEvent('requestfailed')
   await refresh.click()
   await failed

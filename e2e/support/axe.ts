@@ -36,7 +36,8 @@ async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
   }
   const where = exclude.filter(rows => document.querySelector(rows) !== null)
   const { violations } = await axe.run({ exclude: where }, { runOnly: rules, resultTypes: ['violations'] })
-  // To scale, so neighbours touch; the list beside each has the same at full size (WCAG 2.5.8, equivalent).
+  // The marks are drawn to scale, so neighbours touch; the list beside them has the same targets at full size (WCAG
+  // 2.5.8, equivalent).
   const toScale = (target: string) => document.querySelector(target)?.closest('[aria-label="Chart"] ul')
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -16,7 +16,10 @@ export interface Person {
 
 let made = 0
 
-/** Nobody knows of them yet. The address is new in every run, also on a product that runs already. */
+/**
+ * Makes a person that the product does not know yet. The address is new in every run, also on a product that runs
+ * already.
+ */
 export function newPerson(firstName: string): Person {
   made += 1
   return {

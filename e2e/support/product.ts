@@ -66,7 +66,8 @@ function temporaryDataDir(): string {
   const farm = process.env[DEMO_FARM]
   if (farm === undefined) return folder
   const data = join(folder, 'data')
-  // Not by Node: its copies belong to whoever copies, and PostgreSQL runs on a folder of its own only.
+  // Node cannot copy this: its copies belong to the account that copies, and PostgreSQL runs on a folder of its own
+  // only.
   execFileSync('cp', ['-a', farm, data])
   return data
 }

@@ -1,4 +1,4 @@
-/** Who has not signed in, and what is told of an error. */
+/** The screens for visitors who have not signed in, and the ones that tell of an error. */
 import { expect } from '@playwright/test'
 import { settled } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
