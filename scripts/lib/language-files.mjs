@@ -14,7 +14,7 @@ const PAGES = 'apps/server/src/seed/content'
 const GLOSSARY = 'docs/glossary'
 const SAME = 'scripts/lib/same-texts.json'
 
-/** By kind: the English file and the language's. */
+/** Pairs the English files with the language's, for each kind of file. */
 function filesOf(root, language) {
   const namesIn = (folder, ending) =>
     readdirSync(path.join(root, folder, REFERENCE)).filter(name => name.endsWith(ending))
