@@ -2,19 +2,25 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ERROR_OWN_NAMES } from '@earshot/contract/error-answer.ts'
 import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 
-/** Ours where no answer came, and where one came that is not the server's, as a proxy's page. */
+/**
+ * The portal's own codes stand for calls without an answer and for answers that are not the server's, such as a proxy's
+ * page.
+ */
 export type ApiErrorCode = ErrorCode | 'connection_error' | 'timeout' | `http_${number}` | NewerCode
-/** A server newer than this page may have codes of its own: they are shown, and mean nothing here. */
+/**
+ * A server newer than this page may send codes that this page does not know: their message is shown, and nothing else
+ * follows.
+ */
 type NewerCode = string & Record<never, never>
 
-/** A call that did not succeed, in one shape (interfaces.md, HTTP). */
+/** Describes a call that did not succeed, in the one shape of interfaces.md (HTTP). */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; it is 0 when no answer came. */
   readonly status: number
   readonly code: ApiErrorCode
   readonly detail: string | undefined
   readonly nonFieldErrors: readonly string[]
-  /** Messages by field, already in the reader's language. */
+  /** The messages by field, already in the reader's language. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds: number | undefined
 
@@ -40,7 +46,7 @@ export interface ApiErrorShape {
   retryAfterSeconds?: number | undefined
 }
 
-/** Gone, or no longer this person's to see: an older answer must not stand in for it. */
+/** Whether the thing is gone, or this person may no longer see it: an older answer must not stand in for it. */
 export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
@@ -53,12 +59,12 @@ export function awayStatus(error: unknown): AwayStatus | null {
   return (error instanceof ApiError && AWAY.find(status => status === error.status)) || null
 }
 
-/** No answer within the time the caller waits. */
+/** Whether no answer came within the time that the caller waits. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout'
 }
 
-/** Reads an error answer; a body that is not ours (a proxy's page) still becomes an ApiError. */
+/** Reads an error answer. A body that is not the server's (a proxy's page) still becomes an ApiError. */
 export async function errorFromResponse(
   response: Response,
   { outcome }: Pick<EndpointShape, 'outcome'>,
@@ -76,7 +82,7 @@ export async function errorFromResponse(
   })
 }
 
-/** What `fetch` throws, in our shape. An abort by the caller stays what it is. */
+/** Turns what `fetch` throws into an ApiError. An abort by the caller stays what it is. */
 export function errorFromFetch(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new ApiError({ status: 0, code: 'timeout', message: 'timeout' })
@@ -86,14 +92,17 @@ export function errorFromFetch(error: unknown): unknown {
   return error
 }
 
-/** The one sentence to show for a failed call, as general errors are read (spec/1 §8). */
+/** Returns the one sentence to show for a failed call, as general errors are read (spec/1 §8). */
 export function generalMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const general = error.nonFieldErrors.length === 0 ? undefined : error.nonFieldErrors.join(' ')
   return general ?? error.detail ?? (hasWords(error) ? error.message : undefined)
 }
 
-/** No answer has none, nor one that succeeded otherwise than was agreed: `No Content` is no sentence. */
+/**
+ * Whether the status comes with words. A missing answer has none, nor has an unexpected success: `No Content` is no
+ * sentence.
+ */
 function hasWords({ status }: ApiError): boolean {
   return status >= 300
 }
@@ -108,7 +117,7 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * By the field's own name; one whose name the answer uses itself stands under `errors`.
+ * Returns the errors by field name. A field whose name the answer uses itself stands under `errors`.
  * @param outcome the name under which this call tells all of it again
  */
 function fieldErrors(

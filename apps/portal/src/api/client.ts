@@ -10,8 +10,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls a contract entry, with a token renewed where its time has passed. A 401 all the same refreshes the session once
- * and tries again (spec/1 §4, §8).
+ * Calls a contract entry and renews the token first where its time has passed. If the answer is a 401 all the same, it
+ * refreshes the session once and tries again (spec/1 §4, §8).
  * @throws ApiError
  */
 export async function call<E extends EndpointShape>(
@@ -34,7 +34,10 @@ export async function call<E extends EndpointShape>(
   }
 }
 
-/** A token of this very moment is refused too: the session is over, whatever its refresh said (spec/1 §8). */
+/**
+ * Sends the call once more with a new token. If that token is refused too, the session is over, whatever its refresh
+ * said (spec/1 §8).
+ */
 async function sendAgain<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,

@@ -1,4 +1,4 @@
-/** Files that only who is signed in may have: an address in a page could not carry the token. */
+/** Downloads files that only signed-in people may have: an address in a page could not carry the token. */
 import { buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { apiAddress } from '#lib/api-address.ts'

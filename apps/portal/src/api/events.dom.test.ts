@@ -8,7 +8,7 @@ import { parseEvent } from './parse-event.ts'
 beforeEach(() => signedIn(fakeApi()))
 afterEach(() => vi.useRealTimers())
 
-/** A server whose streams stay open until the page lets go of them. */
+/** Fakes a server whose streams stay open until the page lets go of them. */
 function openStreams() {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {

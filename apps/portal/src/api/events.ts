@@ -7,13 +7,16 @@ import { refreshSession, validAccessToken } from './session.ts'
 
 export interface LiveEventHandlers {
   onEvent: (event: EarshotEvent) => void
-  /** Connected after a gap, or after vain tries: whatever happened meanwhile was not told. */
+  /**
+   * Is called when the stream is connected again after a gap or after failed tries: whatever happened meanwhile was not
+   * told.
+   */
   onResume: () => void
 }
 
 /**
- * Follows `GET /events/` until stopped. A fetch stream, because EventSource cannot send a bearer header.
- * Reconnects with growing waits; a visible page or a returned network tries at once.
+ * Follows `GET /events/` until stopped. It uses a fetch stream, because EventSource cannot send a bearer header. It
+ * reconnects with growing waits; a visible page or a returned network makes it try at once.
  */
 export function followEvents(handlers: LiveEventHandlers): () => void {
   const stop = new AbortController()
@@ -44,7 +47,10 @@ interface StreamInput {
   onOpen: () => void
 }
 
-/** One connection until it ends. @returns whether the next try may come soon: it was open, or the network came back. */
+/**
+ * Reads one connection until it ends. @returns whether the next try may come soon, because the connection was open or
+ * the network came back
+ */
 async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<boolean> {
   const connection = oneConnection(stopped)
   let opened = false
@@ -63,8 +69,8 @@ async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<bo
 }
 
 /**
- * Ends with the whole stream, and when a network returns: a connection from before an outage can hang without ever
- * failing, and what happened during the outage was not told on it.
+ * Returns a signal that ends with the whole stream and when a network returns: a connection from before an outage can
+ * hang without ever failing, and what happened during the outage was not told on it.
  */
 function oneConnection(stopped: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
@@ -111,7 +117,7 @@ async function readStream(
     if (done) return
     parser.feed(value)
     if (told.length === 0) continue
-    // The schemas come with the first event: a page shows its answers without them.
+    // The schemas are loaded with the first event, because a page shows its answers without them.
     const { parseEvent } = await import('./parse-event.ts')
     for (const data of told.splice(0)) {
       const event = parseEvent(data)

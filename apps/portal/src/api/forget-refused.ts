@@ -1,9 +1,13 @@
-/** What the server refuses leaves the cache, and with it what is remembered: nobody keeps seeing what he may no longer. */
+/**
+ * Removes what the server refuses from the cache, and so from what is persisted: nobody keeps seeing what they may no
+ * longer see.
+ */
 import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { placeOf } from './place-of.ts'
 
-// As types only: the schemas behind the entries are not in the first load, this is.
+// The entries are used as types only, because this file is in the first load and the schemas behind the entries are
+// not.
 const SITE: typeof sites.read.path = '/sites/{siteId}/'
 const SITE_LISTS: readonly string[] = ['/api/v2/sites/', '/sites/'] satisfies [
   typeof sites.list.path,
@@ -20,12 +24,15 @@ export function forgetRefused(queryClient: QueryClient, refused: QueryKey): void
   }
 }
 
-/** Its error stays: the page says what it is about. */
+/** The error stays, because the page shows a message that depends on it. */
 function dropData(query: Query): void {
   query.setState({ data: undefined, dataUpdatedAt: 0 })
 }
 
-/** A refused site takes everything of the site along; any other call its answers for the same thing, however filtered. */
+/**
+ * Whether a query goes with the refused call. A refused site takes every query about the site along; any other call
+ * takes its own answers for the same thing, however they are filtered.
+ */
 function goesWith(key: QueryKey, refused: QueryKey): boolean {
   const [path, input] = key
   const [refusedPath, refusedInput] = refused

@@ -7,8 +7,8 @@ interface Former {
 }
 
 /**
- * The answer on screen, while another page or filter of the same thing loads. Nothing of another site, and nothing that
- * the server has refused since.
+ * Keeps the present answer on screen while another page or filter of the same thing loads. An answer about another
+ * site, or one that the server has refused since, is not kept.
  */
 export function formerAnswer(key: QueryKey) {
   return <Data>(data: Data | undefined, former: Former | undefined): Data | undefined => {

@@ -1,6 +1,7 @@
 /**
- * A call with its schemas. Elsewhere in the portal an entry is what goes over the wire (`build/light-entries.ts`); the
- * schemas, with their library a third of what a page would load, come with what judges by them.
+ * Finds the call with its schemas. Elsewhere in the portal an entry holds only what goes over the wire
+ * (`build/light-entries.ts`); the schemas, whose library is a third of what a page would load, come with the code that
+ * validates by them.
  */
 import { allEntries } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
@@ -9,6 +10,6 @@ const nameOf = ({ method, path }: EndpointShape) => `${method} ${path}`
 const ENTRIES = new Map<string, EndpointShape>(allEntries.map(entry => [nameOf(entry), entry]))
 
 export function fullEntry<E extends EndpointShape>(entry: E): E {
-  // The same entry, as whole as its type says.
+  // The entry found is the same one, as complete as its type says.
   return (ENTRIES.get(nameOf(entry)) ?? entry) as E
 }

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 const FORM = { name: 'De Nieuwe Linde 🐖', note: 'ü'.repeat(4000) }
 const SAVED = { ...aSiteDetail({ id: 7 }), archived: [] }
 
-/** Gathers parts as the server does, and counts how often the whole was handled. */
+/** Gathers parts as the server does, and counts how often the whole message was handled. */
 function gathering() {
   const parts = new Map<number, Chunk>()
   const seen: number[] = []

@@ -1,4 +1,4 @@
-/** Sending what travels in parts of 1024 characters (spec/2 §7): a lost connection goes on where it stopped. */
+/** Sends messages in parts of 1024 characters (spec/2 §7), so that a lost connection continues where it stopped. */
 import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
@@ -8,14 +8,17 @@ import { pause, waitMs } from '#lib/pause.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** What is on its way. Plain data, to be kept with the draft: whoever opens it again goes on with it. */
+/**
+ * Describes a message that is being sent. It is plain data that is kept with the draft, so that the next opening of the
+ * draft continues it.
+ */
 export interface PartsMessage {
-  /** The server knows it by this name for a week: sent again, nothing happens twice. */
+  /** The server knows the message by this id for a week: sending it again changes nothing. */
   id: string
   text: string
-  /** When its first part was sent, milliseconds; null before. */
+  /** When its first part was sent, in milliseconds; it is null before that. */
   startedAt: number | null
-  /** The parts that are known to have arrived. */
+  /** The indexes of the parts that are known to have arrived. */
   arrived: readonly number[]
 }
 
@@ -29,16 +32,16 @@ export function countParts({ id, text }: PartsMessage): number {
 
 export interface Sending {
   params?: Record<string, string | number>
-  /** With every part that has arrived. */
+  /** Is called with every part that has arrived. */
   onProgress: (message: PartsMessage) => void
-  /** Since when nobody answers; null when somebody does again. */
+  /** Is told since when nobody has answered, and null when somebody answers again. */
   onWaiting: (since: Date | null) => void
   stopped: AbortSignal
 }
 
 /**
- * One part after the other, until the last is answered with what the whole message was for. No answer is no refusal: it
- * tries again, by itself and at once when the network is back.
+ * Sends one part after the other, until the answer to the last one is the answer to the whole message. A missing answer
+ * is no refusal: the part is sent again after a wait, or at once when the network is back.
  * @throws ApiError where the server refuses; the reason of the signal where it was stopped
  */
 export async function sendInParts<E extends EndpointShape>(
@@ -65,8 +68,8 @@ export async function sendInParts<E extends EndpointShape>(
 }
 
 /**
- * Asks what became of a message whose sending was stopped: the answer to the whole, where it was complete by then, else
- * null. A part that has arrived is sent once more, which changes nothing.
+ * Asks what became of a message whose sending was stopped. It returns the answer to the whole message if that was
+ * complete by then, else null. A part that has arrived is sent once more for this, which changes nothing.
  */
 export async function askOutcome<E extends EndpointShape>(
   entry: E,
@@ -83,14 +86,17 @@ export async function askOutcome<E extends EndpointShape>(
   }
 }
 
-/** Parts the server has meanwhile forgotten are sent anew, under the same name. */
+/** Starts the message anew under the same id if the server has forgotten its parts meanwhile. */
 function fresh(message: PartsMessage, now: Date): PartsMessage {
   const isOld =
     message.startedAt === null || now.getTime() - message.startedAt > LIMITS.chunk.lifeMinutes * 60_000
   return isOld ? { ...message, startedAt: now.getTime(), arrived: [] } : message
 }
 
-/** The first that has not arrived; with all of them there, the answer to the last was lost, and it is asked for again. */
+/**
+ * Returns the first part that has not arrived. If all have, the answer to the last one was lost, and it is sent again
+ * for its answer.
+ */
 function nextPart({ id, text, arrived }: PartsMessage) {
   const parts = splitIntoChunks(text, id)
   const next = parts.find(part => !arrived.includes(part.chunk_index)) ?? parts.at(-1)
@@ -98,7 +104,10 @@ function nextPart({ id, text, arrived }: PartsMessage) {
   return next
 }
 
-/** The server counts what it has. Where that is less than was believed, only this part is sure to be there. */
+/**
+ * Updates which parts have arrived. The server counts what it has: where that is less than was believed, only this part
+ * is sure to be there.
+ */
 function afterPart(message: PartsMessage, index: number, { received }: ChunkReceived): PartsMessage {
   const arrived = [...new Set([...message.arrived, index])]
   if (received >= arrived.length) return { ...message, arrived }
@@ -119,7 +128,7 @@ async function sendPart<E extends EndpointShape>(
   { params, part, signal }: Part,
 ): Promise<Answer<E> | typeof NO_ANSWER> {
   try {
-    // The entry's type speaks of the whole body; what travels is a part of it.
+    // The entry's type describes the whole body, while one part of it is sent here.
     return await call(entry, { params, body: part } as never, signal === undefined ? {} : { signal })
   } catch (error) {
     if (error instanceof ApiError && AWAY.includes(error.status)) return NO_ANSWER

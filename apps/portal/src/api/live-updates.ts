@@ -9,7 +9,7 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { settledOrLate } from '#lib/settled-or-late.ts'
 import { type Place, placeOf } from './place-of.ts'
 
-/** A refresh that hangs (a network that swallows answers) holds up the next one so long at most. */
+/** A refresh that hangs, because a network swallows answers, delays the next one by this time at most. */
 const PATIENCE_MS = 5_000
 
 type QueryKey = readonly unknown[]
@@ -20,13 +20,13 @@ export interface LiveUpdates {
 }
 
 /**
- * Collects events and says which queries they touch: at once after a pause, then once per interval, and not before the
- * last refresh has ended, since a second one would take a slow answer's request back and ask anew for ever.
+ * Collects events and says which queries they touch: at once after a pause, then once per interval. It waits until the
+ * last refresh has ended, since a second one would cancel the request of a slow answer and ask anew for ever.
  */
 export function createLiveUpdates(input: {
-  /** Resolves when what was asked for has been answered. */
+  /** Resolves when every query that was asked for has been answered. */
   refresh: (isAffected: (key: QueryKey) => boolean) => Promise<void>
-  /** Between two refreshes at least. */
+  /** The least time between two refreshes, in milliseconds. */
   everyMs?: number
 }): LiveUpdates {
   const { everyMs = LIMITS.liveRefreshMs } = input
@@ -67,7 +67,7 @@ export function createLiveUpdates(input: {
   }
 }
 
-/** Paths whose answer no event changes. */
+/** The paths whose answers no event changes. */
 const UNTOUCHED = new Set<string>([
   session.current.path,
   profile.settings.path,
@@ -79,20 +79,20 @@ const UNTOUCHED = new Set<string>([
   events.stream.path,
 ])
 
-/** The map of all sites, which every event touches and which is read whole for it. */
+/** Whether the query is the map of all sites, which every event touches and which is read whole for it. */
 export function isOfMap([path]: QueryKey): boolean {
   return path === sites.places.path
 }
 
-/** What hangs where: changed by a save, not by what is heard there. */
+/** The structure of a site changes by a save, never by what is heard there. */
 const OF_SAVES = new Set<string>([sites.structure.path])
 
-/** The lists over all sites, which any site's change can reorder. */
+/** The lists over all sites, which a change at any site can reorder. */
 const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path, sites.places.path])
 
 /**
- * Which queries a batch of events touches: the lists of sites, and every call that names one of the sites (and, where
- * it names an airspace and the event does too, that airspace).
+ * Whether a batch of events touches a query. It touches the lists of sites, and every call that names one of the sites
+ * (and also the airspace, where both the call and the event name one).
  */
 export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boolean {
   const [path, input] = key
@@ -103,7 +103,10 @@ export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boole
   return events.some(event => touches(event, place))
 }
 
-/** A call that names no site (a batch by its id) could be about any: it is refreshed with every event. */
+/**
+ * Whether the event is about the call's place. A call that names no site (a batch by its id) could be about any site,
+ * so every event touches it.
+ */
 function touches(event: EarshotEvent, { siteId, airspaceId }: Place): boolean {
   if (siteId !== undefined && siteId !== event.site_id) return false
   if (airspaceId === undefined || event.kind === 'site') return true

@@ -1,6 +1,6 @@
 import { EarshotEvent } from '@earshot/contract/events.ts'
 
-/** An event of a newer server, or a broken one, is passed over. */
+/** Reads an event. One from a newer server, or a broken one, is ignored. */
 export function parseEvent(data: string): EarshotEvent | null {
   try {
     const parsed = EarshotEvent.safeParse(JSON.parse(data))

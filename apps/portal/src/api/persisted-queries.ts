@@ -1,4 +1,7 @@
-/** Which answers may be remembered between visits, and how they are written down. Pure: no storage, no clock. */
+/**
+ * Decides which answers are kept between visits and how they are written down. It is pure: it uses no storage and no
+ * clock.
+ */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
@@ -16,8 +19,8 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
 /**
- * The entities (spec/1 §4): what a screen needs to say how the farm is. No charts, exports or files, nothing of other
- * people (users, invitations, notes), nothing of the admin area.
+ * The entities (spec/1 §4), which a screen needs to say how the farm is. Charts, exports and files, data about other
+ * people (users, invitations, notes) and the admin area are not kept.
  */
 export const PERSISTED: readonly EndpointShape[] = [
   session.current,
@@ -60,7 +63,7 @@ export interface PersistedAnswer {
 
 const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, entry]))
 
-/** A remembered entry's answer, of a list only the first page and nothing that was searched for. */
+/** Whether an answer is persisted: it is if its entry is, but of a list only the first page without a search. */
 export function isPersisted([path, input]: readonly unknown[]): boolean {
   if (!ENTRIES.has(path)) return false
   const { page, q, search } = queryOf(input)
@@ -76,11 +79,11 @@ export interface PackInput {
   answers: readonly PersistedAnswer[]
   user: string
   now: number
-  /** Room in characters; the oldest answers that find none are left out. */
+  /** The room in characters; the oldest answers that do not fit are left out. */
   room?: number
 }
 
-/** What is to be stored; null where there is nothing to remember. */
+/** Returns the text to store, or null where there is nothing to store. */
 export function pack({ answers, user, now, room = MAX_CHARACTERS }: PackInput): string | null {
   const head = `{"version":${JSON.stringify(LIMITS.storageVersion)},"user":${JSON.stringify(user)},"answers":[`
   let left = room - head.length - 2
@@ -99,7 +102,10 @@ function newestFirst(answers: readonly PersistedAnswer[]): PersistedAnswer[] {
   return [...answers].sort((one, other) => other.at - one.at)
 }
 
-/** An answer from the future was written by a clock that has been set since: its age is unknown. */
+/**
+ * Whether an answer is young enough. An answer from the future was written by a clock that has been set since, so its
+ * age is unknown.
+ */
 export function isFresh(at: number, now: number): boolean {
   return at <= now && now - at <= MAX_AGE_MS
 }

@@ -1,4 +1,4 @@
-/** What the page's head asks for before the portal's code is there, and who takes it. */
+/** Tests what the page's head asks for before the portal's code is there, and who takes it. */
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
@@ -14,7 +14,7 @@ import { accessToken, isUnconfirmed, restoreSession, sessionStatus } from './ses
 
 beforeEach(signedOut)
 
-/** A start with a session: the head has run, the portal's code has not. */
+/** Starts a page with a session: the head has run, and the portal's code has not. */
 async function started(answer: () => ReturnType<typeof aTokenPair> | FakeFailure = () => aTokenPair()) {
   const api = fakeApi()
   api.on(session.refresh, answer)

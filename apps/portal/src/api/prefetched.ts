@@ -1,13 +1,13 @@
-/** What `public/prefetch.js` has asked for while this code was still being fetched. Each answer is taken once. */
+/** Holds what `public/prefetch.js` has asked for while this code was still being fetched. Each answer is taken once. */
 
 interface Prefetch {
-  /** The exchange of the token that is stored now: of the old one until the answer is there, then of the one it brought. */
+  /** The exchange of the stored token: `token` is the old one until the answer is there, then the new one. */
   refresh: { token: string; answer: Promise<Response> } | null
-  /** What the answers below were asked with, and when. */
+  /** The token, the language and the time with which the answers below were asked for. */
   access: string | null
   language: string
   at: number
-  /** By address. */
+  /** The answers by address. */
   answers: Record<string, Promise<Response>>
 }
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Later than this nobody has come for it: the start led to another page. */
+/** An answer that nobody has taken by then is dropped: the start led to another page. */
 const FRESH_MS = 15_000
 
 export function prefetchedRefresh(token: string): Promise<Response> | undefined {

@@ -10,29 +10,29 @@ import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { formerAnswer } from './former-answer.ts'
 
-/** How often an answer is renewed that no event will make old, where nobody says otherwise. */
+/** How often an answer is renewed that no event marks as old, unless the caller says otherwise. */
 const RENEW_MS = 10_000
 
 export interface EndpointOptions<Data> {
   enabled?: boolean
-  /** Whether the page stands or falls with the call here, where that is otherwise elsewhere (`failure` of its entry). */
+  /** Whether a failure of the call fails the whole page, where that differs from the entry's own `failure`. */
   page?: boolean
-  /** Keep the former answer on screen while another page or filter loads. */
+  /** Keeps the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
   staleTimeMs?: number
-  /** Ask again on a clock, in the tab that is looked at, as long as this holds for the newest answer. */
+  /** The call is repeated on a clock, in the visible tab, as long as this holds for the newest answer. */
   renewWhile?: (answer: Data, now: Date) => boolean
-  /** How often. */
+  /** How often the call is repeated. */
   renewMs?: number
 }
 
-/** When an answer is asked for again, whatever it says. */
+/** Says when an answer is asked for again, whatever it says. */
 export type Renewal = Pick<EndpointOptions<unknown>, 'renewWhile' | 'renewMs'>
 
-/** For the pages of administrators, which no event tells of news. */
+/** Renews the pages of administrators, which no event tells of news. */
 export const EVERY_MINUTE: Renewal = { renewWhile: () => true, renewMs: 60_000 }
 
-/** The query key of an entry: its path first, so that live events can find every call of one kind. */
+/** Returns the query key of an entry. The path comes first, so that live events can find every call of one kind. */
 export function endpointKey(entry: EndpointShape, input?: unknown): readonly unknown[] {
   return input === undefined ? [entry.path] : [entry.path, input]
 }
@@ -46,7 +46,7 @@ export function useEndpoint<E extends EndpointShape>(
   return useQuery(queryOf(entry, input, options))
 }
 
-/** A call as the query cache knows it. */
+/** Describes a call to the query cache. */
 export function queryOf<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
@@ -67,7 +67,7 @@ export function queryOf<E extends EndpointShape>(
   }
 }
 
-/** Writes through a contract entry. Which reads it makes old is the caller's to say, in `onSuccess`. */
+/** Writes through a contract entry. The caller says in `onSuccess` which reads it makes old. */
 export function useEndpointMutation<E extends EndpointShape>(
   entry: E,
 ): UseMutationResult<Answer<E>, ApiError, CallInput<E>> {

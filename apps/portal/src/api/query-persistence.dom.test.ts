@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The browser's storage, refusing what is too much for it. @returns every attempt to write */
+/** Watches the browser's storage, which refuses texts that are too much for it. @returns every attempt to write */
 function watchedStorage(isTooMuch: (text: string) => boolean = () => false) {
   const real = localStorage
   const setItem = vi.fn((key: string, text: string) => {
@@ -39,7 +39,7 @@ function watchedStorage(isTooMuch: (text: string) => boolean = () => false) {
   return setItem
 }
 
-/** A page: a cache that remembers. What it still holds is let go with the test. */
+/** Opens a page whose cache persists its answers. What the cache still holds is dropped with the test. */
 function aPage(user = '7') {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },

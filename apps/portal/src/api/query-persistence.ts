@@ -1,4 +1,4 @@
-/** Keeps the entities of the query cache in the browser's storage, so that what was last seen survives a reload. */
+/** Keeps the entities of the query cache in the browser's storage, so that the last screen survives a reload. */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { readEntities, readSessionUser, writeEntities } from '#lib/storage.ts'
 import { isWithdrawn } from './api-error.ts'
@@ -11,18 +11,18 @@ import {
   pack,
 } from './persisted-queries.ts'
 
-/** What reads the memory (`unpack.ts`); null where there is nothing in it. */
+/** Reads the stored answers (`read-persisted.ts`); it is null where nothing is stored. */
 export type Unpack = typeof import('./read-persisted.ts').unpack | null
 
-/** Live events renew answers every few seconds; one write serves them all. */
+/** Live events renew answers every few seconds; one write stores them all. */
 const WRITE_EVERY_MS = 2_000
 
 /**
- * Puts what is remembered of this user into the cache, then remembers what comes, until stopped.
- * @returns stops; nothing is written after that.
+ * Puts this user's stored answers into the cache, then stores what comes, until stopped.
+ * @returns a function that stops it; nothing is written after that
  */
 export function persistQueries(queryClient: QueryClient, user: string, unpack: Unpack): () => void {
-  // An entity nobody looks at would leave the cache, and with it the memory.
+  // An entity that nobody looks at would leave the cache, and with it the stored answers.
   for (const { path } of PERSISTED) queryClient.setQueryDefaults([path], { gcTime: MAX_AGE_MS })
   if (unpack !== null) restore(queryClient, user, unpack)
 
@@ -44,7 +44,7 @@ export function persistQueries(queryClient: QueryClient, user: string, unpack: U
     if (event.action.type === 'success' || event.action.type === 'error') writeSoon()
   })
   window.addEventListener('pagehide', writeNow)
-  // What was read before this began is not told.
+  // The subscription does not tell what was read before it began.
   writeSoon()
   return () => {
     clearTimeout(timer)
@@ -65,7 +65,8 @@ function restore(queryClient: QueryClient, user: string, unpack: NonNullable<Unp
   for (const { key, data, at } of answers) {
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) continue
     queryClient.setQueryData(key, data, { updatedAt: at })
-    // However young: what happened since was not told, so the first screen that shows it asks again.
+    // Every stored answer counts as old, however young it is: what happened since was not told, so the first screen
+    // that shows it asks again.
     queryClient.getQueryCache().find({ queryKey: key, exact: true })?.invalidate()
   }
 }
@@ -73,14 +74,14 @@ function restore(queryClient: QueryClient, user: string, unpack: NonNullable<Unp
 function store(queryClient: QueryClient, user: string): void {
   const answers = queryClient.getQueryCache().getAll().flatMap(answerOf)
   const now = Date.now()
-  // Storage can be fuller than it should be: half as much, until it fits.
+  // The storage can be fuller than it should be, so the room is halved until the text fits.
   for (let room = MAX_CHARACTERS; room > 1_000; room /= 2) {
     if (writeEntities(pack({ answers, user, now, room }))) return
   }
   writeEntities(null)
 }
 
-/** None where there is no answer, or where the server has said since that this person may not see it. */
+/** Returns the query's answer, unless there is none or the server has said since that this person may not see it. */
 function answerOf(query: Query): PersistedAnswer[] {
   const { data, dataUpdatedAt, error } = query.state
   if (data === undefined || isWithdrawn(error)) return []

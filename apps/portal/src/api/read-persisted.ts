@@ -1,4 +1,4 @@
-/** Reads what was remembered, by the schemas of this release. */
+/** Reads the stored answers by the schemas of this release. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { z } from 'zod'
@@ -14,8 +14,8 @@ const Stored = z.object({
 const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, fullEntry(entry)]))
 
 /**
- * What was stored for this user. Null where it is another user's, of another version or broken. Answers that are too
- * old, or of a shape that this release no longer knows, are left out.
+ * Returns what was stored for this user, or null where it is another user's, has another version or is broken. Answers
+ * that are too old, or whose shape this release no longer knows, are left out.
  */
 export function unpack(text: string, { user, now }: { user: string; now: number }): PersistedAnswer[] | null {
   const stored = Stored.safeParse(parseJson(text))

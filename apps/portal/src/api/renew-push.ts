@@ -2,7 +2,7 @@ import { push } from '@earshot/contract/endpoints/account/push.ts'
 import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { call } from './client.ts'
 
-/** Tells the server again where this browser takes its messages, if it does. */
+/** Tells the server again where this browser receives its messages, if it does. */
 export async function renewPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

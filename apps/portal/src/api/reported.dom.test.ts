@@ -13,7 +13,7 @@ import { signIn } from './session.ts'
 
 type Server = Awaited<ReturnType<typeof reportServer>>
 let server: Server
-// The library is large, and a slow machine takes its time to load it.
+// The library is large, and a slow machine takes a while to load it.
 vi.setConfig({ testTimeout: 120_000 })
 const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
@@ -86,7 +86,7 @@ describe('error reporting', () => {
     api.on(session.signIn, () => new FakeFailure(401, { code: 'wrong_credentials' }))
     await expect(signIn({ username: body.email, password: 'my-secret-password' })).rejects.toThrow()
     expect(logged).toHaveBeenCalledWith('POST /contact/ failed: 400 invalid')
-    // Not built in the fake server: both answer 501.
+    // Neither call is built in the fake server, so both answer 501.
     await expect(
       call(adminSites.pushNotifications, { params: { siteId: 1 }, query: {} } as never),
     ).rejects.toThrow()

@@ -3,16 +3,16 @@ import { type ReportTags, reportFailure } from '#lib/report.ts'
 import { ApiError } from './api-error.ts'
 import { type RequestContext, send } from './request.ts'
 
-/** Calls whose failure is nobody's alarm (spec/2 §8): push notifications of a site, and the site list as a file. */
+/** The calls whose failure is not reported (spec/2 §8): push notifications of a site, and the site list as a file. */
 const UNREPORTED: readonly string[] = [
   '/api/v2/admin-dashboard/sites/{siteId}/push-notifications/',
   '/api/v2/admin-dashboard/sites/download/',
 ]
 
-/** The status that is sign-in's ordinary no: a wrong password is nobody's alarm either. */
+/** The status of a wrong password at sign-in, which is not reported either. */
 const ORDINARY_NO = { path: '/api/token/', status: 401 }
 
-/** Sends; a failure is logged and reported before it is thrown on (spec/2 §8). */
+/** Sends a call. A failure is logged and reported before it is thrown on (spec/2 §8). */
 export async function sendReported<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
@@ -26,9 +26,12 @@ export async function sendReported<E extends EndpointShape>(
   }
 }
 
-/** By the call's name, never by its address, its input or the server's words: those speak of somebody. */
+/**
+ * Reports a failed call by its name, never by its address, its input or the server's words, which could identify a
+ * person.
+ */
 export function reportCall(entry: EndpointShape, error: unknown): void {
-  // Taken back by the page itself: nothing failed.
+  // The page itself cancelled the call, so nothing failed.
   if (error instanceof DOMException && error.name === 'AbortError') return
   const call = `${entry.method} ${entry.path}`
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'unexpected' }

@@ -13,11 +13,11 @@ export interface RequestContext {
   access: string | null
   language: string
   signal?: AbortSignal | undefined
-  /** Asked for already. */
+  /** The answer to the same request, if it has been asked for already. */
   ahead?: Promise<Response> | undefined
 }
 
-/** One HTTP exchange for a contract entry: no session logic, no retry. */
+/** Makes one HTTP exchange for a contract entry, without session logic and without a retry. */
 export async function send<E extends EndpointShape>(
   entry: E,
   input: CallInput<E>,
@@ -37,11 +37,14 @@ export async function send<E extends EndpointShape>(
   if (!isExpected(response.status, entry)) throw await errorFromResponse(response, entry)
   const isEmpty = response.status === 204 || entry.success.body === undefined
   const answer: unknown = isEmpty ? undefined : await response.json()
-  // The server has read its answer by this very entry; the schemas are not in the first load.
+  // The server has checked its answer by this very entry, and the schemas are not in the first load.
   return answer as Answer<E>
 }
 
-/** Another success than the entry's own is a failure (spec/2 §4, §7); only a part of a message has a second one. */
+/**
+ * Whether the status is the one that was agreed. Another success than the entry's own is a failure (spec/2 §4, §7);
+ * only a part of a message has a second one.
+ */
 function isExpected(status: number, { success, encoding }: EndpointShape): boolean {
   return status === success.status || (status === 202 && encoding === 'chunked')
 }

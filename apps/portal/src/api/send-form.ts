@@ -1,4 +1,4 @@
-/** A form with files, sent so that its progress can be seen: `fetch` tells nothing of what it has sent. */
+/** Sends a form with files so that its progress can be seen: `fetch` tells nothing of what it has sent. */
 import { type Answer, buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { ApiError, errorFromFetch, errorFromResponse } from './api-error.ts'
@@ -7,7 +7,7 @@ import { refreshSession, validAccessToken } from './session.ts'
 export interface SendForm {
   params: Record<string, string | number>
   body: FormData
-  /** From 0 to 1, of what has left this device. */
+  /** Is told the share that has left this device, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -29,7 +29,7 @@ export interface PostForm extends SendForm {
   signal?: AbortSignal
 }
 
-/** One exchange, without a word on the session. @throws ApiError */
+/** Makes one exchange, without session logic. @throws ApiError */
 export function postForm<E extends EndpointShape>(
   entry: E,
   { params, body, onProgress, access, signal }: PostForm,
@@ -52,7 +52,7 @@ export function postForm<E extends EndpointShape>(
         void errorFromResponse(answer, entry).then(reject, reject)
         return
       }
-      // The server has read its answer by this very entry.
+      // The server has checked its answer by this very entry.
       const body: Answer<E> = JSON.parse(responseText)
       resolve(body)
     }

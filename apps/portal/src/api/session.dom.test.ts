@@ -1,4 +1,7 @@
-/** The session by spec/1 §4: restored at start, renewed when its time has passed, one renewal for all who wait. */
+/**
+ * Tests the session by spec/1 §4: it is restored at the start and renewed when its time has passed, with one renewal
+ * for all callers that wait.
+ */
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'

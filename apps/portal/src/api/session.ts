@@ -1,6 +1,6 @@
 /**
- * The session: access token in memory, refresh token persisted, one refresh at a time in this tab (a shared
- * promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
+ * The session keeps the access token in memory and the refresh token in the browser. It makes one refresh at a time in
+ * this tab (a shared promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
  */
 import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
@@ -15,12 +15,12 @@ import { tokenLifeMs, tokenUser } from './token-life.ts'
 export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
 
 const LOCK = 'earshot-session'
-/** A start waits this long for the server's word on the session; later than that it counts as unreachable. */
+/** A start waits this long for the server's answer about the session; after that the server counts as unreachable. */
 const PATIENCE_MS = 5_000
 
 let status: SessionStatus = 'restoring'
 let access: string | null = null
-/** When the access token has lived its time, by this machine's clock. */
+/** When the access token expires, by this machine's clock. */
 let accessEndsAt = Number.POSITIVE_INFINITY
 let refreshing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
@@ -34,7 +34,8 @@ export function accessToken(): string | null {
 }
 
 /**
- * The access token to call with: renewed where its time has passed (spec/1 §4). Null when the session is over.
+ * Returns the access token to call with, renewed where its time has passed (spec/1 §4), or null when the session is
+ * over.
  * @throws ApiError when a renewal gets no answer
  */
 export function validAccessToken(): Promise<string | null> {
@@ -53,7 +54,10 @@ export async function signIn(login: Login): Promise<void> {
   become('signed-in', tokens.access)
 }
 
-/** Fire and forget towards the server (spec/1 §7); here both tokens are gone at once, in every tab. */
+/**
+ * Signs out. The server is told without waiting for its answer (spec/1 §7); here both tokens are gone at once, in every
+ * tab.
+ */
 export function signOut(): void {
   const refresh = readRefreshToken()
   writeRefreshToken(null)
@@ -61,7 +65,7 @@ export function signOut(): void {
   if (refresh !== null) tellServer(refresh).catch(() => undefined)
 }
 
-/** Signs out, unless another token has taken the place of the refused one meanwhile. */
+/** Signs out, unless another token has replaced the refused one meanwhile. */
 export function endSession(refused: string): void {
   if (access === refused) signOut()
 }
@@ -71,12 +75,12 @@ async function tellServer(refresh: string): Promise<void> {
 }
 
 /**
- * On start-up, before the interface shows. Without an answer from the server nobody has ended the session: it goes on
- * with what is remembered, unconfirmed, and each call tries the refresh again.
+ * Restores the session on start-up, before the interface shows. If the server does not answer, nobody has ended the
+ * session: it continues unconfirmed with the stored answers, and each call tries the refresh again.
  */
 export async function restoreSession(): Promise<void> {
   if (readRefreshToken() === null) {
-    // A store of another version is not left lying about.
+    // This also removes what another version has stored.
     writeRefreshToken(null)
     become('signed-out', null)
     return
@@ -85,14 +89,14 @@ export async function restoreSession(): Promise<void> {
   if (status !== 'signed-in' && readRefreshToken() !== null) become('signed-in', null)
 }
 
-/** A session that no server has confirmed since the start. */
+/** Whether no server has confirmed the session since the start. */
 export function isUnconfirmed(): boolean {
   return status === 'signed-in' && access === null
 }
 
 /**
- * A new access token, or null when the session is over. Many callers share one exchange.
- * @param stale the token that was refused; when another caller has replaced it already, that one is the answer.
+ * Returns a new access token, or null when the session is over. Many callers share one exchange.
+ * @param stale the token that was refused; when another caller has replaced it already, the new one is the answer
  */
 export function refreshSession(stale: string | null): Promise<string | null> {
   if (stale !== null && access !== null && access !== stale) return Promise.resolve(access)
@@ -103,7 +107,7 @@ export function refreshSession(stale: string | null): Promise<string | null> {
 }
 
 async function exchangeRefreshToken(): Promise<string | null> {
-  // Read inside the lock: another tab may have rotated the token while this one waited.
+  // The token is read inside the lock, because another tab may have rotated it while this one waited.
   const refresh = readRefreshToken()
   if (refresh === null) {
     become('signed-out', null)
@@ -124,15 +128,15 @@ async function exchangeRefreshToken(): Promise<string | null> {
   }
 }
 
-/** Web Locks exist on secure origins only; elsewhere the shared promise of this tab must do. */
+/** Runs a task under the lock. Web Locks exist on secure origins only; elsewhere the shared promise of this tab must do. */
 function withLock<T>(task: () => Promise<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? locks.request(LOCK, task) : task()
 }
 
 /**
- * Another tab signed out: this one follows. Another tab signed in: this one joins. One whose restore found no network
- * tries again as soon as there is one.
+ * Follows the other tabs: if one signs out or signs in, this one does too. A tab whose restore found no network tries
+ * again as soon as there is one.
  */
 export function watchOtherTabs(): () => void {
   const unwatch = onRefreshTokenChange(refresh => {

@@ -1,7 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 
-/** What is old after a change of a batch: whatever shows the batch, its airspace or the site's status. */
+/** The calls that are old after a change of a batch: they show the batch, its airspace or the site's status. */
 export const SHOWS_BATCH = [
   batches.active,
   batches.read,

@@ -1,13 +1,17 @@
 /**
- * How long an access token lives, in milliseconds, by its own claims. Not when it ends: the server's clock is not this
- * machine's. Null for a token that does not say; the server's 401 then has to.
+ * Returns how long an access token lives, in milliseconds, by its own claims. It does not say when the token ends,
+ * because the server's clock is not this machine's. It returns null for a token that does not say; then the server's
+ * 401 has to tell.
  */
 export function tokenLifeMs(token: string): number | null {
   const { iat, exp } = claimsOf(token)
   return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? (exp - iat) * 1000 : null
 }
 
-/** Whose token it is; null where it does not say. Not proven here: it only keeps two accounts' memories apart. */
+/**
+ * Returns whose token it is, or null where it does not say. This is no proof: it only keeps the stored data of two
+ * accounts apart.
+ */
 export function tokenUser(token: string): string | null {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' && sub !== '' ? sub : null

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import { type EndpointOptions, queryOf } from './queries.ts'
 
-/** The same call for several things at once, one answer each in their order. */
+/** Makes the same call for several things at once, and returns one answer each in their order. */
 export function useEndpoints<E extends EndpointShape>(
   entry: E,
   inputs: readonly CallInput<E>[],

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { followEvents } from './events.ts'
 import { createLiveUpdates, isOfMap } from './live-updates.ts'
 
-/** Keeps what is on screen current while the signed-in area is open. */
+/** Keeps the screen current while the signed-in area is open. */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,10 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Asks these calls anew wherever they are on the screen: after a change of one's own, which no event has to tell. */
+/**
+ * Asks these calls anew wherever they are on the screen, after a change of the reader's own, which no event has to
+ * tell.
+ */
 export function useRefresh(): (...entries: readonly EndpointShape[]) => void {
   const queryClient = useQueryClient()
   return (...entries) => {

@@ -4,10 +4,10 @@ import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import { useEndpoint } from './queries.ts'
 import { useProfile } from './use-profile.ts'
 
-/** Whether the signed-in person may make this call on the site. */
+/** Says whether the signed-in person may make this call on the site. */
 export type May = (entry: CallRights) => boolean
 
-/** Who the signed-in person is on a site; undefined until both are known, and where there is none (0). */
+/** Returns who the signed-in person is on a site. It is undefined until both are known, and where there is no site (0). */
 export function useOnSite(siteId: number): OnSite | undefined {
   const profile = useProfile().data
   const site = useEndpoint(sites.read, { params: { siteId } }, { enabled: siteId > 0 }).data
@@ -16,8 +16,9 @@ export function useOnSite(siteId: number): OnSite | undefined {
 }
 
 /**
- * What the signed-in person may do on a site, by the table the server refuses by: `may(siteUsers.invite)`. Nothing
- * until it is known who they are there, so that no action is shown only to be taken away.
+ * Returns what the signed-in person may do on a site, by the same table that the server refuses by:
+ * `may(siteUsers.invite)`. Nothing is allowed until it is known who they are there, so that no action is shown only to
+ * be taken away.
  */
 export function useSiteRights(siteId: number): May {
   const who = useOnSite(siteId)

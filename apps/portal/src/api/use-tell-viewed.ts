@@ -13,18 +13,18 @@ type ViewedEntry = EndpointShape & {
 
 export interface Viewed {
   siteId: number
-  /** The list is on the screen. */
+  /** Whether the list is on the screen. */
   isShown: boolean
-  /** What the reader has not seen, as the site counts it. */
+  /** The number of things that the reader has not seen, as the site counts it. */
   unread: number
 }
 
-/** What shows that somebody is there. */
+/** The events that show that a person is there. */
 const SIGNS = ['pointerdown', 'keydown', 'visibilitychange'] as const
 
 /**
  * Tells the server that a list was looked at: when it is on the screen, and whenever its reader touches the page after
- * something new has come. A page that lies open on an empty desk has seen nothing.
+ * something new has come. A page that lies open without a reader has seen nothing.
  */
 export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: Viewed): void {
   const refresh = useRefresh()
@@ -35,7 +35,7 @@ export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: V
       if (document.hidden) return
       stop()
       told.current = siteId
-      // Nothing depends on it: the count stands a while longer where it did not arrive.
+      // The call may fail without harm: the count then stands a while longer.
       void call(entry, { params: { siteId } }).then(
         () => refresh(sites.read, sites.list),
         () => undefined,

@@ -1,4 +1,4 @@
-/** Reads a list's address by the schema that the server reads its call by. */
+/** Reads a list's address by the same schema that the server reads the call by. */
 import { z } from 'zod'
 import { fullEntry } from '#api/full-entry.ts'
 import { isEmpty } from '#lib/use-address.ts'
@@ -6,7 +6,7 @@ import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoice
 
 const readers = new Map<string, ListReader<never>>()
 
-/** One reader a list, so that hooks can rely on it to stay the same. */
+/** Returns one reader per list, so that hooks can rely on it to stay the same. */
 export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   entry: E,
   { own, only }: ListKnows<Own> = {},
@@ -24,7 +24,7 @@ export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoic
   return made
 }
 
-/** What is not the list's own. */
+/** Returns the values that are not part of the list's own search. */
 function besides(shape: z.core.$ZodShape, raw: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !(name in shape)))
 }
@@ -41,9 +41,9 @@ function readerOf(shape: z.core.$ZodShape): (raw: Record<string, unknown>) => ne
       const value = understood(schema, raw[name])
       if (!isEmpty(value) && value !== initial) search[name] = value
     }
-    // A direction says nothing without what it is the direction of.
+    // A direction means nothing without the field that it is the direction of.
     if (search.ordering_field === undefined) delete search.order
-    // Every part of it has just been read by its own schema, which the compiler cannot see of names it does not know.
+    // Each value has just been read by its own schema, which the compiler cannot see for names it does not know.
     return search as never
   }
 }

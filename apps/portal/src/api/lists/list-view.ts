@@ -1,10 +1,10 @@
-/** How somebody has arranged a list, as it stands in their preferences (`list.alerts`). */
+/** Describes how a person has arranged a list, as their preferences store it (`list.alerts`). */
 import type { Ordering } from './ordering.ts'
 
 export interface View {
-  /** Keys of the columns that are not shown. */
+  /** The keys of the columns that are not shown. */
   hidden: readonly string[]
-  /** Empty for the list's own order; which the call knows is for the list's reader to say. */
+  /** The chosen order; it is empty for the list's own order. The list's reader decides which orders the call knows. */
   ordering: Ordering
 }
 
@@ -14,7 +14,7 @@ export function viewKey(name: string): string {
   return `list.${name}`
 }
 
-/** Preferences are free to hold anything: what is not a view counts as none. */
+/** Reads a view from the preferences. They may hold anything: a value that is not a view counts as none. */
 export function viewIn(preferences: Record<string, unknown> | undefined, name: string): View {
   const { hidden = PLAIN_VIEW.hidden, ordering = {} } = asRecord(preferences?.[viewKey(name)])
   const { ordering_field: field, order } = asRecord(ordering)

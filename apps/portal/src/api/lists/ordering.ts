@@ -3,12 +3,13 @@ export interface Ordering {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** The list's own order. */
+/** Stands for the list's own order. */
 export const UNORDERED: Ordering = { ordering_field: undefined, order: undefined }
 
 /**
- * A click on a column: its first direction, then the other one, then the list's own order again.
- * @param first newest or worst come first by `desc`, names by `asc`
+ * Returns the order after a click on a column: its first direction, then the other one, then the list's own order
+ * again.
+ * @param first `desc` where the newest or the worst come first, `asc` for names
  */
 export function nextOrdering(
   { ordering_field: current, order = 'asc' }: Ordering,

@@ -6,7 +6,7 @@ import { renderAt } from '#test/render.tsx'
 
 const WAIT = { timeout: 60_000 }
 
-/** The network carries calls, and lets the file that reads addresses wait. */
+/** The network carries calls, and makes the file that reads addresses wait. */
 const network = vi.hoisted(() => new EventTarget())
 vi.mock(import('./list-reader.ts'), async load => {
   await new Promise(resolve => network.addEventListener('free', resolve))

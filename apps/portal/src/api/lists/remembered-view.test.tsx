@@ -15,10 +15,10 @@ const WAIT = { timeout: 60_000 }
 
 const byOpening = { hidden: [], ordering: { ordering_field: 'opened_at', order: 'asc' } }
 
-/** Settings as the server keeps them: a change is laid over what is there. */
+/** Keeps settings as the server does: a change is laid over what is there. */
 async function keepingApi(former: Record<string, unknown> = {}) {
   const { api } = await barnApi()
-  // Whose settings they are stands in the token.
+  // The token says whose settings they are.
   api.on(session.refresh, () => ({ access: anAccessToken('7'), refresh: 'refresh-next' }))
   await restoreSession()
   let kept: Record<string, unknown> = { language: 'untouched', ...former }
@@ -45,7 +45,7 @@ it('a list that was arranged looks so in the next session, without a word in the
   await waitFor(() => expect(kept()).toEqual({ language: 'untouched', 'list.alerts': view }))
   first.unmount()
 
-  // Another browser: nothing but a session of the same person.
+  // This stands for another browser, which has nothing but a session of the same person.
   window.localStorage.clear()
   writeRefreshToken('refresh-elsewhere')
   await restoreSession()

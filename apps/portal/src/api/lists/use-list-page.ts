@@ -4,7 +4,7 @@ import { type EndpointOptions, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import type { ListEntry, ListSearch } from './list-search.ts'
 
-/** As every list of the contract answers; a list may say more. */
+/** A page as every list of the contract answers it; a list may answer more. */
 export interface PageOf<Item> {
   items: Item[]
   page: number
@@ -13,17 +13,17 @@ export interface PageOf<Item> {
   pages: number
 }
 
-/** What stands behind the path: only for entries that have parameters. */
+/** The parameters of the path; only entries that have parameters take them. */
 export type PlaceOf<E extends ListEntry> = CallInput<E> extends { params: infer P } ? { params: P } : object
 
 interface AskedPage<E extends ListEntry> {
   place: PlaceOf<E>
   search: ListSearch<E>
-  /** Page and size are sent only where the address names them: the server's own hold otherwise. */
+  /** Page and size are sent only where the address names them; otherwise the server's own values hold. */
   plain?: boolean
 }
 
-/** One page of a list in the person's page size, the former page on screen until the next one is there. */
+/** Reads one page of a list in the person's page size, and keeps the former page on screen until the next one is there. */
 export function useListPage<E extends ListEntry>(
   entry: E,
   { place, search, plain = false }: AskedPage<E>,
@@ -37,13 +37,16 @@ export function useListPage<E extends ListEntry>(
   const input = { ...params, query }
   return useEndpoint(
     entry,
-    // What the schema has read, it reads again.
+    // The schema has already read these values, so the call accepts them.
     input as CallInput<E>,
     { keepPrevious: true, ...options, enabled: !profile.isPending && (options.enabled ?? true) },
   )
 }
 
-/** The profile's size, except for lists that have one of their own (spec/2 §9); without a profile the usual one. */
+/**
+ * Returns the profile's page size, or the list's own where it has one (spec/2 §9); without a profile it is the usual
+ * size.
+ */
 function usualSize({ pageSize }: ListEntry, ofProfile: number | undefined): number {
   return pageSize ?? ofProfile ?? LIMITS.page.size
 }

@@ -4,7 +4,7 @@ import { Suspense, startTransition, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useListReader } from './use-list-reader.ts'
 
-/** Has hooks behind the reader's, as every list has. */
+/** Shows a list with hooks behind the reader's, as every list has. */
 function List() {
   const { read } = useListReader({ entry: sites.list }, { page: 2 })
   const [label] = useState('page')
@@ -13,7 +13,7 @@ function List() {
 
 let open: () => void = () => undefined
 
-/** As the router opens a page: the present one stays until the next is there. */
+/** Opens pages as the router does: the present page stays until the next one is there. */
 function Pages() {
   const [isOpen, setOpen] = useState(false)
   open = () => startTransition(() => setOpen(true))

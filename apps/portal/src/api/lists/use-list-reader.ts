@@ -8,7 +8,7 @@ type Reading = typeof import('./list-reader.ts')
 let loading: Promise<Reading> | undefined
 let loaded: Reading | undefined
 
-/** The schemas that read a list's address. A list opened by its plain address does without. */
+/** Loads the schemas that read a list's address. A list that is opened by its plain address does not need them. */
 export function loadListReader(): Promise<Reading> {
   loading ??= retryChunk(async () => {
     loaded = await import('./list-reader.ts')
@@ -17,18 +17,22 @@ export function loadListReader(): Promise<Reading> {
   return loading
 }
 
-/** Suspends until it is there. Not by `use`: what has waited by that has to be waited for again, come or not. */
+/**
+ * Returns the schemas, and suspends until they are there. It does not use `use`, which would make a page wait again
+ * even for schemas that have already come.
+ */
 function presentReading(): Reading {
   if (loaded === undefined) throw loadListReader()
   return loaded
 }
 
-/** What has not been read yet is kept as it is. */
+/** Keeps what has not been read yet as it is. */
 const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: asIs }
 
 /**
- * @param written what has to be understood; nothing, while nothing stands there. After the first change of a plain
- * list its reader is on its way: the page stays on screen until then.
+ * Returns the list's reader.
+ * @param written what has to be understood, if anything. The reader of a plain list is loaded after its first change,
+ * and the page stays on screen until then.
  */
 export function useListReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   { entry, ...knows }: { entry: E } & ListKnows<Own>,

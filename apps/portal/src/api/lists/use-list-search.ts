@@ -4,10 +4,13 @@ import { type Change, changed, useAddress } from '#lib/use-address.ts'
 import type { ListEntry, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
 import { useListReader } from './use-list-reader.ts'
 
-/** What somebody types letter by letter: not every letter is worth a step back. */
+/** Values that people type letter by letter: not every letter deserves a step in the history. */
 const TYPED = new Set(['q', 'search'])
 
-/** A list's own filters, or what every list has; names that lead to nothing are taken out. */
+/**
+ * A change of a list's own filters or of what every list has; names that are set to undefined are taken out of the
+ * address.
+ */
 type ListChange<Search extends object> = Change<Search> | Change<Paging> | Record<string, undefined>
 
 /** Names and values as an address has them: the list's schema takes what it knows, and the rest falls away. */
@@ -20,7 +23,7 @@ export interface ListAddress<Search extends object> {
   setWritten: (change: WrittenChange) => void
 }
 
-/** The list's state as the address has it. Whatever is changed but the page leads to the first page. */
+/** Returns the list's state as the address holds it. Every change but one of the page leads to the first page. */
 export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices>(
   entry: E,
   knows: ListKnows<Own> = {},
@@ -28,7 +31,7 @@ export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoCh
   const written: object = useSearch({ strict: false })
   const { read, kept, isComing } = useListReader({ entry, ...knows }, written)
   const address = useAddress<ListSearch<E, Own>>(read, kept)
-  // A choice shows at once, however long the reader is on its way: what was chosen here needs no reading.
+  // A choice shows at once, even while the reader is loading: what was chosen here needs no reading.
   const [chosen, choose] = useState(address.search)
   const search = isComing ? chosen : address.search
   const set = (

@@ -6,14 +6,14 @@ import { readSessionUser } from '#lib/storage.ts'
 import { type View, viewIn, viewKey } from './list-view.ts'
 
 export interface ListView extends View {
-  /** Before it is known; never for long, and never for ever. */
+  /** Whether the view is not known yet; it always becomes known soon. */
   isPending: boolean
   remember: (change: Partial<View>) => void
 }
 
 /**
- * Columns and order as this person has left the list, on whichever device. Kept in the preferences; a change holds at
- * once, and where it could not be stored as long as the page.
+ * Returns the columns and the order as this person left the list, on any device. They are kept in the preferences. A
+ * change holds at once; where it could not be stored, it holds as long as the page is open.
  */
 export function useListView(name: string): ListView {
   const queryClient = useQueryClient()

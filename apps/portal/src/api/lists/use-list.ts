@@ -10,47 +10,50 @@ import { useListReader } from './use-list-reader.ts'
 import { type ListAddress, useListSearch } from './use-list-search.ts'
 import { type ListView, useListView } from './use-list-view.ts'
 
-/** Where the tabs appear and lists become cards. */
+/** Up to this width the page has tabs and lists are cards. */
 const PHONE = '(max-width: 899.9px)'
 
 export interface List<Data, Search extends object> extends ListAddress<Search> {
   page: UseQueryResult<Data, ApiError>
   ordering: Ordering
   order: (ordering: Ordering) => void
-  /** Rows on a page. */
+  /** Sets the number of rows on a page. */
   resize: (perPage: number) => void
-  /** The address as somebody finds it who opens the list. */
+  /** Sets the address back to the one that the list opens with. */
   clear: () => void
   isFiltered: boolean
-  /** The same text for the same filters of the same thing: what is picked holds as long. */
+  /** A text that stays the same for the same filters of the same thing: what is picked is kept as long as it does. */
   scope: string
   view: ListView
 }
 
 export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
-  /** Under which its columns and order are remembered. */
+  /** The name under which the columns and the order are remembered. */
   name: string
-  /** Nothing is sent that the address does not name, page and size included. */
+  /** Only what the address names is sent, which holds for page and size too. */
   plain?: boolean
 } & Pick<ListKnows, 'only'> &
   Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile' | 'renewMs'>
 
-/** A list with its state in the address and its arrangement remembered: what a `DataTable` draws. */
+/**
+ * Returns a list whose state is in the address and whose arrangement is remembered: everything that a `DataTable`
+ * draws.
+ */
 export function useList<E extends ListEntry>(
   entry: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
   const { name, page, renewWhile, renewMs, only, plain = false } = options
-  // Cards on a phone are read in an order of their own: what a wide table was sorted by says little there.
+  // Cards on a phone have a remembered order of their own, because the order of a wide table says little there.
   const isPhone = useMediaQuery(PHONE)
   const view = useListView(isPhone ? `${name}.phone` : name)
   const address = useListSearch(entry, { only })
-  // The address has the last word; what the call can no longer order by falls away.
+  // The address overrides the remembered order; what the call can no longer order by is dropped.
   const reader = useListReader({ entry, only }, view.ordering)
   const remembered = reader.read({ ...view.ordering })
   const isOrdered = address.search.ordering_field !== undefined
   const search = isOrdered ? address.search : { ...address.search, ...remembered }
-  // Rows in an order that nobody wants are not asked for.
+  // Rows are not asked for until it is known which order they should come in.
   const enabled = !view.isPending && !reader.isComing
   const answer = useListPage(
     entry,

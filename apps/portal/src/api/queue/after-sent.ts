@@ -1,4 +1,4 @@
-/** Entries that have arrived are asked for by the pages that show them. */
+/** Refreshes the pages that show entries which have arrived. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import type { AfterSent, SentEntry } from './queue.ts'
 
 const OF_ENTRIES = [logbook.list, logbook.eventDays, logbook.treatments]
 const OF_COUNTS = [...SHOWS_BATCH, logbook.list]
-/** A slow page keeps nobody from being told that it was sent. */
+/** A slow page must not delay the message that an entry was sent. */
 const PATIENCE_MS = 3_000
 
 export function renewAfterSent(queryClient: QueryClient): AfterSent {
@@ -25,7 +25,7 @@ export function renewAfterSent(queryClient: QueryClient): AfterSent {
   }
 }
 
-/** The answer to a count is the whole batch. */
+/** The answer to a count is the whole batch, so it is put into the cache. */
 function putCount(queryClient: QueryClient, { entry, answer }: SentEntry): void {
   if (entry.kind !== 'count' || !('counts' in answer)) return
   queryClient.setQueryData(endpointKey(batches.read, { params: entry.place }), answer)

@@ -1,4 +1,4 @@
-/** Calls in the name of one person: a queue outlives a session, and the next one may be somebody else's. */
+/** Makes calls in the name of one person: a queue outlives a session, and the next session may be somebody else's. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ApiError } from '#api/api-error.ts'
 import { reportCall } from '#api/reported.ts'
@@ -6,12 +6,15 @@ import { accessToken, endSession, refreshSession, sessionStatus, validAccessToke
 import { tokenUser } from '#api/token-life.ts'
 import { readSessionUser } from '#lib/storage.ts'
 
-/** Nobody is signed in, or somebody else is: the entry waits for its writer. */
+/** Is thrown when nobody or somebody else is signed in; the entry then waits for its writer. */
 export class NotTheirSession extends Error {
   override name = 'NotTheirSession'
 }
 
-/** Who is signed in here, also without a network; null where nobody is. A token that does not say is nobody's else. */
+/**
+ * Returns who is signed in here, also without a network, or null where nobody is. A token that names nobody gives an
+ * empty text.
+ */
 export function currentUser(): string | null {
   if (sessionStatus() !== 'signed-in') return null
   const access = accessToken()
@@ -19,7 +22,7 @@ export function currentUser(): string | null {
 }
 
 /**
- * With a token of this very person, renewed once where it is refused.
+ * Makes a call with a token of this very person, which is renewed once where it is refused.
  * @throws NotTheirSession, ApiError
  */
 export async function asUser<Answered>(

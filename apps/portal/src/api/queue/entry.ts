@@ -1,10 +1,10 @@
-/** What is written in a barn and waits to be sent: its shape, and the rules that need no storage. Pure. */
+/** Describes entries that are written in a barn and wait to be sent, and the rules that need no storage. It is pure. */
 import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
 import { waitMs } from '#lib/pause.ts'
 
-/** As the path parameters of the calls that take it. */
+/** The place has the shape of the path parameters of the calls that take the entry. */
 interface EntryPlace extends Record<string, number> {
   siteId: number
   airspaceId: number
@@ -28,55 +28,55 @@ type EntryContent =
   | {
       kind: 'count'
       body: Pick<BatchCountForm, 'date'> & Lost
-      /** What the day said when it was counted; null: nothing. */
+      /** What the day's count was when it was counted; null stands for no count. */
       before: Lost | null
-      /** With a conflict: what somebody else has counted; null: nothing any more. */
+      /** In a conflict, this is what somebody else has counted; null means that there is no count any more. */
       theirs?: Lost | null
     }
 
-/** Why the server did not take it, in the words it had for the writer. */
+/** Why the server refused the entry, in the words it had for the writer. */
 interface Problem {
   code: string
   message: string
 }
 
 export type QueuedEntry = EntryContent & {
-  /** The server knows it by this, however often it comes. */
+  /** The server recognises the entry by this key, however often it comes. */
   key: string
-  /** Whose it is: nobody else sees it, or sends it. */
+  /** The writer of the entry: nobody else sees it or sends it. */
   user: string
   place: EntryPlace
-  /** For whoever reads the list without a network. */
+  /** The airspace's name, for people who read the list without a network. */
   airspace: string
-  /** When it was written, milliseconds: the order in which entries go. */
+  /** When it was written, in milliseconds; entries are sent in this order. */
   at: number
   state: 'waiting' | 'conflict' | 'refused'
   problem: Problem | null
-  /** Counted before each try: without any, nobody else can know of it. */
+  /** The tries are counted before each one, so with none nobody else can know of the entry. */
   tries: number
   triedAt: number | null
 }
 
 export type QueuedOf<Kind extends QueuedEntry['kind']> = Extract<QueuedEntry, { kind: Kind }>
 
-/** What a form hands over. */
+/** The part of an entry that a form provides. */
 export type NewEntry = EntryContent & Pick<QueuedEntry, 'key' | 'place' | 'airspace'>
 
 export function newEntry(entry: NewEntry, { user, now }: { user: string; now: number }): QueuedEntry {
   return { ...entry, user, at: now, state: 'waiting', problem: null, tries: 0, triedAt: null }
 }
 
-/** The oldest first, so that a day counted twice ends with what was counted last. */
+/** Sorts the oldest first, so that a day counted twice ends with the later count. */
 export function inOrder(entries: readonly QueuedEntry[]): QueuedEntry[] {
   return [...entries].sort((one, other) => one.at - other.at || one.key.localeCompare(other.key))
 }
 
-/** When it may go again by itself, milliseconds: at once the first time, then later and later. */
+/** When the entry may be sent again by itself, in milliseconds: at once the first time, then after growing waits. */
 export function dueAt({ triedAt, tries }: QueuedEntry): number {
   return triedAt === null ? 0 : triedAt + waitMs(tries, 0.5)
 }
 
-/** A day whose earlier count is not through yet has to wait for it: the later one builds on it. */
+/** Whether a count has to wait because an earlier count of the same day has not arrived yet: the later one builds on it. */
 export function isHeldUp(entry: QueuedEntry, entries: readonly QueuedEntry[]): boolean {
   if (entry.kind !== 'count') return false
   const before = countsOf(entries, { batchId: entry.place.batchId, date: entry.body.date })
@@ -95,8 +95,8 @@ export function countsOf(
 }
 
 /**
- * A day that is counted again. One that nobody was sent yet, or that was refused, is changed; after one that may have
- * arrived comes another, which knows what it follows.
+ * Merges a day that is counted again. A count that was not sent yet, or that was refused, is changed. After one that
+ * may have arrived another is added, which knows what it follows.
  */
 export function mergeCount(
   counted: QueuedOf<'count'>,
@@ -111,7 +111,7 @@ export function mergeCount(
   return { put: { ...counted, before, at: last.at }, instead: last.key }
 }
 
-/** The day it is about. */
+/** The day that the entry is about. */
 export function entryDay(entry: QueuedEntry): string {
   return entry.kind === 'treatment' ? entry.body.start_date : entry.body.date
 }

@@ -1,4 +1,7 @@
-/** Where entries wait, on the device: through a reload, a closed tab and a day. Of several people, each seeing their own. */
+/**
+ * Stores entries on the device, so that they survive a reload, a closed tab and a day. It holds entries of several
+ * people, and each of them sees only their own.
+ */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { inOrder, mergeCount, type QueuedEntry, type QueuedOf } from './entry.ts'
 import { QUEUE_NAME } from './wanted.ts'
@@ -12,18 +15,24 @@ interface Schema extends DBSchema {
 export interface QueueStore {
   all: (user: string) => Promise<QueuedEntry[]>
   put: (entry: QueuedEntry) => Promise<void>
-  /** Only what is still there, in one step: what was thrown away meanwhile stays away. @returns whether it was there */
+  /**
+   * Changes an entry only if it is still there, in one step: an entry that was discarded meanwhile stays away. @returns
+   * whether it was there
+   */
   change: (entry: QueuedEntry) => Promise<boolean>
-  /** In one step, so that no tab sends what this one changes. */
+  /** Stores a count in one step, so that no tab sends what this one changes. */
   putCount: (entry: QueuedOf<'count'>) => Promise<void>
-  /** Counts the try before it is made; undefined where it is gone, or no longer waits. */
+  /** Counts the try before it is made. It returns undefined where the entry is gone or no longer waits. */
   begin: (key: string, now: number) => Promise<QueuedEntry | undefined>
   remove: (key: string) => Promise<void>
 }
 
 let opened: Promise<QueueStore> | null = null
 
-/** Where the browser keeps nothing (a private window of an old one) it is kept as long as the page is open. */
+/**
+ * Opens the store. Where the browser keeps nothing (a private window of an old one), entries are kept as long as the
+ * page is open.
+ */
 export function queueStore(): Promise<QueueStore> {
   opened ??= openDatabase().then(inDatabase, () => inMemory())
   return opened
@@ -34,7 +43,7 @@ async function openDatabase(): Promise<IDBPDatabase<Schema>> {
     upgrade: database => {
       database.createObjectStore('entries', { keyPath: 'key' }).createIndex('user', 'user')
     },
-    // Closed by the browser: opened anew with the next entry.
+    // The browser closed the database; the next entry opens it anew.
     terminated: () => {
       opened = null
     },
@@ -71,7 +80,10 @@ function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
 
 type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
-/** Where a step of it fails, so does the whole, once: the end of a transaction fails by itself too. */
+/**
+ * Runs a task in one transaction. If a step fails, the whole fails once: the end of the transaction would fail by
+ * itself too.
+ */
 async function inOneStep<T>(
   database: IDBPDatabase<Schema>,
   task: (store: Entries) => Promise<T>,

@@ -1,4 +1,7 @@
-/** The rules of the queue as somebody in a barn meets them; a reload is the same code loaded anew on the same device. */
+/**
+ * Tests the rules of the queue as a person in a barn meets them. A reload is the same code loaded anew on the same
+ * device.
+ */
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
@@ -25,7 +28,7 @@ beforeEach(() => {
 
 let close = () => {}
 
-/** A page as it is opened after the last one was closed: all it knows is what the device and the server tell it. */
+/** Opens a page after the last one was closed: all it knows comes from the device and the server. */
 async function openPage(user = '7') {
   close()
   const page = await openTab(user)

@@ -1,7 +1,7 @@
 /**
- * Sends what waits, one after the other, in one tab at a time (a Web Lock), and tells what becomes of it. An entry is
- * stored before it is tried, and goes only with the server's word; what comes twice all the same, the server knows by
- * its key.
+ * Sends the waiting entries one after the other, in one tab at a time (a Web Lock), and tells what becomes of them. An
+ * entry is stored before it is tried, and is removed only when the server has answered. If it comes twice all the same,
+ * the server recognises it by its key.
  */
 import type { ApiError } from '#api/api-error.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
@@ -11,36 +11,42 @@ import { queueStore } from './queue-store.ts'
 import { type Outcome, type SentAnswer, sendEntry } from './send-entry.ts'
 import { QUEUE_NAME, wantQueue } from './wanted.ts'
 
-/** A form waits this long for the server's word; then its entry is on its way, and the person goes on. */
+/** A form waits this long for the server's answer; then its entry counts as being sent, and the person goes on. */
 const FORM_PATIENCE_MS = 10_000
-/** What was sent during this visit, for the list. */
+/** The most entries sent during this visit that the list shows. */
 const SENT_SHOWN = 50
 
 export interface Queue {
-  /** The oldest first; those sent in this round stand among them until the pages know of them. */
+  /** The entries, the oldest first; those sent in this round stand among them until the pages know of them. */
   entries: readonly QueuedEntry[]
   sending: string | null
   sent: readonly QueuedEntry[]
-  /** When the next is tried by itself, milliseconds; null: with the network, or nothing waits. */
+  /**
+   * When the next entry is tried by itself, in milliseconds. Null means that it is tried when the network returns, or
+   * that nothing waits.
+   */
   nextTryAt: number | null
-  /** Whether the device has been asked what it holds. */
+  /** Whether the entries on the device have been read. */
   isRead: boolean
 }
 
 const EMPTY: Queue = { entries: [], sending: null, sent: [], nextTryAt: null, isRead: false }
 
-/** What a page makes of entries that have arrived; settles when it shows them. */
+/** Updates the pages after entries have arrived; it settles when they show them. */
 export type AfterSent = (entries: readonly SentEntry[]) => Promise<unknown>
 export interface SentEntry {
   entry: QueuedEntry
   answer: SentAnswer
 }
 
-/** A form that waits for its entry. */
+/** A form that waits for the outcome of its entry. */
 interface Waiting {
   settle: (outcome: Outcome | 'kept') => void
   onProgress: (share: number) => void
-  /** Where a refused one is the device's to keep: it was there before, or its page has nothing else that would. */
+  /**
+   * Whether the device keeps a refused entry: it does if the entry was there before, or if its page has no other place
+   * for it.
+   */
   keepsRefused: boolean
 }
 
@@ -49,7 +55,7 @@ let afterSent: AfterSent = () => Promise.resolve()
 let arrived: SentEntry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | null = null
-/** What is asked for while a round is on its way: another one after it. */
+/** What is asked for while a round is running; another round follows it. */
 let askedFor: 'now' | 'due' | null = null
 let channel: BroadcastChannel | null = null
 const forms = new Map<string, Waiting>()
@@ -70,18 +76,18 @@ function publish(change: Partial<Queue>): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads what is stored of whoever is signed in, and lets the other tabs do so too where something was changed. */
+/** Reads what is stored for the signed-in person, and makes the other tabs read it too where something was changed. */
 async function reload(change?: 'changed'): Promise<void> {
   const user = currentUser()
   const stored = user === null ? [] : await (await queueStore()).all(user)
-  // What has arrived stays among them until the pages have asked anew.
+  // Entries that have arrived stay in the list until the pages have asked anew.
   const there = new Set(stored.map(({ key }) => key))
   const late = arrived.map(({ entry }) => entry).filter(({ key }) => !there.has(key))
   publish({ entries: [...stored, ...late].sort((one, other) => one.at - other.at), isRead: true })
   if (change !== undefined) channel?.postMessage({ sending: queue.sending })
 }
 
-/** While the page is open: begins with what was left by the last one. @returns stops */
+/** Sends entries while the page is open, beginning with those that the last page left. @returns a function that stops it */
 export function followQueue(after: AfterSent): () => void {
   afterSent = after
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(QUEUE_NAME)
@@ -112,7 +118,7 @@ export function followQueue(after: AfterSent): () => void {
   }
 }
 
-/** Tries everything that waits now, due or not. */
+/** Tries everything that waits now, whether it is due or not. */
 export async function sendAll(): Promise<void> {
   await reload()
   await drain('now')
@@ -124,8 +130,9 @@ export interface SendOptions {
 }
 
 /**
- * Stores an entry and sends it. `kept`: without the server's word so far; it goes by itself, whatever becomes of the page.
- * @throws ApiError where the server refuses: the entry is its form's again
+ * Stores an entry and sends it. The outcome `kept` means that the server has not answered so far; the entry is then
+ * sent by itself, even if the page is closed.
+ * @throws ApiError where the server refuses: the form has its entry back
  */
 export async function sendOrKeep(
   entry: NewEntry,
@@ -149,7 +156,7 @@ export async function sendOrKeep(
   return outcome.kind === 'conflict' ? 'conflict' : 'kept'
 }
 
-/** Stores an entry, or what became of one that was refused. @returns as it is stored */
+/** Stores an entry, or a changed version of one that was refused. @returns the entry as it is stored */
 export async function keep(entry: NewEntry): Promise<QueuedEntry> {
   wantQueue()
   const user = currentUser()
@@ -158,12 +165,12 @@ export async function keep(entry: NewEntry): Promise<QueuedEntry> {
   const store = await queueStore()
   await (made.kind === 'count' ? store.putCount(made) : store.put(made))
   await reload('changed')
-  // The browser asks nobody for it in an installed app, and may then not throw it away when it needs room.
+  // In an installed app the browser grants this without asking, and then may not delete the data when it needs room.
   void navigator.storage?.persist?.().catch(() => false)
   return made
 }
 
-/** Away from the list, and back as it was. */
+/** Removes the entry from the list. @returns a function that puts it back as it was */
 export async function discard(entry: QueuedEntry): Promise<() => Promise<void>> {
   const store = await queueStore()
   await store.remove(entry.key)
@@ -189,14 +196,14 @@ export async function countUnsent(): Promise<number> {
   return user === null ? 0 : (await (await queueStore()).all(user)).length
 }
 
-/** Changed as it is given, and sent again. */
+/** Stores the entry with its changes and sends it again. */
 export async function sendAnew(entry: QueuedEntry): Promise<void> {
   await (await queueStore()).put({ ...entry, state: 'waiting', problem: null, tries: 0, triedAt: null })
   await reload('changed')
   await drain('now')
 }
 
-/** One round at a time; what is asked for meanwhile is another one after it. */
+/** Runs one round at a time; another round follows for what is asked for meanwhile. */
 function drain(when: 'now' | 'due'): Promise<void> {
   if (askedFor !== 'now') askedFor = when
   draining ??= withLock(rounds).finally(() => {
@@ -206,7 +213,10 @@ function drain(when: 'now' | 'due'): Promise<void> {
   return draining
 }
 
-/** Whoever asks while the pages are being told gets their round too, before this ends. */
+/**
+ * Runs rounds until nobody asks. A request that comes while the pages are being told gets its round too, before this
+ * ends.
+ */
 async function rounds(): Promise<void> {
   while (askedFor !== null) {
     const when = askedFor
@@ -261,7 +271,7 @@ async function tryOne(key: string): Promise<Outcome | undefined> {
 async function settle(entry: QueuedEntry, outcome: Outcome): Promise<void> {
   const store = await queueStore()
   if (outcome.kind === 'sent') {
-    // A form tells its page itself.
+    // A form updates its page itself.
     if (!forms.has(entry.key)) arrived = [...arrived, { entry, answer: outcome.answer }]
     await store.remove(entry.key)
   }
@@ -273,14 +283,14 @@ async function settle(entry: QueuedEntry, outcome: Outcome): Promise<void> {
       theirs: outcome.theirs,
     })
   if (outcome.kind === 'refused') {
-    // Somebody is at the form: what is wrong stands there, on its field.
+    // The person is still at the form, so its field shows what is wrong.
     if (forms.get(entry.key)?.keepsRefused === false) await store.remove(entry.key)
     else await store.change({ ...entry, state: 'refused', problem: problemOf(outcome.error) })
   }
   await reload('changed')
 }
 
-/** The first field's words say more than that something is wrong. */
+/** Returns the problem in the words of the first field, which say more than the general message. */
 function problemOf({ code, fields, message, nonFieldErrors, detail }: ApiError) {
   const worded = Object.values(fields).flat()[0] ?? nonFieldErrors[0] ?? detail ?? message
   return { code, message: worded }
@@ -308,7 +318,10 @@ export function hasArrived({ key }: QueuedEntry): boolean {
   return arrived.some(({ entry }) => entry.key === key)
 }
 
-/** Without the lock another tab may send the same entry too; the server then knows it by its key. */
+/**
+ * Runs a task under the lock. Without it another tab may send the same entry too; the server then recognises it by its
+ * key.
+ */
 function withLock(task: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? locks.request(QUEUE_NAME, task) : task()

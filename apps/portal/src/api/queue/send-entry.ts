@@ -1,4 +1,4 @@
-/** One entry on its way to the server, and what came of it. */
+/** Sends one entry to the server and says what came of it. */
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
@@ -15,29 +15,32 @@ export type SentAnswer = Answer<
 
 export type Outcome =
   | { kind: 'sent'; answer: SentAnswer }
-  /** No word from the server: it goes again, as soon as `again` says. */
+  /** The server has not answered: the entry is sent again, as soon as `again` says. */
   | { kind: 'away'; again: 'with the next' | 'later' }
-  /** Its writer is not signed in. */
+  /** The writer is not signed in. */
   | { kind: 'nobody' }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'conflict'; error: ApiError; theirs: Lost | null }
 
 export interface Sending {
-  /** From 0 to 1, of what has left this device. */
+  /** Is told the share that has left this device, from 0 to 1. */
   onProgress: (share: number) => void
-  /** A file of a treatment has arrived: it need not go again. False where the entry was thrown away meanwhile. */
+  /**
+   * Is called when a file of a treatment has arrived, so that it need not be sent again. It returns false where the
+   * entry was discarded meanwhile.
+   */
   onStored: (entry: QueuedEntry) => Promise<boolean>
 }
 
-/** So long a try may take: a network that swallows answers must not hold up the others for ever. */
+/** A try may take this long: a network that swallows answers must not hold up the other entries for ever. */
 const PATIENCE_MS = 60_000
 const WITH_FILES_MS = 10 * 60_000
-/** Files that no record has asked for go after a day; these are sent once more before. */
+/** The server deletes files after a day that no record has asked for; before that they are sent once more. */
 const FILE_LIFE_MS = 20 * 3_600_000
-/** No word on the entry itself: a network that is away, a server that starts anew or asks for patience. */
+/** These statuses say nothing about the entry itself: the network is away, or the server restarts or asks for patience. */
 const AWAY = [0, 408, 429, 502, 503, 504]
 
-/** Its writer wants it no more: its record does not go. */
+/** Is thrown when the writer has discarded the entry, so that its record is not sent. */
 class ThrownAway extends Error {}
 
 export async function sendEntry(entry: QueuedEntry, sending: Sending): Promise<Outcome> {
@@ -48,7 +51,7 @@ export async function sendEntry(entry: QueuedEntry, sending: Sending): Promise<O
     if (!(error instanceof ApiError)) return { kind: 'away', again: 'later' }
     if (error.status === 401) return { kind: 'nobody' }
     if (AWAY.includes(error.status)) return { kind: 'away', again: 'later' }
-    // Something over there fails for this one; the others need not wait for it.
+    // The server fails for this entry only; the others need not wait for it.
     if (error.status >= 500) return { kind: 'away', again: 'with the next' }
     if (error.code === 'count_changed' && entry.kind === 'count') return conflictOf(entry, error)
     return { kind: 'refused', error }
@@ -73,7 +76,7 @@ function deliverComment(entry: QueuedOf<'comment'>, { onProgress }: Sending): Pr
   })
 }
 
-/** Its files first, each once; then the record with their names. */
+/** Sends the treatment's files first, each once, and then the record with their names. */
 async function deliverTreatment(
   entry: QueuedOf<'treatment'>,
   { onProgress, onStored }: Sending,
@@ -106,7 +109,7 @@ function deliverCount({ user, place, key, body, before }: QueuedOf<'count'>): Pr
   )
 }
 
-/** With what the day says now, for the person to choose. */
+/** Returns the conflict with the count that the day has now, so that the person can choose. */
 async function conflictOf(
   { user, place: params, body }: QueuedOf<'count'>,
   error: ApiError,
@@ -120,7 +123,7 @@ async function conflictOf(
       theirs: theirs === undefined ? null : { deaths: theirs.deaths, removed: theirs.removed },
     }
   } catch {
-    // The next try is refused again, and asks again.
+    // The next try is refused again, and asks for the count again.
     return { kind: 'away', again: 'with the next' }
   }
 }

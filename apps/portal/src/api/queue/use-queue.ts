@@ -8,13 +8,13 @@ export function useQueue(): Queue {
 
 export type ShownState = QueuedEntry['state'] | 'sending' | 'sent'
 
-/** As a person is told: what is on its way just now, and what has just arrived, too. */
+/** Returns the state as people are told it, which includes entries that are being sent or have just arrived. */
 export function shownState(entry: QueuedEntry, { sending, sent }: Queue): ShownState {
   if (hasArrived(entry) || sent.some(({ key }) => key === entry.key)) return 'sent'
   return entry.state === 'waiting' && sending === entry.key ? 'sending' : entry.state
 }
 
-/** Those that no server has so far. */
+/** Returns the entries that have not arrived at the server. */
 export function unsentOf({ entries }: Queue): readonly QueuedEntry[] {
   return entries.filter(entry => !hasArrived(entry))
 }

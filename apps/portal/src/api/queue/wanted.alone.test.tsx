@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { emptyDevice } from '#test/fake-device.ts'
 
-/** What a page that is opened now makes of this device, once it has looked. */
+/** Opens a page and returns what it has found on this device. */
 async function openPage() {
   vi.resetModules()
   const look = vi.spyOn(indexedDB, 'databases')

@@ -1,6 +1,6 @@
 /**
- * Whether anybody needs the queue: its code comes only then. What waits is in a database that the first entry on a device
- * makes, so where there is none, nothing waits.
+ * Says whether the queue is needed, because its code is loaded only then. The first entry on a device makes the
+ * database, so where there is no database, nothing waits.
  */
 export const QUEUE_NAME = 'earshot-queue'
 
@@ -10,12 +10,12 @@ const wanted = new Promise<void>(resolve => {
 })
 let isWatching = false
 
-/** By what shows or keeps entries. */
+/** Is called by the code that shows or keeps entries. */
 export function wantQueue(): void {
   resolveWanted()
 }
 
-/** Settles once there may be something to send: of a visit before, by this page, or by another tab. */
+/** Settles once there may be something to send, from an earlier visit, from this page or from another tab. */
 export function whenQueueWanted(): Promise<void> {
   if (!isWatching) void watch()
   return wanted
@@ -30,7 +30,7 @@ async function watch(): Promise<void> {
   channel.close()
 }
 
-/** A browser that cannot say which databases it has is asked by the queue itself. */
+/** Whether the device may hold entries. In a browser that cannot list its databases, the queue itself has to look. */
 async function mayHoldEntries(): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined' || typeof window.indexedDB?.databases !== 'function')
     return true
