@@ -35,7 +35,7 @@ export async function startReporting(
       loaded.dedupeIntegration(),
       loaded.linkedErrorsIntegration(),
       loaded.onUncaughtExceptionIntegration(),
-      // As without it: such a rejection ends the process.
+      // The integration changes nothing about it: such a rejection ends the process.
       loaded.onUnhandledRejectionIntegration({ mode: 'strict' }),
     ],
     registerEsmLoaderHooks: false,
@@ -55,7 +55,7 @@ function scrubbed(inner: Transport): Transport {
   return {
     ...inner,
     send: envelope => {
-      // In place: each kind of item goes with its own kind of head.
+      // The items are changed in place, because each kind of item goes with its own kind of head.
       for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1]) })
       return inner.send(envelope)
     },

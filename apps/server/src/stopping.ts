@@ -8,7 +8,7 @@ export interface Part {
 }
 
 export interface Stopping {
-  /** In the order they were started; taken out one by one, the last first. */
+  /** The parts in the order in which they were started; each is taken out as it is stopped, the last first. */
   parts: Part[]
   /** Called when the time is over: fails what the parts may be waiting for. */
   force: () => void

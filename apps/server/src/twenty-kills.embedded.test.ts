@@ -64,7 +64,7 @@ beforeAll(async () => {
   db = openDatabase(held.url, { max: 4, log: silent })
   await migrate(db)
   await makeBarns(db)
-  // From here on PostgreSQL is the server's to start and to watch over.
+  // The server starts PostgreSQL and watches over it from here on.
   await held.release()
 })
 

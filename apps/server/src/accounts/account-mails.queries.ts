@@ -41,7 +41,7 @@ export async function queueAccountMail(
 
 export interface ClaimedMail {
   id: number
-  /** As it was written, maybe by another version of the program. */
+  /** The mail as it was written, maybe by another version of the program. */
   mail: unknown
   createdAt: Date
   /** This one included. */

@@ -109,7 +109,7 @@ export async function countInvitationTokens(
   return count
 }
 
-/** As if it had never been made: its mail could not be sent. */
+/** Deletes a token whose mail could not be sent, as if it had never been made. */
 export async function dropMailToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mail_tokens').where('token_hash', '=', hashOf(token)).execute()
 }

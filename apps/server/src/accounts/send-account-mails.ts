@@ -32,7 +32,7 @@ import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000
 
-/** As for notices: by then nobody waits for it any more. */
+/** Mails are sent no later than notices: by then nobody waits for them any more. */
 const WORTH_SENDING_MS = 24 * HOUR_MS
 const PLACES = 2
 

@@ -29,7 +29,7 @@ export async function describeTables(db: Db): Promise<Table[]> {
   )
 }
 
-/** In the order they were applied; none where this is no database of Earshot. */
+/** Lists the migrations in the order in which they were applied; it is empty where this is no database of Earshot. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const table = await rowOf(
     db,

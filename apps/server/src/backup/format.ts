@@ -41,7 +41,7 @@ export type Manifest = z.infer<typeof Manifest>
 export const End = z.object({
   rows: z.record(Name, z.number().int().nonnegative()),
   files: z.number().int().nonnegative(),
-  /** As text: they are 64 bits wide. */
+  /** The value is text because it is 64 bits wide. */
   sequences: z.array(
     z.object({ table: Name, column: Name, last_value: z.string().regex(/^\d+$/), is_called: z.boolean() }),
   ),

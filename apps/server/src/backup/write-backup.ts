@@ -123,7 +123,7 @@ async function* tableEntries(
   { name, columns }: Tables[number],
 ): AsyncGenerator<Buffer, number> {
   const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
-  // As a query: PostgreSQL before 18 copies no partitioned table by its name.
+  // The copy is of a query: PostgreSQL before 18 copies no partitioned table by its name.
   const stream = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`))
   let part = 0
   for await (const body of wholeRows(stream)) {

@@ -97,7 +97,7 @@ async function send({ ingest, sites, slot }: Send): Promise<void> {
   )
 }
 
-/** As if the engine had judged everything before this slot. */
+/** Puts the engine where it has judged everything before this slot. */
 async function standBehind(db: Db, slot: number): Promise<void> {
   await sql`update airspace_states set first_slot = ${FIRST_SLOT}, next_slot = ${slot}`.execute(db)
   await sql`vacuum analyze`.execute(db)

@@ -85,7 +85,7 @@ async function lookForIncidents(db: Db): Promise<Line> {
   }
 }
 
-/** As the job would: a run takes longer than figures are told. */
+/** Keeps the figures as the job would, because a run takes longer than they hold. */
 function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
   const clock = { now: () => new Date() }
   let keptAt = Number.NEGATIVE_INFINITY

@@ -75,7 +75,10 @@ function untilDrawn(isDrawn: string): string {
   })`
 }
 
-/** In turn, so that a slow minute of the machine meets both. The first of each is not counted. */
+/**
+ * Measures the page at rest and while it moves in turn, so that a slow minute of the machine meets both. The first
+ * round of each is not counted.
+ */
 export async function watchRounds(
   page: WatchedPage,
   { move, quick }: { move: string; quick: boolean },

@@ -33,7 +33,7 @@ export interface IngestRates {
 const SAMPLES_PER_MESSAGE = 10
 const BATCH = 5_000
 const MESSAGES_PER_TURN = 50
-/** As the server does. */
+/** The engine ticks as often as in the server. */
 const ENGINE_TICK_MS = 5_000
 const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 

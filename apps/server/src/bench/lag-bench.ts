@@ -1,6 +1,7 @@
 /**
- * From measured to visible: how long after a gateway has published a sample the temperature chart of an open page
- * holds it, while the farm's other gateways send 2,000 samples a second, beside the same farm being silent.
+ * Measures the time from a sample to the screen: how long after a gateway has published it the temperature chart of
+ * an open page holds it, while the farm's other gateways send 2,000 samples a second, beside the same farm being
+ * silent.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildPath } from '@earshot/contract/endpoint.ts'
@@ -22,9 +23,9 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 /** Milliseconds from publishing to each stage. */
 interface Lags {
   acknowledged: number[]
-  /** In the answer to a call made with the first event after it was stored. */
+  /** Milliseconds until it is in the answer to a call that is made with the first event after it was stored. */
   answered: number[]
-  /** In the answer to a page that refreshes at most every `LIMITS.liveRefreshMs`. */
+  /** Milliseconds until it is in the answer to a page that refreshes at most every `LIMITS.liveRefreshMs`. */
   shown: number[]
 }
 

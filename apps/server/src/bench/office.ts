@@ -18,7 +18,7 @@ interface Conversion {
   file: string
   /** A name of its own is emptied first: nothing of another conversion is in it. */
   into: string
-  /** As `soffice` takes them. */
+  /** `to` and `from` name formats as `soffice` does. */
   to: string
   from?: string
 }

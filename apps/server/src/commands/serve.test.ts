@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As npm runs it, in a shell, and like a job in a terminal: in a process group of its own. */
+/** Starts the server in a shell, as npm does, and in a process group of its own, as a job in a terminal. */
 function start(): { child: ChildProcess; pid: number; says: (text: string) => Promise<string> } {
   const child = spawn('sh', ['-c', '--', command], {
     detached: true,

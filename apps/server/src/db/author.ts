@@ -45,7 +45,7 @@ export function actsAs(userId: number): void {
   if (scope?.author) scope.author = { ...scope.author, userId }
 }
 
-/** As the triggers read it; empty where nobody acts. */
+/** Writes the author as the triggers read it; empty where nobody acts. */
 export function authorNow(): string {
   const author = scopes.getStore()?.author
   if (!author) return ''
@@ -69,7 +69,7 @@ export interface Told {
 export class Telling {
   /** For as long as the connection lives. */
   #known = ''
-  /** In the open transaction; undefined where none is. */
+  /** The author that the open transaction was told; undefined where none is open. */
   #inside: string | undefined
 
   /** @param author as `authorNow` says it */

@@ -19,7 +19,10 @@ export interface Figures<Schema extends z.ZodObject> {
   keep?: (trx: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
 }
 
-/** As they were kept within the last minutes, else counted now. A small fleet's are never kept, so they are always new. */
+/**
+ * Reads the figures as they were kept within the last minutes, or else counts them now. A small fleet's are never
+ * kept, so they are always new.
+ */
 export async function readFigures<Schema extends z.ZodObject>(
   db: Db,
   figures: Figures<Schema>,
@@ -36,7 +39,7 @@ export async function readFigures<Schema extends z.ZodObject>(
   return answer(figures.schema, await inSnapshot(db, moment => figures.count(moment, now)), now)
 }
 
-/** As of when what is kept beside the figures is to be told; undefined where it is to be worked out now. */
+/** Finds when the figures were counted that are told; undefined where they are to be counted now. */
 export async function keptAt(db: Db, name: string, now: Date): Promise<Date | undefined> {
   return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isKept(name, now)}`))?.at
 }

@@ -7,9 +7,9 @@ type Sql = RawBuilder<unknown>
 
 export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; pages: number }
 
-/** As a list's query schema has them. */
+/** The part of a list's query that asks for a page, as its schema parses it. */
 export interface PageRequest {
-  /** From 1. */
+  /** The first page is 1. */
   page: number
   perPage: number
   /** A name out of the list's fields; anything else counts as not given. */

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As PostgreSQL does to each of its connections when it is killed. */
+/** Ends a connection as PostgreSQL does with each when it is killed. */
 async function cut(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid})`.execute(database.db)
   for (;;) {

@@ -17,7 +17,7 @@ export function personName(user: string): RawBuilder<string> {
     else ${first} || ' ' || ${last} end)`
 }
 
-/** As the contract's `Ref`. */
+/** Makes the contract's `Ref` of a user. */
 export function personRef(user: string): RawBuilder<unknown> {
   return sql`jsonb_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${personName(user)})`
 }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** In SQL, of a row of `recommendations` by its name in the query: it stands, and nobody has answered it. */
+/**
+ * A recommendation waits where it stands and nobody has answered it. The SQL takes the name by which a query knows
+ * the row of `recommendations`.
+ */
 export function waitsForAnswer(recommendation: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${recommendation}.state`)} = 'OPEN' and ${sql.ref(`${recommendation}.status`)} = 'NO_REACTION')`
 }

@@ -37,7 +37,7 @@ describe('searching by a part of a name', () => {
     ['été', ['Ferme d’Été']],
     ['l', ['Müllerhof', 'MULLER & Zoon']],
     ['ĐỒNG', ['Trại Đồng Nai']],
-    // As a Mac sends it: letters and their marks apart.
+    // A Mac sends letters and their marks apart.
     ['Trại'.normalize('NFD'), ['Trại Đồng Nai']],
     ['ห้วยน้ำ', ['ฟาร์มหมูบ้านห้วยน้ำใส']],
     ['หวยนำ', ['ฟาร์มหมูบ้านห้วยน้ำใส']],

@@ -34,7 +34,7 @@ async function one(connection: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** As many connections as there may be, all of them used just now. */
+/** Opens as many connections as there may be and uses all of them. */
 const useAll = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(db)))
 
 it('fails a query that is not answered, says so, and never hands out its connection again', async () => {
@@ -99,7 +99,7 @@ it('takes nobody for silent who answered while this process was held up itself',
   await one(db)
   const answer = one(db)
   await new Promise(resolve => setImmediate(resolve))
-  // As by a heavy computation.
+  // The process is busy as with a heavy computation.
   const until = performance.now() + 2_600
   while (performance.now() < until);
   expect(await answer).toBe(1)

@@ -326,7 +326,8 @@ describe('how an alert ends otherwise', () => {
 })
 
 it('an alert has the value and the side of the monitor that gave the airspace its colour', () => {
-  // From six slots out of the band on both turn at once: one is an alarm by the absolute limit, one a warning by 2 °C.
+  // Both turn six slots after the cool one has left the band: the hot one is an alarm by the absolute limit, the cool
+  // one a warning by 2 °C.
   const comfort = [{ temperature: { lo: 20, hi: 40 } }]
   const from = at(1, 6) + 1
   const hot = readings(START, at(1, 8) + 1, slot => ({ temperatureC: slot >= from + 4 ? 36 : 30 }))

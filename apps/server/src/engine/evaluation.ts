@@ -15,7 +15,10 @@ export interface DeviceInput {
   deviceId: number
   placements: readonly Span[]
   licences: readonly Span[]
-  /** In slot order; from 143 slots before the first hour judged, or 2 before the first slot. */
+  /**
+   * The readings in slot order. They begin 143 slots before the first hour that is judged, or 2 before the first
+   * slot.
+   */
   readings: readonly Reading[]
   /** Windows the shell has summed itself, by hour; the others are summed from the readings. */
   windows?: ReadonlyMap<number, CoughWindow>

@@ -6,7 +6,7 @@ import { atLeast, newMachine, rankOf, stepMachine, type Verdict, worstOf } from 
 
 const LETTERS: Record<string, Verdict> = {
   o: { raw: 'OK', rec: 'OK' },
-  // In the deadband: fine by the limits, not yet well by the tightened ones.
+  // In the deadband the limits say fine, and the tightened limits say not yet well.
   d: { raw: 'OK', rec: 'WARNING' },
   w: { raw: 'WARNING', rec: 'WARNING' },
   e: { raw: 'WARNING', rec: 'ALARM' },

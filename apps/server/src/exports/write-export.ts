@@ -53,7 +53,7 @@ interface Work {
 interface OpenedReading {
   reading: Reading
   madeAt: string
-  /** From 0 to 99. */
+  /** Answers how much is done, from 0 to 99 percent. */
   progress(): number
 }
 
@@ -119,7 +119,7 @@ function contentOf({ reading, madeAt, taken, now }: Content): AsyncIterable<Buff
   return zipOf({ sheets: sheetsOf(reading, madeAt), fileType }, now)
 }
 
-/** As many and as named in spec/3 §3.6, in its order. */
+/** The sheets are as many and are named as in spec/3 §3.6, in its order. */
 function sheetsOf(reading: Reading, madeAt: string): Sheet[] {
   return [
     summarySheet(reading, madeAt),

@@ -1,7 +1,7 @@
 /** Which kind of answer an `Accept` header asks for (RFC 9110 §12.5.1). */
 
 interface Wish {
-  /** From 0, never, to 1. */
+  /** The weight goes from 0, which is never, to 1. */
   weight: number
   /** 3: the type itself is named, 2: its family, 1: anything will do, 0: nothing that fits. */
   exactness: number

@@ -81,7 +81,7 @@ function escaped(text: string): string {
   }
 }
 
-/** As a form would send it: a list is a comma list. */
+/** Writes a value as a form would send it: a list is a comma list. */
 function inQuery(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value).replace(/^\[|\]$|"/g, '')
 }
@@ -130,7 +130,7 @@ function bodyOf(entry: EndpointShape): fc.Arbitrary<SentBody> {
 
 const once = <Value>(arbitrary: fc.Arbitrary<Value>) => ({ weight: 1, arbitrary })
 
-/** As a portal sends a form in parts; what is in them is another matter. */
+/** Sends a form in parts, as a portal does; what is in the parts is another matter. */
 function partsOf(forms: fc.Arbitrary<{ payload: string }>): fc.Arbitrary<SentBody> {
   return fc.tuple(forms, fc.uuid()).map(([{ payload: whole }, messageId]) => {
     const parts = splitIntoChunks(whole, messageId).map(part => JSON.stringify(part))

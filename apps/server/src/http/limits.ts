@@ -7,7 +7,7 @@ import { networkOf } from './network-of.ts'
 export const BODY_LIMIT_BYTES = 1024 * 1024
 /** So much of a body that is too long is heard out, unread; a longer one loses its connection. */
 const HEARD_OUT_BYTES = 32 * 1024 * 1024
-/** From the first byte of a request to its last: a photo over a barn's network takes its time. */
+/** The time from the first byte of a request to its last: a photo over a barn's network takes its time. */
 export const REQUEST_TIMEOUT_MS = 120_000
 /** The headers must have come by then: a client that sends them a byte at a time holds a connection for nothing. */
 export const HEADERS_TIMEOUT_MS = 20_000

@@ -6,7 +6,7 @@ const GROUPS = 8
 /** What one customer is given at least: within it, whoever is refused has another address at once. */
 const OF_NETWORK = 4
 
-/** As people write it: an IPv4 address that came in over IPv6 is one of IPv4. */
+/** Writes an address as people do: an IPv4 address that came in over IPv6 is one of IPv4. */
 export function plainAddress(address: string): string {
   return MAPPED.exec(address)?.[1] ?? address
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 export interface PortHolder {
   pid: number
-  /** As it was started, with its arguments. */
+  /** The command as it was started, with its arguments. */
   command: string
 }
 
@@ -32,7 +32,10 @@ async function findInProc(port: number): Promise<PortHolder | undefined> {
   return { pid: Number(pid), command }
 }
 
-/** As /proc/…/fd names them. Of a line, the second field is the address with the port in hex, the tenth the inode. */
+/**
+ * Lists sockets as `/proc/<pid>/fd` names them. The second field of a line is the address with the port in hex, the
+ * tenth the inode.
+ */
 function listeningSockets(table: string, port: number): string[] {
   const lines = table.split('\n').map(line => line.trim().split(/\s+/))
   return lines.flatMap(([, address = '', , state, , , , , , inode]) =>

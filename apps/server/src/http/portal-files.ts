@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** As the portal's build writes them (`pages.json`): `*` stands for one part of the path, `{language}` for the reader's. */
+/**
+ * The page's entry in the `pages.json` of the portal's build: `*` stands for one part of the path, `{language}` for
+ * the reader's.
+ */
 interface PageFiles {
   path: string
   files: readonly string[]

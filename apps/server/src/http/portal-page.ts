@@ -24,7 +24,10 @@ function publicDsn(dsn: string): string {
   return url.href
 }
 
-/** As meta elements, not as a script: the policy allows no script but files, and an attribute cannot run. */
+/**
+ * Writes the settings as meta elements instead of a script: the policy allows no script but files, and an attribute
+ * cannot run.
+ */
 export function withSettings(page: string, settings: PageSettings): string {
   const metas = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined ? [] : [`<meta name="${name}" content="${escapeAttribute(value)}" />`],

@@ -72,7 +72,10 @@ async function sendPage(
   return reply.send(withFiles(withSettings(page, { ...settings, 'earshot-texts': textsAmong(files) }), files))
 }
 
-/** In the reader's own words until its code has come (the portal's `build/word-pages.ts`). */
+/**
+ * Reads the page with the reader's own words, which are shown until the portal's code has come (the portal's
+ * `build/word-pages.ts`).
+ */
 async function readPage(folder: string, language: string): Promise<string | null> {
   const read = (name: string) => readFile(path.join(folder, name), 'utf8').catch(() => null)
   return (language === 'en-US' ? null : await read(`index.${language}.html`)) ?? read('index.html')

@@ -96,7 +96,7 @@ interface Outcome {
 
 const NOTHING = { stored: [], foreign: [] }
 
-/** In one transaction; tells the metrics what became of each sample. */
+/** Stores the messages in one transaction, and tells the metrics what became of each sample. */
 async function storeMessages(
   messages: Message[],
   options: BundleWorkOptions & { gateways: KnownGateways },

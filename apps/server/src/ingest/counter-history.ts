@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { day, int, moment, orNull, rowsOf } from '#db/rows.ts'
 import type { CounterReading } from './counter-chain.ts'
 
-/** From the oldest to the newest heartbeat that is going to be taken, epoch milliseconds. */
+/** The span goes from the oldest to the newest heartbeat that is going to be taken, epoch milliseconds. */
 export interface HeartbeatSpan {
   gateway_id: number
   from: number

@@ -8,7 +8,7 @@ export interface IngestMetrics {
   refused(reason: string): void
   bundle(seconds: number): void
   retried(): void
-  /** From the end of a message's newest slot until it was stored. */
+  /** Notes the time from the end of a message's newest slot until it was stored. */
   lag(seconds: number): void
 }
 

@@ -15,7 +15,7 @@ const MEASURED_VALUES = `count(coughs), coalesce(sum(coughs), 0), coalesce(sum(a
 
 const ROLL_UP_COLUMNS = `samples, late, ${MEASURED_COLUMNS}, bytes`
 
-/** In the order of ROLL_UP_COLUMNS. */
+/** The values stand in the order of ROLL_UP_COLUMNS. */
 export const ROLL_UP_VALUES = `count(*), count(*) filter (where ${CAME_LATE}), ${MEASURED_VALUES}, sum(bytes)`
 
 /** The same of values that came to samples counted before. */

@@ -7,7 +7,7 @@ const AHEAD_DAYS = 14
 const EVERY_MS = 6 * 3_600_000
 const DAY_S = 86_400
 
-/** From the oldest slot that is still accepted to two weeks from now. */
+/** The partitions reach from the oldest slot that is still accepted to two weeks from now. */
 function partitionsWanted(now: Date): SlotRange {
   const seconds = Math.floor(now.getTime() / 1000)
   const slot = (at: number) => Math.floor(at / DOMAIN.slotSeconds)

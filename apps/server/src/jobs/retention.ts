@@ -18,7 +18,7 @@ const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
 const PATIENCE_MS = 5_000
 
-/** As ensure_telemetry_partition makes them. */
+/** The database's function `ensure_telemetry_partition` makes partitions of this length. */
 const SLOTS_A_PARTITION = 1008
 
 const LOCK_NOT_AVAILABLE = '55P03'

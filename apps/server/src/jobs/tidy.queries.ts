@@ -9,7 +9,7 @@ import { deleteInBatches } from './delete-in-batches.ts'
 
 const DAY_MS = 86_400_000
 const ATTEMPT_DAYS = 30
-/** From where and with what somebody signed in is nobody's business for longer. */
+/** Addresses and browsers of sign-ins are nobody's business for longer. */
 const ADDRESS_DAYS = 30
 /** The sign-ins themselves are counted by day in the statistics, as far back as samples are kept. */
 const SESSION_DAYS = 400

@@ -8,7 +8,7 @@ import { slotEnd } from '#engine/time.ts'
 import type { KnownSilence } from './silence.ts'
 
 export interface KnownUnit extends KnownSilence {
-  /** As the silence watch names it. */
+  /** The name by which the silence watch knows it. */
   unit: string
 }
 

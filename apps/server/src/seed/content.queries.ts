@@ -14,7 +14,7 @@ interface Shipped {
 
 interface Store<Text> {
   standing: readonly Standing[]
-  /** In the place of what stands there, if anything does. */
+  /** Stores a text, in the place of the one that stands there if there is any. */
   write: (text: Text) => Promise<unknown>
   remove: (text: Standing) => Promise<unknown>
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-/** As a release brings them: English, and these in the words of each. */
+/** Makes a folder of texts as a release brings them: English, and these in the words of each. */
 async function aRelease(...translations: string[]): Promise<URL> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-content-'))
   folders.push(folder)

@@ -50,7 +50,7 @@ export function planTexts<Shipped extends Text>(
   return plan
 }
 
-/** As PostgreSQL's `md5` has it. */
+/** Hashes as PostgreSQL's `md5` does. */
 export function hashOf(content: string | Buffer): string {
   return createHash('md5').update(content).digest('hex')
 }

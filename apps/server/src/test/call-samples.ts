@@ -121,7 +121,7 @@ async function ownSession({ db, person }: SampleWorld): Promise<string> {
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** As a browser gives it; nothing is ever sent there. */
+/** Makes a subscription as a browser gives it; nothing is ever sent there. */
 const aSubscription = () => ({
   endpoint: `https://push.example/${++serial}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },

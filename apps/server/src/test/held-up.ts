@@ -44,7 +44,7 @@ export async function secondAfter<Result>(
     await vi.waitFor(async () => {
       if ((await waiting(db)) < 1) throw new Error('it does not wait yet')
     }, WAIT)
-    // In an object: a promise by itself would be waited for in here.
+    // The promise is handed out in an object: returned by itself it would be waited for in here.
     return { second: started }
   })
   return second

@@ -10,7 +10,7 @@ let statements = new Map<string, string>()
 let known = new Set<string>()
 let listening = false
 
-/** From now on what the product sends on any connection of this process is remembered. */
+/** Remembers from now on what the product sends on any connection of this process. */
 export function listenForStatements(): void {
   if (listening) return
   listening = true

@@ -9,7 +9,7 @@ import type { Db } from '#db/open.ts'
 export const NO_SMALL_DISK = 'a small disk cannot be mounted here: that takes root on Linux'
 
 export interface SmallDisk {
-  /** From now on not a byte more can be written. */
+  /** Fills the disk: from now on not a byte more can be written. */
   fill(): Promise<void>
   free(): Promise<void>
   unmount(): Promise<void>

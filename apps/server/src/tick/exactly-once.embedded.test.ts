@@ -72,7 +72,7 @@ function anEngine(name: string): void {
   engines.push(startEngine({ db, clock, bus, log, metrics: new Registry() }, { tickMs: 5 }))
 }
 
-/** From the eighteenth to the twentieth hour a fan stands still. */
+/** A fan stands still from the eighteenth to the twentieth hour. */
 const isWarm = (slot: number) => slot >= FIRST + 18 * 6 && slot < FIRST + 20 * 6
 
 /** A farm that coughs, a few animals a little, all of them a lot: 250 cough over a thousand times a day. */

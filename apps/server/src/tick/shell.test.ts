@@ -45,7 +45,7 @@ describe('late samples', () => {
     expect(state).toMatchObject({ stale_from_hour: null, cough_status: 'DEFAULT', rhs: null })
     const day = await db.selectFrom('airspace_rhs_days').selectAll().orderBy('day').execute()
     expect(day.map(one => one.rhs_min)).toEqual([63, 30])
-    // From the next hours on they count.
+    // The next hours count.
     await barn.send({ from: barn.slotAt(2, 18) + 1, to: barn.slotAt(2, 20) }, () => ({ coughs: 9 }))
     await barn.engineAt(new Date(START.getTime() + 44 * HOUR + 5 * MINUTE))
     const alerts = await db.selectFrom('alerts').selectAll().execute()

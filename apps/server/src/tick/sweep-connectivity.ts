@@ -99,7 +99,7 @@ function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
   return [{ device, event }]
 }
 
-/** As it was noted when nobody was told of it. */
+/** Makes the event from when the silence was noted and nobody was told of it. */
 function silenceOf({
   device_id,
   site_id,

@@ -5,7 +5,7 @@ import type { Place } from './places.ts'
 export type Asked = Readonly<Record<string, string | number>>
 
 export interface FleetCall {
-  /** As the table has it. */
+  /** The name of the call in the table of results. */
   name: string
   entry: EndpointShape
   /** What is asked, one after the other; at least one. What a path names is the place's. */

@@ -59,7 +59,7 @@ export async function readOutboxMail(dataDir: string, id: string): Promise<Outbo
   return text === null ? null : OutboxMail.parse(JSON.parse(text.toString('utf8')))
 }
 
-/** As a mail program takes it. */
+/** Reads a mail in the form that a mail program opens. */
 export async function readOutboxEml(dataDir: string, id: string): Promise<Buffer | null> {
   return readPart(dataDir, `${id}.eml`)
 }

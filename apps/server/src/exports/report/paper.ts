@@ -183,7 +183,7 @@ export function writeLine(
   end()
 }
 
-/** As many lines as it needs, over as many pages; what follows is written below. */
+/** Writes as many lines as the text needs, over as many pages. What follows is written below. */
 export function write(
   paper: Paper,
   text: string,

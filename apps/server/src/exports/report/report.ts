@@ -39,7 +39,7 @@ import { wordingOf } from './wording.ts'
 export interface ReportOptions {
   language: string
   now: Date
-  /** As the site's clock shows it. */
+  /** The moment as the site's clock shows it. */
   madeAt: string
 }
 

@@ -13,7 +13,7 @@ interface Tag {
 }
 
 export interface Tags {
-  /** From the document down to what is being written. */
+  /** The open tags from the document down to what is being written. */
   path: Tag[]
   made: number
   /** One mark around all that is drawn until it is closed. */

@@ -27,7 +27,7 @@ export function wordingOf(language: string): Wording {
     tag,
     day,
     shortDay: text => shortFormat(`${text} 00:00`),
-    // As the site's clock shows it: 24 hours in every language.
+    // The moment is shown as on the site's clock: with 24 hours in every language.
     moment: text => `${day(text.slice(0, 10))} ${text.slice(11)}`,
     number: value => number.format(value),
     cell: (cell, column) => {

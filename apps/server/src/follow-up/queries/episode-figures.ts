@@ -120,7 +120,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
 
 export interface EpisodeSpan {
   episodeId: number
-  /** From the start of its first local day to the end of its last, or of the day that runs. */
+  /** The span begins with the first local day of the episode and ends with its last, or with the day that runs. */
   from: Date
   to: Date
   lastDay: string

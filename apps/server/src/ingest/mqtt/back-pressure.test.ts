@@ -25,7 +25,7 @@ beforeEach(async () => {
     host: '127.0.0.1',
     nextFreePort: false,
     login: async ({ code }) => ({ ok: true, id: 1, code }),
-    // As while the database is away: it comes to an end when that is back.
+    // The message waits as while the database is away, and ends when that is back.
     receive: async ({ payload }) => {
       if (stored) return null
       underWay.bytes += payload.length

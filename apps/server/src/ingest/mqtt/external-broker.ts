@@ -67,7 +67,7 @@ export function startExternalBroker(options: ExternalBrokerOptions): ExternalBro
     tail = ended([previous, handled])
     try {
       await handled
-      // In the order of arrival, as MQTT demands.
+      // Messages are acknowledged in the order of arrival, as MQTT demands.
       await previous
       reply.accept()
     } catch (error) {

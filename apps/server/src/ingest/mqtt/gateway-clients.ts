@@ -20,7 +20,7 @@ export interface GatewayClientsOptions {
 export interface GatewayClients {
   /** Null: signed in. */
   signIn(client: Client, credentials: { code: string; secret: string }): Promise<LoginFailure | null>
-  /** In upper case; undefined before it has signed in. */
+  /** Answers the gateway's code in upper case; undefined before it has signed in. */
   gatewayOf(client: Client): string | undefined
   /** The topic taken apart; null where it is not the client's own. */
   ownTopic(client: Client, topic: string): TelemetryTopic | null

@@ -14,7 +14,7 @@ import {
 export interface GatewayConnectionOptions {
   socket: Socket
   maxPacketBytes: number
-  /** In all, until `admit`. */
+  /** The bytes that may come in all, until `admit`. */
   maxUnsignedBytes: number
 }
 

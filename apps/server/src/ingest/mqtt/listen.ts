@@ -7,7 +7,7 @@ const PORTS_TRIED = 20
 export interface ListenOptions {
   port: number
   host: string
-  /** In the demo a taken port is no reason to stop: the next free one is used. */
+  /** The demo does not stop for a taken port: the next free one is used. */
   nextFreePort: boolean
   log: Pick<Logger, 'warn'>
 }

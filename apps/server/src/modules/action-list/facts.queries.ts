@@ -52,7 +52,10 @@ export function findUnheardGateways(db: Db, now: Date) {
   )
 }
 
-/** As they were found last. A gateway that hangs at another site since is no part of it any more. */
+/**
+ * Finds the silences as they were found last, by the codes of their gateways. A gateway that hangs at another site
+ * since is no part of its silence any more.
+ */
 export async function findKnownSilences(db: Db): Promise<Map<string, string>> {
   const rows = await rowsOf(
     db,

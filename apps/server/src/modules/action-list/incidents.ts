@@ -1,6 +1,6 @@
 /**
- * From what is known of the fleet to what is to be done: one incident for each cause. Pure. Thresholds are those of the
- * domain: the silence and the disk spec/3 §3.2, the term §3.9, the rest `DOMAIN.incident`.
+ * Turns what is known of the fleet into what is to be done: one incident for each cause. Pure. Thresholds are those
+ * of the domain: the silence and the disk spec/3 §3.2, the term §3.9, the rest `DOMAIN.incident`.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Named in an answer; the rest are counted. */
 const NAMED = 5
-/** As many as an address holds for the toolbox. */
+/** An address holds as many codes for the toolbox. */
 const CODES = 100
 
 interface Coded {

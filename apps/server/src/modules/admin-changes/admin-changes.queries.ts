@@ -66,7 +66,7 @@ function changedSites(since: Date): Sql {
     join ${statuses()} as is_now (id int, name text, rank int) on is_now.id = st.status_id`
 }
 
-/** In the hour before that moment, by the slots it was heard in. */
+/** Tells in SQL whether a gateway was heard in the hour before that moment, by the slots it was heard in. */
 const heardBefore = (since: Date) => sql`exists (
   select from generate_series(1, ${DOMAIN.offlineMin / 10}::int) slots_ago
   join gateway_heartbeat_days h on h.gateway_id = g.id

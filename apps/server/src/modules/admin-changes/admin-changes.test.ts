@@ -206,7 +206,7 @@ describe('of a large fleet', () => {
     await db.updateTable('site_states').set({ status_id: 1 }).where('site_id', '=', barn.site.id).execute()
     await db.updateTable('site_states').set({ status_id: 6 }).where('site_id', '=', other.site.id).execute()
     clock.advance(60_000)
-    // As of a minute ago.
+    // The figures are still those of a minute ago.
     expect((await ask()).items).toEqual((workedOut[1] as { items: unknown }).items)
     await keepAllFigures(db, { clock, from: 1 })
     const kept = await answers()

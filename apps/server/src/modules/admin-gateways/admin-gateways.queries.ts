@@ -149,7 +149,7 @@ const COUNTS = {
   registration: orNull(oneOf(GATEWAY_REGISTRATIONS)),
   country: orNull(text),
   version: orNull(text),
-  /** As with devices: the bit of what the row is a count by is 0. */
+  /** The bits mean the same as with devices: the bit of what the row is a count by is 0. */
   of: int,
   count: int,
   silent: int,

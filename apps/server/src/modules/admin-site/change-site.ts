@@ -21,7 +21,10 @@ export interface SiteChange {
   now: Date
 }
 
-/** As the site's own people save it, with what is not theirs to say. What the patch leaves out stays as it is. */
+/**
+ * Changes a site as its own people save it, and what only the office may say. What the patch leaves out stays as it
+ * is.
+ */
 export async function changeAdminSite(
   trx: Db,
   { supplier, preinstalled, note, office_revision: seen, ...patch }: AdminSitePatch,
@@ -51,7 +54,10 @@ interface DisplayChange {
   office_revision?: number | undefined
 }
 
-/** From any to any; what is archived has no active batch, since nobody could close it any more (spec/3 §3.1). */
+/**
+ * Changes the display status from any to any. A site that is archived has no active batch, since nobody could close
+ * it any more (spec/3 §3.1).
+ */
 export async function changeDisplayStatus(
   trx: Db,
   { siteId, display_status, office_revision: seen }: DisplayChange,

@@ -106,7 +106,7 @@ export async function findAdminSiteIds(db: Db, query: Filter & Order): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** In the order of the ids; who is gone meanwhile is left out. */
+/** Finds the sites in the order of the ids; one that is gone meanwhile is left out. */
 export function findAdminSitesById(db: Db, ids: readonly number[]): Promise<AdminSiteRow[]> {
   return rowsOf(
     db,

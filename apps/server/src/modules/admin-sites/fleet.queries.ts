@@ -93,7 +93,7 @@ export function countByAge(db: Db, now: Date): Promise<AgeRow[]> {
   )
 }
 
-/** As they were placed: what has died since is in no figure that large. */
+/** Counts the animals that were placed; a figure this large takes no notice of those that have died since. */
 export async function countAnimals(db: Db): Promise<number> {
   const row = await rowOf(
     db,

@@ -3,7 +3,10 @@ import type { FleetAge, FleetCountry } from '@earshot/contract/schemas/admin/fle
 import { statusCounts } from '#modules/sites/sites.view.ts'
 import type { AgeRow, CountryRow } from './fleet.queries.ts'
 
-/** In minutes, each up to the next: ten-minute slots within the hour, then ever longer up to the day (spec/1 §4). */
+/**
+ * Each age reaches from the bound before it to this one, in minutes: ten-minute slots within the hour, then ever
+ * longer up to the day (spec/1 §4).
+ */
 const BOUNDS = [20, 30, 40, 50, 60, 180, 360, 720, 1440] as const
 
 /** One place for each bound, the empty ones among them, and one for what is older. */

@@ -62,7 +62,7 @@ const AIRSPACE = {
 }
 export type AirspaceRow = RowOf<typeof AIRSPACE>
 
-/** In the order of the structure: house, floor, airspace. */
+/** Finds the airspaces in the order of the structure: house, floor, airspace. */
 export async function findAirspaces(db: Db, args: { siteId: number; now: Date }): Promise<AirspaceRow[]> {
   return rowsOf(
     db,

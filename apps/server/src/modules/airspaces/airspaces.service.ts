@@ -16,7 +16,7 @@ interface Asked {
   now: Date
 }
 
-/** In the order of the structure. Access is checked by the caller. */
+/** Reads the airspaces in the order of the structure. The caller checks the access. */
 export async function readAirspaces(db: Db, asked: Asked): Promise<AirspaceList> {
   const { siteId, simple, extra = [], now } = asked
   const [rows, extras] = await Promise.all([findAirspaces(db, { siteId, now }), extrasOf(db, asked)])

@@ -11,7 +11,7 @@ import { personName } from '#db/people.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { contains } from '#db/search.ts'
 
-/** As the triggers made them: columns with whatever they held. */
+/** The columns that the triggers noted, with whatever they held. */
 const Values = z.record(z.string(), z.unknown())
 
 const Subject = z.object({

@@ -43,7 +43,10 @@ export function namedIn(sides: readonly Sides[]): Map<string, number[]> {
   return found
 }
 
-/** In the order of their names, so that two entries read alike; the thing's own id says nothing. */
+/**
+ * Lists the fields in the order of their names, so that two rows read alike. The thing's own id is left out: it says
+ * nothing.
+ */
 export function fieldsOf({ before, after }: Sides, names: Names): AuditField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields

@@ -20,7 +20,7 @@ export interface StoreFiles {
   at: Date
 }
 
-/** As part of a record that is stored in the same transaction. Answers their guids. */
+/** Stores files as part of a record that is stored in the same transaction. Answers their guids. */
 export async function storeFiles(trx: Db, { files, at, ...place }: StoreFiles): Promise<string[]> {
   const guids: string[] = []
   for (const file of files) guids.push(await insertFile(trx, { ...file, ...place, at, keptAt: at }))

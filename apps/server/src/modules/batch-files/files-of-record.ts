@@ -5,7 +5,7 @@ import type { StoredFile } from '@earshot/contract/schemas/file.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** As records hold them in their own JSON. */
+/** The facts of a file that a record holds in its own JSON. */
 export const FileFacts = z.object({
   guid: z.string(),
   batch_id: z.int(),

@@ -26,7 +26,7 @@ const FACTS = {
   unanswered_recommendations: int,
 }
 
-/** As `tick/end-batch.ts` would end them. */
+/** Finds what closing the batch would end, as `tick/end-batch.ts` ends it, and its daily counts. */
 export async function findBatchFacts(
   db: Db,
   batchId: number,

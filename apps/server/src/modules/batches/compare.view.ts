@@ -33,7 +33,10 @@ export function comparisonView({ batchId, others, picked, days, band }: Compared
   }
 }
 
-/** From the batch's own first day to the last that any of them has lived. One that is still planned has the others'. */
+/**
+ * The ages reach from the batch's own first day to the last that any of them has lived. A batch that is still planned
+ * starts with the others.
+ */
 function agesOf(days: readonly ComparedDay[], batchId: number): number[] {
   const own = days.filter(day => day.batch_id === batchId).map(day => day.age)
   const all = days.map(day => day.age)

@@ -31,7 +31,7 @@ export function qualityOf({
   }
 }
 
-/** In slots; a slot is to have come once it has been judged. */
+/** Bounds a step in slots, as far as they have been judged: only those are expected. */
 function stepOf({ times, stepSeconds }: GraphRange, index: number, now: Date) {
   const { slotSeconds, evalGraceMin } = DOMAIN
   const judged = Math.floor((now.getTime() / 1000 - evalGraceMin * 60) / slotSeconds)

@@ -37,7 +37,7 @@ export async function insertBatch(trx: Db, values: Insertable<DB['batches']>): P
   const row = await trx
     .insertInto('batches')
     .values(values)
-    // As the index says it: a plan made for any value would not find the index by a parameter.
+    // The state is written as the index says it: a plan made for any value would not find the index by a parameter.
     .onConflict(conflict => conflict.column('airspace_id').where('state', '=', sql.lit('ACTIVE')).doNothing())
     .returning('id')
     .executeTakeFirst()

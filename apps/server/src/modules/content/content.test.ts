@@ -193,7 +193,7 @@ describe('a country’s own text', () => {
         { kind: 'DATA_PRIVACY', country: 'ZZ', language: 'de', version: 2, content: '<p>Allgemein.</p>' },
       ])
       .execute()
-    // In force before it is in German.
+    // Version 3 is in force before there is a German one.
     expect(await read('DE', inGerman.headers)).toMatchObject({ version: 3, content: '<p>Third.</p>' })
     expect(await read('AT', inGerman.headers)).toMatchObject({ language: 'de', content: '<p>Allgemein.</p>' })
   })

@@ -22,7 +22,10 @@ const QUARTER_MS = 900_000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 let latest: { quarter: number; options: TimeZoneOption[] } | undefined
 
-/** From west to east, then by name. Within a quarter of an hour no offset changes. */
+/**
+ * Lists the time zones from west to east, then by name. The list is kept for a quarter of an hour, within which no
+ * offset changes.
+ */
 export function timeZoneOptions(now: Date): TimeZoneOption[] {
   const quarter = Math.floor(now.getTime() / QUARTER_MS)
   if (latest?.quarter === quarter) return latest.options

@@ -77,7 +77,7 @@ async function aFarm(role: SiteRole = 'OWNER') {
   }
 }
 
-/** In which airspace each slot of a monitor was counted. */
+/** Finds the airspace in which each slot of a monitor was counted. */
 async function airspacesOf(device: { id: number }): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('samples')

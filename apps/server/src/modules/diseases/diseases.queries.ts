@@ -7,7 +7,7 @@ import { day, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 const DISEASE = { code: text, status: oneOf(DISEASE_STATUSES), since: orNull(day), last_test: orNull(day) }
 export type SiteDiseaseRow = RowOf<typeof DISEASE>
 
-/** In the order of what they ask for: those it has, those it may have, the others. */
+/** Lists the diseases by what they ask of a reader: those that the site has, those that it may have, the others. */
 export function findSiteDiseases(db: Db, siteId: number): Promise<SiteDiseaseRow[]> {
   return rowsOf(
     db,

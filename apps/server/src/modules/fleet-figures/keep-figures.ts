@@ -29,7 +29,7 @@ const LARGE_FROM_DEVICES = 5000
 
 interface Keeping {
   clock: { now(): Date }
-  /** From so many devices on. */
+  /** Figures are kept where the fleet has so many devices or more. */
   from?: number
   stopping?: AbortSignal
 }

@@ -70,7 +70,7 @@ export async function findOwnSites(db: Db, args: Reader & { siteIds: number[] })
   return rows.map(row => row.id)
 }
 
-/** As the sites list has it: an archived site is there for administrators only. */
+/** A group shows the same sites as the sites list: an archived site is there for administrators only. */
 function isVisible({ userId, isAdmin }: Reader) {
   return isAdmin
     ? sql`true`

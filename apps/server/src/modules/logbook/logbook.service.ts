@@ -41,7 +41,7 @@ interface Subjects {
   recommendations: Map<number, Recommendation>
 }
 
-/** In full what the items of a page are about. */
+/** Reads in full what the items of a page are about. */
 async function readSubjects(db: Db, rows: readonly ItemRow[]): Promise<Subjects> {
   const idsOf = (type: LogbookType) =>
     rows.flatMap(row => (row.type === type && row.ref_id !== null ? [row.ref_id] : []))

@@ -34,7 +34,7 @@ const ORDERS: Orders = {
   unique: sql`n.id`,
 }
 
-/** As one person finds them. */
+/** Finds the notes as one person sees them. */
 export function findNotes(
   db: Db,
   { siteId, userId, request }: { siteId: number; userId: number; request: PageRequest },

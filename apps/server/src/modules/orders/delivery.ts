@@ -16,7 +16,7 @@ export interface DeliveryAsked {
   orderId: number
   items: readonly OpenItem[]
   status: DeliveryStatus
-  /** As they were typed. */
+  /** The codes as they were typed. */
   codes: readonly string[]
   devices: readonly DeliveredDevice[]
 }

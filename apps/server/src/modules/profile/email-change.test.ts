@@ -43,7 +43,10 @@ const confirm = (token = '', pass: string) => app.call(password.confirm, { body:
 const recover = (email: string) =>
   queueAccountMail(db, { mail: { kind: 'recovery', email }, now: clock.now() })
 
-/** From an open page to an address of the thief's own. @returns what came to the former one */
+/**
+ * Moves an account from an open page to an address of the thief's own.
+ * @returns the mails to the former address
+ */
 async function moved(user: User, token: string, email: string) {
   expect((await change(user, token, { email, current_password: TEST_PASSWORD })).status).toBe(200)
   const [asked] = await sentMails(app)

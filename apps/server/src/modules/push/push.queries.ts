@@ -1,6 +1,6 @@
 import type { Db } from '#db/open.ts'
 
-/** In which a person reads what is sent to them. */
+/** Finds the language in which a person reads what is sent to them. */
 export async function findLanguage(db: Db, userId: number): Promise<string> {
   const { language } = await db
     .selectFrom('users')

@@ -113,7 +113,7 @@ export function findWaitingRecommendations(db: Db, siteId: number): Promise<Reco
   return select(db, sql`r.site_id = ${siteId} and ${WAITS}`)
 }
 
-/** In the order the ids are given. */
+/** Finds the recommendations in the order of the ids. */
 export async function findRecommendations(db: Db, ids: readonly number[]): Promise<RecommendationRow[]> {
   const rows = await select(db, sql`r.id = any(${[...ids]}::int[])`)
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

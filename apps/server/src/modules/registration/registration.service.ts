@@ -136,7 +136,7 @@ export async function addressToConfirm(ctx: Context, token: string): Promise<str
 interface Activating {
   token: string
   password: string
-  /** From where it is asked. */
+  /** The address of the caller. */
   address: string
 }
 

@@ -175,7 +175,7 @@ async function openInvitation(
 ): Promise<InvitationRow> {
   const invitation = await findInvitation(trx, invitationId)
   if (invitation === undefined) throw notFound('invitation')
-  // As with the owners themselves: they are an owner's affair.
+  // Owners are an owner's affair, and so are invitations of owners.
   if (!mayManage(whoOf({ user, site }), invitation.role)) throw forbidden()
   return invitation
 }

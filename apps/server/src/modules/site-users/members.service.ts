@@ -65,7 +65,8 @@ export async function removeMember(
 }
 
 /**
- * As they were: they have accepted once, so they are not asked anew. Who was never of the site cannot be brought in by this.
+ * Brings a member back as they were: they have accepted once, so they are not asked anew. A person who was never a
+ * member cannot be brought in by this.
  * @throws 404 where the caller has removed nobody of this id lately
  */
 export function restoreMember(

@@ -1,4 +1,4 @@
-/** From what a path names to the one site it is on. */
+/** Finds the one site that the things in a path are on. */
 import type { SiteParam } from '@earshot/contract/endpoint.ts'
 import { DISPLAY_STATUSES, SITE_ROLES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'

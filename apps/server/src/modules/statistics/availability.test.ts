@@ -35,7 +35,7 @@ describe('availability of a device', () => {
       device,
       from: '2026-03-28T11:00:00Z',
       to: '2026-03-30T04:00:00Z',
-      // In the day of 23 hours every second slot is too quiet to count coughs in.
+      // Every second slot of the day of 23 hours is too quiet to count coughs in.
       values: slot => (slot % 2 === 0 ? { audio_seconds: 100 } : {}),
     })
     expect(await ofDevice(device, '2026-03-27', '2026-03-31', 'TEMPERATURE')).toEqual([

@@ -38,7 +38,7 @@ describe('the heartbeats of a gateway', () => {
     expect(body.gateway).toMatchObject({ id: gateway.id, code: gateway.code })
     expect(body.points).toEqual([
       { date: '2026-03-28', received: 144, expected: 144, value: 100 },
-      // From 23:00 UTC on to 22:00: 138 slots.
+      // The day of 23 hours runs from 23:00 UTC to 22:00, which is 138 slots.
       { date: '2026-03-29', received: 72, expected: 138, value: 52.2 },
       { date: '2026-03-30', received: 60, expected: 72, value: 83.3 },
     ])

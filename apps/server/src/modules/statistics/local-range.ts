@@ -17,7 +17,7 @@ export function begunSpans(range: DayRange, { timezone, now }: { timezone: strin
   return daySpans(untilToday(range, today(timezone, now)), timezone)
 }
 
-/** From the first moment of the range to its last; a day wider on both sides holds it in every zone. */
+/** The moments between which the range lies in every zone: it is a day wider on both sides. */
 export function inEveryZone({ start_date, end_date }: DayRange): { from: Date; to: Date } {
   const at = (day: string) => new Date(dayStart(day, 'UTC') * 1000)
   return { from: at(addDays(start_date, -1)), to: at(addDays(end_date, 2)) }

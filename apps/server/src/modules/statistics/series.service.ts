@@ -138,7 +138,7 @@ async function find(
   return seriesOf({ steps: steps.steps, readings, rdi })
 }
 
-/** In the contract's order, each once. */
+/** Lists the names in the contract's order, each once. */
 function namesOf(asked: readonly SeriesName[] | undefined): SeriesName[] {
   return SERIES.filter(name => asked === undefined || asked.length === 0 || asked.includes(name))
 }

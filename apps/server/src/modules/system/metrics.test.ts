@@ -192,7 +192,7 @@ it('counts requests by the pattern of their route, however many addresses are as
     await app.app.inject(`/no/such/${id}`)
   }
   const text = await metricsOf(app)
-  // In the labels: a figure may hold these digits by chance.
+  // Only labels are searched: a figure may hold these digits by chance.
   expect(text.filter(line => /\{.*471.*\}/.test(line))).toEqual([])
   // The four, and /metrics itself.
   expect(routesOf(text).size - before.size).toBe(5)

@@ -1,7 +1,7 @@
 /** Reads comma-separated values as spreadsheets write them (RFC 4180), with a comma or a semicolon between. Pure. */
 
 export interface CsvLine {
-  /** From 1, as an editor counts: a quoted cell may hold line breaks. */
+  /** Lines count from 1, as in an editor; a quoted cell may hold line breaks. */
   line: number
   cells: string[]
 }

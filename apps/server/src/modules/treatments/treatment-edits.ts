@@ -18,7 +18,7 @@ function recordOf(treatment: Treatment): TreatmentRecord {
   return Object.fromEntries(values) as TreatmentRecord
 }
 
-/** As the history keeps it: with the guids too, by which the files of then can be found. */
+/** Makes the record that the history keeps: it has the guids too, by which the files of then can be found. */
 export function keptRecord(treatment: Treatment): Record<string, string | number | null> {
   return { ...recordOf(treatment), attachment_guids: guidsOf(treatment) }
 }

@@ -82,7 +82,7 @@ export async function signOutEverywhere(ctx: Context, userId: number): Promise<{
   return { ended: await endSessions(ctx, { userId, reason: 'ADMIN' }) }
 }
 
-/** As the person's own form would, with the same limit of mails an hour. */
+/** Sends the mail that the person's own form would, with the same limit of mails an hour. */
 export async function sendReset(ctx: Context, userId: number): Promise<void> {
   const account = await findAccount(ctx.db, userId)
   if (account === undefined) throw notFound('user')

@@ -92,7 +92,7 @@ function lastAll(
 }
 
 export function climateLevel(x: number, { lo, hi, step }: Limits, deadband: number): Level {
-  // In hundredths, so that nothing depends on binary fractions.
+  // Everything is computed in hundredths, so that nothing depends on binary fractions.
   const beyond = Math.max(centi(lo + deadband) - centi(x), centi(x) - centi(hi - deadband), 0)
   if (beyond === 0) return 'OK'
   return beyond <= centi(step) ? 'WARNING' : 'ALARM'
