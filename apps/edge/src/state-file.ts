@@ -55,7 +55,7 @@ function writeStates(file: string, kept: { source: string; states: readonly Farm
     writeFileSync(`${file}.${process.pid}`, Buffer.concat([digest(body), body]))
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // As said above.
+    // A disk that refuses the file costs the next start a few seconds, and nothing else.
   }
 }
 

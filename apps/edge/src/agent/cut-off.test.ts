@@ -36,7 +36,7 @@ const upTo = (count: number) => [...Array(count).keys()]
 const sizeOnDisk = () =>
   readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
-/** As large as a room's message is, and with the time at which it was made. */
+/** Makes a message as large as a room's is, with the time at which it was made. */
 function message(n: number): StoredMessage {
   const at = new Date(START + Math.floor(n / MESSAGES_A_SLOT) * SLOT_MS).toISOString()
   const sample = { coughs: 12, audio_seconds: 600, temperature_c: 21.4, humidity_pct: 63.2, bytes: 180 }

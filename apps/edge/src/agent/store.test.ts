@@ -42,7 +42,7 @@ it('forgets what was acknowledged, and only that, when opened again without havi
   const store = openStore({ directory })
   for (let n = 0; n < 5; n += 1) store.append(message(n))
   for (const oldest of store.peek(2)) store.acknowledge(oldest)
-  // As after a kill: no close.
+  // The store is opened again without a close, as after a kill.
   expect(takeAll(openStore({ directory }))).toEqual([2, 3, 4])
 })
 
@@ -118,7 +118,7 @@ it('never takes more room than it may have, and tells how many messages that cos
     expect(sizeOnDisk()).toBeLessThanOrEqual(room.maxBytes + markerBytes)
     const [oldest] = store.peek(1)
     if (oldest && n < 20) store.acknowledge(oldest)
-    // As after a kill: what lies there counts as well.
+    // The store is opened again as after a kill: what lies there counts as well.
     if (n % 90 === 0) store = openStore({ ...room, onDropped: what => dropped.push(what) })
   }
   const left = takeAll(store)

@@ -272,7 +272,10 @@ it('makes 45 days of the whole farm, monitor by monitor and slot by slot', () =>
   expect(samples).toBe([...slots.values()].reduce((sum, own) => sum + own.size, 0))
 }, 120_000)
 
-/** From which hour to which each monitor of a site is heard: its installation, and what the scenario silences. */
+/**
+ * Lists for each monitor of a site from which hour to which it should be heard: since its installation, apart from
+ * what the scenario silences.
+ */
 function plannedMonitors(farm: DemoSite) {
   const fromHour = farm.installedHour ?? Number.NEGATIVE_INFINITY
   return airspacesOf(farm).flatMap(airspace =>
