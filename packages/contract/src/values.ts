@@ -124,7 +124,9 @@ export type PushStatus = (typeof PUSH_STATUSES)[number]
 export const PUSH_REASONS = ['PREFERENCE', 'QUIET_HOURS', 'RATE', 'EXPIRED', 'ERROR'] as const
 export type PushReason = (typeof PUSH_REASONS)[number]
 
-/** As stored; on the wire the last one is the specification's `ongoing treatment` (spec/3 §7.6). */
+/**
+ * These are the stored spellings; on the wire the last one is the specification's `ongoing treatment` (spec/3 §7.6).
+ */
 export const RECOMMENDATION_CATEGORIES = [
   'environment',
   'veterinarian',
@@ -155,7 +157,7 @@ export type EpisodeSeverity = (typeof EPISODE_SEVERITIES)[number]
 export const DEVICE_FILTERS = ['ALL', 'ONLINE', 'OFFLINE', 'DEFAULT', 'OK', 'WARNING', 'ALARM'] as const
 export type DeviceFilter = (typeof DEVICE_FILTERS)[number]
 export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
-/** In the fleet: `DISK` has less room than it should. */
+/** The fleet's list knows one filter more: `DISK` has less room than it should. */
 export const FLEET_GATEWAY_FILTERS = [...GATEWAY_FILTERS, 'DISK'] as const
 export type FleetGatewayFilter = (typeof FLEET_GATEWAY_FILTERS)[number]
 /** What the alerts list can be ordered by. */

@@ -31,7 +31,7 @@ export function fullName(person: Person): string {
   return names.join(isTogether ? '' : ' ')
 }
 
-/** In a mail to them: by the first name, where a name in full is not what politeness asks for. */
+/** The name in the greeting of a mail: the first name, except where politeness asks for the full one. */
 export function greetedName(person: Person): string {
   return FAMILY_NAME_FIRST.includes(person.language) ? fullName(person) : person.first_name
 }

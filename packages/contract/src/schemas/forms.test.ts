@@ -346,7 +346,7 @@ describe('form rules', () => {
       name: 'Grower',
       start_age_in_days: 70,
     })
-    // As a form sends what is left empty.
+    // A form sends an empty text for what is left empty.
     const gateway = { code: 'EG9-1', mac_address: '02:00:00:00:00:01', sim: '', name: '', site: '' }
     expect(GatewayRegistrationForm.parse(gateway).site).toBeUndefined()
     expect(GatewayRegistrationForm.parse({ ...gateway, site: '7' }).site).toBe(7)

@@ -9,7 +9,7 @@ import { type MessageKey, validate } from '#schemas/messages.ts'
 export type Refusal = readonly [value: unknown, key: MessageKey, at?: string]
 
 export interface Row {
-  /** As the specification says it. */
+  /** The rule in the specification's words. */
   rule: string
   takes: readonly unknown[]
   refuses: readonly Refusal[]

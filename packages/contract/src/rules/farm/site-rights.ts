@@ -6,7 +6,7 @@ const STAFF_AND_VET: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETER
 const STAFF: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER']
 const LEADERS: readonly SiteRole[] = ['OWNER', 'MANAGER']
 
-/** In the specification's order. */
+/** The rights stand in the specification's order. */
 export const SITE_RIGHT_NAMES = [
   'see',
   'export',

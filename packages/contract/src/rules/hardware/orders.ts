@@ -27,7 +27,10 @@ export function orderSteps(status: OrderStatus): readonly OrderStatus[] {
   return STEPS[status] ?? []
 }
 
-/** From its confirmation on, an order stands where its devices do, however those came to arrive. */
+/**
+ * Works out the status of an order that is shown: once the order is confirmed, what has been delivered decides,
+ * however it came to arrive.
+ */
 export function shownOrderStatus({
   status,
   quantity,

@@ -26,7 +26,7 @@ export function hoursAround({ start_date, end_date }: Course, timeZone: string):
   return { from: begins - width, begins, ends, to: ends + width }
 }
 
-/** As the graph of an airspace answers in hours. */
+/** The hours as the graph of an airspace answers them. */
 export interface HourPoints {
   t: readonly number[]
   rhs: readonly (number | null)[]

@@ -17,7 +17,7 @@ const RANK: Readonly<Record<StatusName, number>> = {
   Ok: 0,
 }
 
-/** From 0, nobody is needed, to 3. */
+/** Ranks a status from 0, where nobody is needed, to 3. */
 export function changeRank(name: StatusName): number {
   return RANK[name]
 }

@@ -60,7 +60,9 @@ export function wantsNotice(preferences: unknown, kind: NoticeKind, channel: Not
   return typeof choice === 'boolean' ? choice : NOTICES[kind][channel]
 }
 
-/** From and to as minutes since midnight; null: never quiet. What cannot be read counts as not chosen. */
+/**
+ * Reads the quiet hours as minutes since midnight; null means never quiet. What cannot be read counts as not chosen.
+ */
 export function quietHours(preferences: unknown): { from: number; to: number } | null {
   const { quiet } = record(record(preferences).notifications)
   if (quiet === null) return null

@@ -163,7 +163,7 @@ describe('a structure, whatever is done to it', () => {
         const decks = allNodes(houses).filter(node => node.level === 'deck')
         const deck = decks[a % decks.length] ?? { key: '' }
         const code = `es4-${c}`
-        // In two places, as a code typed twice does.
+        // The monitor is in two places, as after a code was typed twice.
         const places = [decks.at(0)?.key ?? '', decks.at(-1)?.key ?? '']
         const tree = places.reduce((rest, key) => edit.addMonitor(rest, key, { code, name: '' }), houses)
         const after = edit.moveMonitor(tree, code, deck.key)

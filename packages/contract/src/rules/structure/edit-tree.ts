@@ -173,7 +173,7 @@ export function decksWith(tree: Tree, code: string): TreeNode[] {
   return allNodes(tree).filter(node => node.monitors.some(each => codeKey(each.code) === wanted))
 }
 
-/** From this deck only; codes are compared without regard to case. */
+/** Removes the monitor from this deck only; codes are compared without regard to case. */
 export function removeMonitor(tree: Tree, deckKey: string, code: string): Tree {
   return changeNode(tree, deckKey, deck => {
     const monitors = deck.monitors.filter(each => codeKey(each.code) !== codeKey(code))

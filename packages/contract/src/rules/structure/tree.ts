@@ -1,6 +1,6 @@
 import type { ProductType } from '#values.ts'
 
-/** From the root down: a node's level is its depth. */
+/** The levels go from the root down: a node's level is its depth. */
 export const STRUCTURE_LEVELS = ['house', 'floor', 'airspace', 'deck'] as const
 export type StructureLevel = (typeof STRUCTURE_LEVELS)[number]
 
@@ -83,7 +83,7 @@ export function treeOf(houses: readonly StructureLike[]): Tree {
   }))
 }
 
-/** As a save sends it; what was never saved has no id. */
+/** Makes the houses as a save sends them; what was never saved has no id. */
 export function housesOf(tree: Tree): HouseInput[] {
   const named = ({ id, name }: TreeNode) => ({ ...(id !== null && { id }), name })
   return tree.map(house => ({
@@ -137,7 +137,7 @@ export function findNode(tree: Tree, key: string): TreeNode | undefined {
   return allNodes(tree).find(node => node.key === key)
 }
 
-/** From the house down to the node itself; empty where there is none. */
+/** Finds the nodes from the house down to the node itself; empty where there is none. */
 export function pathTo(tree: Tree, key: string): readonly TreeNode[] {
   for (const node of tree) {
     if (node.key === key) return [node]

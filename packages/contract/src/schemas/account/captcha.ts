@@ -7,7 +7,7 @@ export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
 export const CaptchaQuery = z.object({ action: z.enum(CAPTCHA_ACTIONS, 'invalid') })
 
-/** As altcha-lib makes it; its `solveChallenge` takes it as it is. */
+/** The challenge as altcha-lib makes it; its `solveChallenge` takes it as it is. */
 export const CaptchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),

@@ -51,7 +51,7 @@ const account = {
   country: Country,
   timezone: TimeZone,
   policy_accepted: z.literal(true, 'required'),
-  /** From the link of an invitation or an e-mail. */
+  /** The token comes from the link of an invitation or an e-mail. */
   token: text(200).optional(),
   captcha_token: text(4000).optional(),
 }

@@ -11,7 +11,7 @@ import { Email } from './session.ts'
 export const TEMPERATURE_SETTINGS = ['celsius', 'fahrenheit'] as const
 export type TemperatureSetting = (typeof TEMPERATURE_SETTINGS)[number]
 
-/** As readings name it. */
+/** Names the unit as readings do. */
 export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
   return setting === 'fahrenheit' ? 'F' : 'C'
 }

@@ -12,7 +12,9 @@ const KEPT = [AdminDevicesQuery, AdminGatewaysQuery, AdminSitesQuery]
   .flatMap(query => Object.keys(query.shape))
   .filter(name => !NOT_KEPT.includes(name))
 
-/** As the list's address has them, with its order; what a value means is judged where the list is opened. */
+/**
+ * The filters and the order as the list's address has them; what a value means is judged where the list is opened.
+ */
 const SavedSearch = z
   .record(z.string(), z.union([text(LIMITS.shortText), z.number()], 'invalid'), 'invalid')
   .refine(search => Object.keys(search).every(name => KEPT.includes(name)), 'invalid')

@@ -29,7 +29,7 @@ const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'U
 export type HardwareState = (typeof HARDWARE_STATES)[number]
 
 export const HardwareFound = z.object({
-  /** As it is written on the unit; as it was asked for where there is none. */
+  /** The code as it is written on the unit, or as it was asked for where there is no such unit. */
   code: z.string(),
   state: z.enum(HARDWARE_STATES),
   name: z.string(),

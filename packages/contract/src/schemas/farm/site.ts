@@ -78,7 +78,7 @@ export type SiteListQuery = z.output<typeof SiteListQuery>
 export const SiteList = Page(Site).extend({ counts: StatusCounts })
 export type SiteList = z.output<typeof SiteList>
 
-/** As the list's filters, without its pages. */
+/** The filters are those of the list of sites, without its pages. */
 export const SitePlacesQuery = SiteListQuery.omit({ page: true, perPage: true })
 export type SitePlacesQuery = z.output<typeof SitePlacesQuery>
 

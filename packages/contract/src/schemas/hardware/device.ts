@@ -48,7 +48,7 @@ export const Device = z.object({
   airspace: DevicePlace.nullable(),
   house: Ref.nullable(),
   gateway: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
-  /** In its gateway's own network. No message tells it yet, so it is empty. */
+  /** The address in its gateway's own network. No message tells it yet, so it is empty. */
   ip_address: z.string(),
   delivery_status: z.enum(DELIVERY_STATUSES),
   connectivity: z.enum(CONNECTIVITY),

@@ -44,7 +44,7 @@ export const Notification = z.object({
   created_at: Timestamp,
   /** What it tells of; null where that is of a kind nobody knows any more, or has left the site. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: Id }).nullable(),
-  /** As it is now, where it tells of one. */
+  /** The alert as it is now, where the notice tells of one. */
   alert: NotedAlert.nullable(),
   deliveries: z.array(Delivery),
 })
