@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'admin' })
 
-/** As the screen and the file call them. What may change from one minute to the next is left out. */
+/** The columns as the screen and the file call them. What may change from one minute to the next is left out. */
 const COMPARED = { Country: 'Country', Devices: 'Devices', Supplier: 'Supplier', Display: 'Display' } as const
 const SCREEN = Object.keys(COMPARED)
 const FILE = Object.values(COMPARED)

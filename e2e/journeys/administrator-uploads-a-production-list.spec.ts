@@ -58,7 +58,7 @@ test('of 500 boards 493 go in, seven stay out with their reason, and one undo ta
   expect(await known()).toBe(0)
 })
 
-/** As the factory sends it (spec/3 §2.4): boards that nobody else has, and the faults above. */
+/** Writes the list as the factory sends it (spec/3 §2.4): boards that nobody else has, and the faults above. */
 function productionList(lot: string): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const number = String(index + 1).padStart(3, '0')

@@ -81,7 +81,7 @@ test.describe('signed in', () => {
     const shown = errorPage(page)
     await expect(shown.title).toHaveText('This screen stopped working')
     await expect(page.getByText('The screen met something it was not made for.')).toBeVisible()
-    // As a broken screen would have come here; the state of a page outlives a reload.
+    // A broken screen would have led here in the same way; the state of a page outlives a reload.
     await page.evaluate(() => {
       const details = { message: 'The chart could not be drawn.', error: 'no such series' }
       history.replaceState({ ...history.state, ...details }, '')

@@ -75,7 +75,7 @@ async function expectEverywhere(
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expectPicture(page, language)
   await expect(page.getByRole('main')).toContainText('°F')
-  // In a barn it is between 60 and 95 °F, and no Celsius scale goes there.
+  // A barn has between 60 and 95 °F, and no Celsius scale goes there.
   await expect(temperature).toHaveText(language === 'de' ? /^[6-9]\d,\d/ : /^[6-9]\d\.\d/)
   await page.goto(`${site}/airspaces/${airspace.id}/graphs`)
   const panel = page

@@ -4,7 +4,7 @@ import { signIn, signInAs, signInPage } from '#pages/sign-in.ts'
 import { newPerson } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
-/** As many as the server bears within a quarter of an hour. */
+/** The server bears so many failures within a quarter of an hour. */
 const FAILURES = 10
 
 test('too many wrong passwords lock that account, and no other', async ({ page, request }) => {

@@ -11,7 +11,7 @@ import { tabTo } from '#support/keyboard.ts'
 import { newPerson, resetLink } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
-/** From a field to the next there may be its own button: show the password. */
+/** A field may have a button of its own that is reached before the next field: show the password. */
 const NEXT = 2
 
 test('registering takes the keyboard only, field after field', async ({ page }) => {

@@ -8,7 +8,7 @@ export function alertPage(page: Page) {
     figures: page.getByRole('region', { name: 'Figures' }),
     panel,
     comment: panel.getByRole('textbox', { name: 'Comment (optional)' }),
-    /** In the panel, or on a phone where the thumb is. */
+    /** The button stands in the panel, or on a phone where the thumb is. */
     acknowledge: page.getByRole('button', { name: 'I’m on it' }).filter({ visible: true }),
     chartLink: page.getByRole('link', { name: /^Open the chart of/ }),
   }

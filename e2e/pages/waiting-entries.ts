@@ -6,7 +6,7 @@ export function waitingEntries(page: Page) {
   const list = main.getByRole('region', { name: 'Entries that wait' })
   const leaving = page.getByRole('dialog', { name: /not been sent$/ })
   return {
-    /** In the head of every page. */
+    /** The link stands in the head of every page. */
     link: page.getByRole('link', { name: /to be sent$|not sent yet/ }),
     answer: main.getByRole('heading', { level: 1 }),
     rows: list.locator('ul > li'),

@@ -71,7 +71,10 @@ async function tell(client: pg.Client, { siteId, airspaceId, alertId }: Told): P
   await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: 'a journey', events })])
 }
 
-/** As another process at work there does: a slot that becomes due meanwhile would end an alarm that no monitor saw. */
+/**
+ * Holds the lock that another process at work on the airspace would hold: a slot that becomes due meanwhile would end
+ * an alarm that no monitor saw.
+ */
 async function holdEngine(airspaceId: number): Promise<() => Promise<void>> {
   const client = await connect()
   await client.query('begin')

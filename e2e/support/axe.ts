@@ -50,7 +50,7 @@ async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
 /** What is drawn only once there is room for it makes a page higher again; one that always does is looked at as it is. */
 const GROWTHS = 4
 
-/** As high as its content: what a scroll would bring out is not "covered by the tabs". */
+/** Makes the window as high as its content: what a scroll would bring out is not "covered by the tabs". */
 async function showWhole(page: Page): Promise<void> {
   for (let growth = 0; growth < GROWTHS; growth += 1) {
     const { width, height, shown } = await page.evaluate(wholeSize)

@@ -15,7 +15,7 @@ export async function aColleague(page: Page, firstName: string): Promise<{ perso
   return { person, place }
 }
 
-/** As a worker: an owner invites, and the person accepts. */
+/** Joins a site as a worker: an owner invites, and the person accepts. */
 export async function join(
   person: Person,
   { siteId, access }: Pick<Place, 'siteId' | 'access'>,

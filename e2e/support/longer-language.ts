@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-/** In its place the texts of English come, lengthened; its numbers and days are as long as any. */
+/** English texts, lengthened, take the place of this language's; its numbers and days are as long as any. */
 const LONGER: Language = 'de'
 const ENGLISH: Language = 'en-US'
 
@@ -60,7 +60,7 @@ export async function inLongerWords(page: Page, look: () => Promise<void>): Prom
   await speak(page, ENGLISH)
 }
 
-/** As if it had been chosen in another tab. */
+/** Changes the language as if it had been chosen in another tab. */
 async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(chosen => {
     localStorage.setItem('earshot-language', chosen)
@@ -74,7 +74,10 @@ interface Languages {
   english: string
 }
 
-/** In the page, before its own scripts: an intercepted request would do as well, but leaves the browser without its cache. */
+/**
+ * Runs in the page before its own scripts. An intercepted request would do as well, but leaves the browser without
+ * its cache.
+ */
 function lengthenWhatIsFetched({ longer, english }: Languages): void {
   const { fetch } = window
   window.fetch = async (asked, options) => {
