@@ -6,7 +6,7 @@ let registered = false
 
 /** Imports a file of the server's sources, by its path in apps/server/src. */
 export async function importServer(file) {
-  // In a fresh clone there is nothing to import it from until the dependencies are installed.
+  // A fresh clone has nothing to import `tsx` from until the dependencies are installed.
   const { register } = await import('tsx/esm/api')
   if (!registered) register()
   registered = true
