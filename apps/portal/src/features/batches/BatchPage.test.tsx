@@ -8,6 +8,7 @@ import { barnApi } from '#test/barn-api.ts'
 import { comparison } from '#test/barn-comparison.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
+import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/batch'
@@ -207,6 +208,21 @@ describe('counts', () => {
     await waitFor(() => expect(api.calls(batches.update)).toHaveLength(1))
     expect(api.calls(batches.update)[0]?.body).toMatchObject({ counts: [{ deaths: 3, removed: 0 }] })
     expect(await screen.findByText('Saved, 1,410 piglets now')).toBeVisible()
+  })
+
+  it('of today stand above the tabs of a phone, which offer no close', async () => {
+    onPhone()
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { api, pass } = await counting()
+    const dock = within(document.querySelector('[data-slot="dock"]') as HTMLElement)
+    expect(dock.queryByRole('link')).toBeNull()
+    dock.getByRole('button', { name: 'One more: Dead today' }).click()
+    await pass(900)
+    await waitFor(() => expect(api.calls(batches.update)).toHaveLength(1))
+    expect(api.calls(batches.update)[0]?.body).toMatchObject({ counts: [{ deaths: 1, removed: 0 }] })
+    expect(await dock.findByText('Saved')).toBeVisible()
+    expect(screen.getByRole('spinbutton', { name: 'Dead' })).toHaveValue('1')
+    expect(screen.getByRole('link', { name: /^Close / })).toBeInTheDocument()
   })
 
   it('of a day that was missed are filled in', async () => {

@@ -10,7 +10,6 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { BatchAside } from './BatchAside.tsx'
 import { BatchContent } from './BatchContent.tsx'
-import { BatchDock } from './BatchDock.tsx'
 import { BatchSkeleton } from './BatchSkeleton.tsx'
 import { parseBatchSearch } from './batch-search.ts'
 import { NoBatch } from './NoBatch.tsx'
@@ -46,7 +45,6 @@ export function BatchPage() {
           </AsyncSection>
         )}
       </Sheet>
-      {loaded && <BatchDock site={site.data} batch={loaded} />}
       <Outlet />
     </>
   )

@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { CountConflict } from '#barn/queue/CountConflict.tsx'
 import { dayKey } from '#lib/locale.ts'
+import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import classes from './BatchAside.module.css'
 import { useBatchWords } from './batch-words.ts'
+import { CountDock } from './CountDock.tsx'
 import { type CountDay, countDays } from './count-days.ts'
 import { type CountState, useCountSaving } from './use-count-saving.ts'
 
@@ -25,10 +27,15 @@ export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }
   const today = dayKey(useNow(), site.timezone)
   const days = countDays(batch, today).map(({ date, count }) => ({ date, count: saving.of(date, count) }))
   const [picked, setPicked] = useState<string | null>(null)
+  const isPhone = useIsPhone()
+  const now = days.find(day => day.date === today)
   const open = days.find(day => day.date === (picked ?? today)) ?? days[0]
   if (days.length === 0) return null
   return (
     <section aria-labelledby="counts">
+      {isPhone && mayCount && now !== undefined && (
+        <CountDock today={now} state={saving.stateOf(today)} onPut={saving.put} />
+      )}
       <div className={classes.head}>
         <h2 id="counts" className={classes.heading}>
           {t('counts.title')}
