@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { reportFailure } from '#lib/report.ts'
 import { oncePer } from './once-per.ts'
 
-/** A rendering failure in a screen leads to the error page, carrying the details (spec/1 §2). */
+/** Shows the error page with the details of a rendering failure in a screen (spec/1 §2). */
 export function CrashedScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => {
@@ -24,10 +24,10 @@ function errorPath(pathname: string): '/app/error' | '/admin/error' | '/error' {
   return area === 'admin' ? '/admin/error' : '/error'
 }
 
-/** A crash that comes back this soon would turn into a loop. */
+/** A second crash within this time would start a loop. */
 const CRASH_PAUSE_MS = 10_000
 
-/** A crash of the shell itself leads to the root path, once. */
+/** Leads to the root path, once, when the shell itself has crashed (spec/1 §2). */
 export function CrashedShell({ error }: ErrorComponentProps) {
   useEffect(() => {
     reportFailure(error, { crash: 'shell' })

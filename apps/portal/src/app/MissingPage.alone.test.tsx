@@ -5,7 +5,7 @@ import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
-/** The first page's code cannot be had until the network brings it. */
+/** The first page's code cannot be fetched until the network brings it. */
 const network = vi.hoisted(() => ({ isThere: false }))
 vi.mock('#lib/chunks/lazy-page.ts', async original => {
   const { lazyPage, ...others } = await original<typeof import('#lib/chunks/lazy-page.ts')>()

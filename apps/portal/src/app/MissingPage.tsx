@@ -7,14 +7,14 @@ import { CrashedScreen } from './Crashed.tsx'
 import classes from './MissingPage.module.css'
 import { preloadUntilThere } from './page-preload.ts'
 
-/** What takes a page's place: it is still on its way, or it broke. */
+/** Takes the place of a page whose code is still on its way or that broke. */
 export function FailedScreen(props: ErrorComponentProps) {
   return isChunkLoadError(props.error) ? <MissingPage /> : <CrashedScreen {...props} />
 }
 
 /**
- * Where there was no page to stay on: the network went while the portal was starting, or a guard led on. It opens by
- * itself when its parts have come.
+ * Is shown where there was no page to stay on: the network went while the portal was starting, or a guard led on. The
+ * page opens by itself when its parts have come.
  */
 function MissingPage() {
   const { t } = useTranslation('common')

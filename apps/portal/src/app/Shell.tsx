@@ -5,7 +5,7 @@ import { Toasts } from '#ui/Toasts.tsx'
 import { useConnectionToasts } from './use-connection-toasts.ts'
 import { WaitingNotice } from './WaitingNotice.tsx'
 
-/** Around every page: its texts may still be on their way, and messages can come at any time. */
+/** Surrounds every page: the page's texts may still be on their way, and messages can come at any time. */
 export function Shell() {
   useConnectionToasts()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#ui/Toasts.module.css'
 import { pendingNavigation, subscribeToPendingNavigation } from './pending-navigation.ts'
 
-/** Stands at the foot of the page as long as a page that was asked for has not been opened. */
+/** Stands at the foot of the page until the page that was asked for has been opened. */
 export function WaitingNotice() {
   const { t } = useTranslation('common')
   const wish = useSyncExternalStore(subscribeToPendingNavigation, pendingNavigation)

@@ -1,4 +1,4 @@
-/** The rules of the memory as somebody in the barn meets them. */
+/** Tests the rules of the persisted answers as people in the barn meet them. */
 
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
@@ -38,14 +38,14 @@ const remembering = (queryClient: QueryClient) => onTestFinished(persistQueries(
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 const farm = () => screen.findByRole('link', { name: 'Hoeve ter Linde' })
 
-/** A new page has no access token: this one's is dropped, what is stored stays. */
+/** A new page has no access token: this one's is dropped, while what is stored stays. */
 function forgetSession(): void {
   const unwatch = watchOtherTabs()
   window.dispatchEvent(new StorageEvent('storage', { key: 'earshot-store', newValue: null }))
   unwatch()
 }
 
-/** Seen, left, and opened anew where nothing answers. */
+/** Opens the list of sites, leaves it, and opens it anew where nothing answers. */
 async function reloadedWithoutNetwork() {
   const visit = renderAt('/app/sites', remembering)
   await farm()
@@ -118,7 +118,7 @@ it('remembers from signing in to signing out, here or in another tab', async () 
     expect(readEntities()).toContain('Hoeve ter Linde')
   })
 
-  // What the other tab leaves: no session; and what this one wrote meanwhile.
+  // The other tab has removed the session, and this tab's answers were written meanwhile.
   localStorage.removeItem('earshot-store')
   window.dispatchEvent(new StorageEvent('storage', { key: 'earshot-store', newValue: null }))
   expect(sessionStatus()).toBe('signed-out')

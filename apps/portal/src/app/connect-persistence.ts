@@ -3,26 +3,26 @@ import type { Unpack } from '#api/query-persistence.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { readEntities, readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
 
-/** Nobody who is not signed in needs it. */
+/** The code is loaded only when a session exists, because without one it is not needed. */
 async function loadPersistence() {
   const [{ persistQueries }, unpack] = await Promise.all([import('#api/query-persistence.ts'), loadUnpack()])
   return { persistQueries, unpack }
 }
 
-/** It brings the schemas along: nobody waits for them who has nothing to remember. */
+/** The code that reads the stored answers brings the schemas along, so it is loaded only if there is something to read. */
 async function loadUnpack(): Promise<Unpack> {
   return readEntities() === null ? null : (await import('#api/read-persisted.ts')).unpack
 }
 
-/** Begins to fetch the code beside the restoring of the session, where there is one. */
+/** Begins to fetch the code while the session is being restored, if there is one. */
 export function fetchPersistence(): void {
   if (readRefreshToken() !== null) loadPersistence().catch(() => undefined)
 }
 
 /**
- * Remembers while somebody is signed in.
- * @returns settles when what was remembered is in the cache, at once where nobody is signed in. Never fails: the page
- * works without.
+ * Persists answers while a person is signed in.
+ * @returns a promise that settles when the stored answers are in the cache, or at once where nobody is signed in. It
+ * never fails: the page works without them
  */
 export function connectPersistence(queryClient: QueryClient): Promise<void> {
   let stop = () => {}
@@ -32,7 +32,7 @@ export function connectPersistence(queryClient: QueryClient): Promise<void> {
     const mine = round
     stop()
     stop = () => {}
-    // Another tab's sign-out has removed it; what this one wrote in that same moment goes too.
+    // Another tab's sign-out has removed the stored answers; what this tab wrote in that same moment is removed too.
     if (readRefreshToken() === null) writeEntities(null)
     const user = sessionStatus() === 'signed-in' ? readSessionUser() : null
     if (user === null) return

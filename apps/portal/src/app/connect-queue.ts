@@ -5,8 +5,8 @@ import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /**
- * Sends what was written without a network, from the first session of this page on. Its code comes where something may
- * wait, and waits for what the page itself asks for.
+ * Sends what was written without a network, from the first session of this page on. The code is loaded where something
+ * may wait, and after what the page itself asks for.
  */
 export function connectQueue(queryClient: QueryClient): void {
   const begin = () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { subscribeToSession } from '#api/session.ts'
 
-/** Guards run again, and what was read is forgotten, when the session comes or goes, here or in another tab. */
+/** Runs the guards again and clears the cache when the session comes or goes, here or in another tab. */
 export function connectSession({
   router,
   queryClient,

@@ -1,5 +1,5 @@
 /**
- * The error catalogue of spec/1 §8, row by row, on the real pages behind the real routes: the situation as the
+ * Tests the error catalogue of spec/1 §8 row by row on the real pages behind the real routes: the situation as the
  * specification names it, what the server answers, and what the visitor sees.
  */
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'

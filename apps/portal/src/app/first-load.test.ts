@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const SOURCE = path.resolve(import.meta.dirname, '..')
 const CONTRACT = path.resolve(SOURCE, '../../../packages/contract/src')
 
-/** `import … from 'x'` and `export … from 'x'`, but neither types nor `import('x')`. */
+/** It matches `import … from 'x'` and `export … from 'x'`, but neither types nor `import('x')`. */
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
 
 function resolveModule(specifier: string, from: string): string | null {
@@ -15,10 +15,10 @@ function resolveModule(specifier: string, from: string): string | null {
   return path.join(from.startsWith(CONTRACT) ? CONTRACT : SOURCE, specifier.slice(1))
 }
 
-/** The build leaves the schemas out of them (`build/light-entries.ts`). */
+/** The build leaves the schemas out of these files (`build/light-entries.ts`). */
 const isEntries = (file: string) => file.startsWith(path.join(CONTRACT, 'endpoints'))
 
-/** Every package and file reached from a file by static imports, with the file that asks for a package. */
+/** Finds every package and file that static imports reach from a file, with the file that asks for each package. */
 function reachedFrom(entry: string): { packages: Map<string, string>; files: Set<string> } {
   const packages = new Map<string, string>()
   const seen = new Set<string>()

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const window of open.splice(0)) await window.happyDOM.close()
 })
 
-/** What `prefetch.js` says about the first paint of a page. */
+/** Returns what `prefetch.js` says about the first paint of a page. */
 function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
   return afterAhead({ address, stored }).getAttribute('data-first')
 }
@@ -19,7 +19,7 @@ function firstPaint(address: string, stored: Record<string, string> = {}): strin
 interface Opened {
   address: string
   stored?: Record<string, string>
-  /** What the server has put into the head. */
+  /** The elements that the server has put into the head. */
   head?: string
 }
 

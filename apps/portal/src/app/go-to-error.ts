@@ -1,7 +1,7 @@
 import type { GoToError } from './query-client.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** Shows the page of an error; from that of a server that is away one can come back. */
+/** Returns a function that shows the page of an error. The page for a server that is away offers a way back. */
 export function goToError(router: ReturnType<typeof createAppRouter>, replace: boolean): GoToError {
   return (to, away) => {
     const state = away === null ? {} : { away, from: router.state.location.href }

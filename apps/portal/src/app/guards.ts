@@ -10,7 +10,7 @@ export function requireSession({ location }: { location: { href: string } }): vo
   throw redirect({ to: SIGN_IN_PATH, search: { redirect: location.href }, replace: true })
 }
 
-/** With an active session sign-in leads into the app (spec/1 §2). */
+/** Leads people with an active session from sign-in into the app (spec/1 §2). */
 export function leaveWhenSignedIn({ search }: { search: { redirect?: string | undefined } }): void {
   if (sessionStatus() !== 'signed-in') return
   throw redirect({
@@ -20,13 +20,13 @@ export function leaveWhenSignedIn({ search }: { search: { redirect?: string | un
 }
 
 export interface RoleNeed {
-  /** The weakest that is let in. */
+  /** The weakest role that is let in. */
   role: UserRole
-  /** This one alone, and none above it. */
+  /** Only this role is let in, and none above it. */
   exact?: boolean
 }
 
-/** The current role, the strongest somebody has, is at least the wanted one, or it exactly (spec/1 §6). */
+/** Whether the current role, which is a person's strongest, is at least the wanted one, or exactly that one (spec/1 §6). */
 export function hasRole(roles: readonly UserRole[], { role, exact = false }: RoleNeed): boolean {
   const current = Math.max(...roles.map(each => USER_ROLES.indexOf(each)), -1)
   const wanted = USER_ROLES.indexOf(role)
@@ -38,12 +38,12 @@ export function enter(): void {
   throw redirect({ to: sessionStatus() === 'signed-in' ? USER_HOME : SIGN_IN_PATH, replace: true })
 }
 
-/** A path that names no possible object. */
+/** Leads to "not found" for a path whose ids cannot exist. */
 export function requireIds(...ids: number[]): void {
   if (ids.includes(0)) throw redirect({ to: '/app/not-found', replace: true })
 }
 
-/** The same of the admin area. */
+/** Does the same in the admin area. */
 export function requireAdminIds(...ids: number[]): void {
   if (ids.includes(0)) throw redirect({ to: '/admin/not-found', replace: true })
 }

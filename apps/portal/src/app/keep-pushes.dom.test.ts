@@ -13,7 +13,7 @@ const SUBSCRIPTION = {
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
 }
 
-/** A browser that has subscribed once, whoever is signed in now. */
+/** Starts a page in a browser that has subscribed once, whoever is signed in now. */
 async function start(user: string) {
   const pushManager = { getSubscription: async () => ({ toJSON: () => SUBSCRIPTION }) }
   const serviceWorker = { getRegistration: async () => ({ pushManager }) }

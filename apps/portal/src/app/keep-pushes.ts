@@ -2,7 +2,10 @@ import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { readPushUser } from '#lib/push-user.ts'
 import { readSessionUser } from '#lib/storage.ts'
 
-/** Pushes belong to a session: a new one of the same person in this browser takes them over. */
+/**
+ * Renews the browser's subscription for a new session: pushes belong to a session, and a new one of the same person
+ * takes them over.
+ */
 export function keepPushes(): void {
   const follow = () => {
     const user = readPushUser()

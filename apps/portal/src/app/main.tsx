@@ -39,10 +39,10 @@ async function start(element: HTMLElement): Promise<void> {
   blockNavigations(router)
   await connectPersistence(queryClient)
 
-  // What the page shows by itself stays until there is something to take its place.
+  // The first paint stays until there is something to take its place.
   await router.load()
   const reactRoot = createRoot(element)
-  // In slices, so that the page can be touched in between.
+  // React renders in slices, so that the page can be used in between.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -60,5 +60,5 @@ async function start(element: HTMLElement): Promise<void> {
 
 const element = document.getElementById('root')
 if (element !== null) start(element).catch(error => reportFailure(error, { crash: 'start' }))
-// What makes the page useful comes first.
+// Reporting starts last, because what makes the page useful comes first.
 window.addEventListener('load', () => void startReporting().catch(() => undefined))

@@ -6,7 +6,7 @@ import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 import { blockNavigations } from './navigation-blocker.ts'
 
-/** The contact page cannot be had until the network brings it. */
+/** The contact page cannot be fetched until the network brings it. */
 const network = vi.hoisted(() => ({ isThere: false, tries: 0 }))
 vi.mock('#lib/chunks/lazy-page.ts', async original => {
   const { lazyPage, ...others } = await original<typeof import('#lib/chunks/lazy-page.ts')>()

@@ -2,14 +2,15 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { isRouteLoaded, preloadPage, preloadUntilThere } from './page-preload.ts'
 import { setPendingNavigation } from './pending-navigation.ts'
 
-/** A page that has not come after this long is said to be on its way, and the present one stays the place to be. */
+/** After this time a page that has not come is announced as on its way, and the present one stays open. */
 const PATIENCE_MS = 3_000
 
 type Navigation = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
 
 /**
- * Leaves a page only for one that is there. Otherwise address, page and what was typed stay as they are, a notice says
- * so, and the page opens when its parts have come: by itself, or by hand where something has been typed meanwhile.
+ * Leaves a page only for one that is there. Otherwise the address, the page and what was typed stay as they are, and a
+ * notice says so. The page opens when its parts have come: by itself, or by hand where something has been typed
+ * meanwhile.
  */
 export function blockNavigations(router: AnyRouter): () => void {
   const typing = watchTyping(router)
@@ -24,9 +25,9 @@ export function blockNavigations(router: AnyRouter): () => void {
     current = new AbortController()
     const { signal } = current
     if (isRouteLoaded(router, navigation.nextLocation.pathname)) return false
-    // The browser has moved already and is taken back before anything is waited for.
+    // The browser has already moved, so it is taken back before anything is waited for.
     const here = isStep(navigation) ? false : await isSoonHere(router, navigation.nextLocation.href)
-    // Somebody has chosen another page meanwhile.
+    // Another page has been chosen meanwhile.
     if (signal.aborted) return true
     if (!here) void fulfil(navigation, signal).catch(() => undefined)
     return !here
@@ -54,7 +55,7 @@ export function blockNavigations(router: AnyRouter): () => void {
   }
 }
 
-/** Back, forward and the like. */
+/** Whether the navigation is a step in the history, such as back or forward. */
 function isStep({ action }: Navigation): boolean {
   return action !== 'PUSH' && action !== 'REPLACE'
 }
@@ -74,7 +75,7 @@ function isSoonHere(router: AnyRouter, href: string): Promise<boolean> {
   })
 }
 
-/** The same way as was asked for. */
+/** Navigates in the way that was asked for. */
 function go(router: AnyRouter, navigation: Navigation): void {
   const { action, currentLocation, nextLocation } = navigation
   const { history } = router
@@ -83,7 +84,7 @@ function go(router: AnyRouter, navigation: Navigation): void {
   else history.go(nextLocation.state.__TSR_index - currentLocation.state.__TSR_index)
 }
 
-/** Whether a form of the page on screen has been typed into since that page was opened. */
+/** Watches whether a form of the page on screen has been typed into since that page was opened. */
 function watchTyping(router: AnyRouter): { hasTyped: () => boolean; stop: () => void } {
   let typed = false
   const onInput = ({ target }: Event) => {

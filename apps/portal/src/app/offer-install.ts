@@ -4,12 +4,12 @@ const LINKS = [
   { rel: 'manifest', href: '/public/manifest.webmanifest' },
   { rel: 'apple-touch-icon', href: '/public/icon-192.png' },
 ]
-/** Somebody is there; nobody puts a page on their home screen without touching it. */
+/** A touch shows that a person is there; nobody puts a page on their home screen without touching it. */
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
- * What a phone needs to put Earshot on its home screen. Not in the page's head, where every visitor would fetch it, nor
- * before the first touch, beside what the page is waiting for.
+ * Offers what a phone needs to put Earshot on its home screen. It is not in the page's head, where every visitor would
+ * fetch it, and it comes after the first touch, so that it does not compete with what the page is waiting for.
  */
 export function offerInstall(): void {
   const add = () => {

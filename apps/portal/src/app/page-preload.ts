@@ -7,7 +7,7 @@ import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 /** What became of a page that was asked for: its parts are there, or only a newer build of the portal has it. */
 export type PreloadOutcome = 'arrived' | 'newer'
 
-/** Whether a path's page can be drawn at once. A path that leads on to another is not known to. */
+/** Whether a path's page can be drawn at once. For a path that leads on to another this is not known. */
 export function isRouteLoaded(router: AnyRouter, pathname: string): boolean {
   const [routes, , found] = router.getMatchedRoutes(pathname)
   return (
@@ -20,14 +20,14 @@ export function isRouteLoaded(router: AnyRouter, pathname: string): boolean {
 export async function preloadPage(router: AnyRouter, href: string): Promise<void> {
   const matches: readonly { error: unknown }[] | undefined = await router.preloadRoute({
     href,
-    // Asked for by its type; the address above has the last word.
+    // The type asks for a path; the address above overrides it.
     to: href,
   })
   const missing = matches?.find(match => isChunkLoadError(match.error))
   if (missing !== undefined) throw missing.error
 }
 
-/** Tries until the page is there, or known never to come. @throws the signal's reason */
+/** Tries until the page is there, or is known never to come. @throws the signal's reason */
 export function preloadUntilThere(
   router: AnyRouter,
   href: string,

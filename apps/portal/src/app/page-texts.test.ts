@@ -7,7 +7,7 @@ const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^'
 
 const textsOf = (list: string) => [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
 
-/** The namespaces that a file and everything it imports ask for. */
+/** Collects the namespaces that a file and everything it imports ask for. */
 function asked(entry: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(entry) || !/\.tsx?$/.test(entry) || !existsSync(entry)) return found
@@ -58,7 +58,7 @@ describe('a page is opened with the texts its code asks for:', () => {
 
   it.each(PAGES)('$name', ({ file, texts }) => {
     const all = asked(file)
-    // They are there before any page is.
+    // The texts of `common` are there before any page is.
     all.delete('common')
     expect([...texts].sort()).toEqual([...all].sort())
   })

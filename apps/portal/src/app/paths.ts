@@ -1,6 +1,6 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 
-/** A path parameter as an id, or 0 where it cannot be one: such an object cannot exist. */
+/** Reads a path parameter as an id, or as 0 where it cannot be one: such an object cannot exist. */
 export function idFromPath(text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) return 0
   const id = Number(text)

@@ -1,6 +1,6 @@
-/** The page somebody asked for that could not be opened yet: a plain store, as the toasts are. One at a time. */
+/** The one page that was asked for and could not be opened yet, kept in a plain store as the toasts are. */
 export interface PendingNavigation {
-  /** newer: it comes with a newer build of the portal only, which means loading the whole page. */
+  /** `newer` means that only a newer build of the portal has the page, so the whole page has to be loaded. */
   state: 'waiting' | 'arrived' | 'newer'
   open: () => void
   drop: () => void

@@ -29,7 +29,7 @@ it.each([
     const addresses = ahead()
 
     await restoreSession()
-    // As in the portal: who shows an answer of this moment asks for no other.
+    // As in the portal, a component that shows a fresh answer asks for no other.
     renderAt(page, client =>
       client.setDefaultOptions({ queries: { retry: false, networkMode: 'always', staleTime: 15_000 } }),
     )

@@ -7,7 +7,7 @@ import { sessionStatus } from '#api/session.ts'
 const RETRIES = 2
 const STALE_MS = 15_000
 
-/** Who shows that a call failed; see `useEndpoint`. */
+/** Says who shows that a call failed; see `useEndpoint`. */
 interface CallMeta extends Record<string, unknown> {
   failure?: 'page' | 'part'
 }
@@ -18,10 +18,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Where a failed page leads, and whether only because the server is away: then it may be opened again. */
+/**
+ * Leads to the page of a failure, and says whether the server is only away, so that the failed page may be opened
+ * again.
+ */
 export type GoToError = (path: string, away: AwayStatus | null) => void
 
-/** @param go the router is not known here */
+/** @param go leads to the page of an error, because the router is not known here */
 export function createQueryClient(go: GoToError): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -38,7 +41,7 @@ export function createQueryClient(go: GoToError): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        // Offline a first load fails at once and says so, instead of a skeleton for ever.
+        // Without a network a first load fails at once and says so, instead of showing a skeleton for ever.
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && isPassing(error),
       },
@@ -47,7 +50,7 @@ export function createQueryClient(go: GoToError): QueryClient {
   })
   return queryClient
 
-  /** The api-error state of spec/1 §4: what it would hold leads on at once, and is over with that. */
+  /** This is the api-error state of spec/1 §4: what the state would hold leads on at once, and the state ends with that. */
   function follow(error: unknown, { hasAnswer }: { hasAnswer: boolean }): void {
     if (hasAnswer && isAway(error)) return
     // A 401 at this point has ended the session, whose end leads to sign-in and back from there (connect-session.ts).
@@ -57,17 +60,17 @@ export function createQueryClient(go: GoToError): QueryClient {
   }
 }
 
-/** Somebody looks at it, and what they look at stands or falls with it. */
+/** Whether a component on screen shows the query and the whole page depends on it. */
 function isPageOf(query: Pick<Query, 'observers'>): boolean {
   return query.observers.some(({ options }) => options.meta?.failure === 'page')
 }
 
-/** Worth another try: no answer, or the server's own trouble. */
+/** Whether another try is worthwhile, because no answer came or the server itself had failed. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'connection_error' || error.status >= 500)
 }
 
-/** The server cannot be reached or is not ready: what was last seen stays readable, with its age. */
+/** Whether the server cannot be reached or is not ready: the last answer then stays readable, with its age. */
 function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.status > 500
 }

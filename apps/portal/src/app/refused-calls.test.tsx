@@ -1,4 +1,7 @@
-/** What a page stands on is refused while it is open: the reader goes where the catalogue says, and nothing stays. */
+/**
+ * Tests pages whose main call is refused while they are open: the reader goes where the catalogue says, and nothing
+ * stays.
+ */
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
@@ -19,7 +22,7 @@ beforeEach(async () => {
   api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
 })
 
-/** The list, with what was read of it before. */
+/** Shows the list with the answers that were read before. */
 async function standingList() {
   const view = renderAt('/app/sites')
   await screen.findByRole('link', { name: 'Ter Aa' })

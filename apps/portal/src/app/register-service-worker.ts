@@ -3,15 +3,15 @@ import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
-/** The first page has asked for what it needs by then. */
+/** By then the first page has asked for what it needs. */
 const START_PAUSE_MS = 3_000
 
 /**
- * Has the service worker put the portal's files away, for whoever is signed in: a visitor does not pay for them. Where
- * the browser has no workers (an address without TLS, some private windows) a page needs its files from the network.
+ * Lets the service worker store the portal's files once a person is signed in: visitors do not pay for them. Where the
+ * browser has no workers (an address without TLS, some private windows) a page needs its files from the network.
  */
 export function registerServiceWorker(queryClient: QueryClient): void {
-  // In development there is no build to keep.
+  // In development there is no build to store.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const follow = () => {
     if (sessionStatus() === 'signed-in') void register(queryClient).catch(() => undefined)
@@ -28,7 +28,7 @@ async function register(queryClient: QueryClient): Promise<void> {
   await navigator.serviceWorker.register(workerAddress(currentLanguage()))
 }
 
-/** Another language is another address, so that its texts are put away too. */
+/** Returns the worker's address, which names the language, so that another language's texts are stored too. */
 function workerAddress(language: string): string {
   return `/service-worker.js?language=${language}`
 }

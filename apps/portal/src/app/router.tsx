@@ -10,24 +10,24 @@ import { root } from './route-table/root.ts'
 import type { userRoutes } from './route-table/user-routes.ts'
 
 /**
- * The specification's route table, an area a file, in its order. What a page is made of stands in its feature's
- * `routes.ts`: its code, fetched when it is opened, its texts and how it reads the address.
+ * The specification's route table in its order, with one file per area. A feature's `routes.ts` says what its pages are
+ * made of: their code, which is fetched when a page is opened, their texts, and how they read the address.
  */
 type RouteTable = ReturnType<
   typeof root.addChildren<[...typeof publicRoutes, typeof userRoutes, typeof adminRoutes]>
 >
 
-/** What the first script holds: the public area, and a placeholder for each of the others, which loads it. */
+/** The routes of the first script: the public area, and for each other area a placeholder that loads it. */
 const firstTable: AnyRoute = root.addChildren([...publicRoutes, ...lazyAreas])
 
 export function createAppRouter({ queryClient }: { queryClient: QueryClient }) {
   const router = createRouter({
-    // Typed as what it becomes, so that a link into an area is checked everywhere.
+    // The tree has the type of the complete one, so that a link into any area is checked everywhere.
     routeTree: firstTable as RouteTable,
     context: { queryClient, mountRoutes: () => router.setRoutes(router.buildRouteTree()) },
     defaultPreload: 'intent',
     defaultPendingComponent: FullHeightSpinner,
-    // The spinner is for the start only: a page stays on screen until the next one is there.
+    // The spinner is only for the start: a page stays on screen until the next one is there.
     defaultPendingMs: Number.POSITIVE_INFINITY,
     defaultErrorComponent: FailedScreen,
     scrollRestoration: true,
@@ -40,15 +40,15 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** What the generic error screen says (spec/1 §2). */
+    /** The message of the generic error screen (spec/1 §2). */
     message?: string
     error?: string
-    /** Seconds to wait after a 429. */
+    /** The seconds to wait after a 429. */
     wait?: number
-    /** The status by which a server that is away was told, and the page that was wanted. */
+    /** The status that an absent server was recognised by, and the page that was wanted. */
     away?: AwayStatus
     from?: string
-    /** What was typed at sign-in. */
+    /** The address that was typed at sign-in. */
     email?: string
     /**
      * The token of an activation mail, until it is used. In the address people would see it, and a reload would try it

@@ -8,7 +8,7 @@ import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
 import { CrashedShell } from './Crashed.tsx'
 
-/** Code that comes when the test lets it; the message-sent page breaks while it is drawn. */
+/** The code comes when the test releases it; the message-sent page breaks while it is drawn. */
 const { contact, restored } = vi.hoisted(() => {
   function slow() {
     let open: () => void = () => undefined

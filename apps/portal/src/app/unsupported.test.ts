@@ -14,13 +14,13 @@ afterEach(async () => {
   for (const window of open.splice(0)) await window.happyDOM.close()
 })
 
-/** A page of a browser as the script finds it, without what that browser does not have. */
+/** Makes a page as the script finds it in a browser that lacks some features. */
 function browser({ lacks, language = 'en-US' }: { lacks: readonly string[]; language?: string }): Window {
   const window = new Window({
     settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true },
   })
   open.push(window)
-  // Stand-ins, because what is taken away here must stay in this test's own globals.
+  // These are stand-ins, because what is taken away here must stay in this test's own globals.
   const globals: Record<string, unknown> = {
     fetch: () => undefined,
     Promise: Object.assign(() => undefined, { any: () => undefined }),
@@ -37,7 +37,7 @@ function browser({ lacks, language = 'en-US' }: { lacks: readonly string[]; lang
     else if (member === undefined) globals[name] = undefined
     else delete (rest.length > 0 ? (globals[name] as Parent).prototype : (globals[name] as Parent))[member]
   }
-  // A script element of an old browser has no such property; any other element is as it was.
+  // A script element of an old browser has no such property; any other element is left alone.
   const plain = (tag: string) => (tag === 'script' ? createElement('span') : createElement(tag))
   run(window, globals)
   return window
@@ -63,7 +63,7 @@ const OLD = [
   'String.prototype.replaceAll',
 ]
 
-/** What English says, of which no other language may say the same. */
+/** The English sentence, which no other language may use. */
 const ENGLISH = 'This browser is not supported'
 
 describe('the warning about the browser', () => {

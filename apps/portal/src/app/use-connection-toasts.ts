@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 
 const TOPIC = 'connection'
 
-/** One message when the network goes, or is not there at the start, and one when it is back (spec/1 §2). */
+/** Shows one message when the network goes, or is absent at the start, and one when it is back (spec/1 §2). */
 export function useConnectionToasts(): void {
   const { t } = useTranslation('common')
   useEffect(() => {

@@ -4,7 +4,7 @@ import { changeLanguage, currentLanguage, loadTexts, startI18n, translate } from
 import { languageStorageKey } from './languages.ts'
 
 const asked: string[] = []
-/** How the network answers for a language. */
+/** The network's answer for each language. */
 const answers: Record<string, () => Response> = {}
 const DAYS = {
   days_one: 'one',
@@ -30,13 +30,13 @@ afterEach(() => {
 async function start({ languages, region = 'world' }: { languages: string[]; region?: string }) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-region" content="${region}">`)
-  // What the other tests are set up with: without it, texts come from the server as they do in a browser.
+  // The other tests are given these texts; without them, texts come from the server as they do in a browser.
   i18next.off('languageChanged')
   delete i18next.options.resources
   await startI18n()
 }
 
-/** Its texts are on their way until what is returned is called. */
+/** Delays a language's texts until the returned function is called. */
 function comesLate(language: string): () => void {
   let arrive = () => {}
   const late = new Promise<void>(resolve => {
@@ -100,7 +100,7 @@ describe('the texts', () => {
     await start({ languages: ['nl'] })
     const arrive = comesLate('es')
     const older = changeLanguage('es')
-    // Another tab has chosen, and remembered, since.
+    // Another tab has chosen a language and stored it since.
     localStorage.setItem(languageStorageKey(), 'th')
     window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
     await vi.waitFor(() => expect(currentLanguage()).toBe('th'))

@@ -15,8 +15,8 @@ import { fetchTexts, fetchTextsNow } from './text-files.ts'
 import { typesetter } from './typeset.ts'
 
 /**
- * Reads `/public/locales/{language}/{namespace}.json`, for as long as it takes: i18next gives a file up after some
- * tries and for ever, and the page would show keys.
+ * Reads `/public/locales/{language}/{namespace}.json` and tries until it succeeds: i18next itself gives a file up for
+ * ever after some tries, and the page would show keys.
  */
 const localeFiles: BackendModule = {
   type: 'backend',
@@ -29,7 +29,10 @@ const localeFiles: BackendModule = {
   },
 }
 
-/** Fetches what is not there yet. Every language has every text, so nobody's waits for English. @throws ChunkLoadError */
+/**
+ * Fetches the texts that are not there yet. Every language has every text, so none has to wait for English. @throws
+ * ChunkLoadError
+ */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   const language = currentLanguage()
   await Promise.all(namespaces.map(name => loadFile(language, name)))
@@ -59,7 +62,7 @@ export async function startI18n(): Promise<void> {
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
-      // React escapes by itself.
+      // React escapes texts itself.
       interpolation: { escapeValue: false },
       postProcess: [typesetter.name],
       react: { useSuspense: true },
@@ -70,9 +73,9 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * A choice made in another tab holds in this one too, and over one of this tab's whose texts are still on their way: it
- * is the newer. It was remembered there, and what is written twice would be told again to the tab that wrote it first.
- * Where its texts cannot be had, it waits for the next start.
+ * Follows a language that was chosen in another tab. That choice is newer than one of this tab whose texts are still on
+ * their way. It is already stored, and storing it again would send it back to the tab that chose it. Where its texts
+ * cannot be fetched, it waits for the next start.
  */
 function followOtherTab({ key }: StorageEvent): void {
   if (key !== languageStorageKey()) return
@@ -80,7 +83,10 @@ function followOtherTab({ key }: StorageEvent): void {
   if (language !== undefined && language !== chosen) switchTo(language).catch(() => undefined)
 }
 
-/** Intl does not know `cn`, and would count and write numbers as the browser's own language does. */
+/**
+ * Makes i18next count and write numbers by the language's tag: Intl does not know `cn`, and would use the browser's own
+ * language.
+ */
 function countByTag(): void {
   const { pluralResolver, formatter } = i18next.services
   const ruleOf = pluralResolver.getRule.bind(pluralResolver)
@@ -95,12 +101,13 @@ function applyLanguage(language: string): void {
   document.documentElement.lang = languageTag(language)
 }
 
-/** The newest choice, of this tab or another: of several in a row the last one holds, whichever's texts come first. */
+/** The newest choice of this tab or another: of several in a row the last one holds, whichever texts come first. */
 let chosen = ''
 
 /**
- * Holds once its texts are there, and is remembered only then: the next start may be without a network.
- * @throws ChunkLoadError where they cannot be had now; the language stays what it was
+ * Changes the language once its texts are there, and stores it only then, because the next start may be without a
+ * network.
+ * @throws ChunkLoadError where the texts cannot be fetched now; the language stays what it was
  */
 export async function changeLanguage(language: string): Promise<void> {
   if (await switchTo(language)) writeItem(languageStorageKey(), language)
@@ -112,7 +119,7 @@ async function switchTo(language: string): Promise<boolean> {
   try {
     await loadForChoice(language)
   } catch (error) {
-    // Another that came meanwhile stays the choice.
+    // Another choice that came meanwhile stays the newest.
     if (chosen === language) chosen = currentLanguage()
     throw error
   }
@@ -121,9 +128,9 @@ async function switchTo(language: string): Promise<boolean> {
   return chosen === language
 }
 
-/** What any screen has asked for so far, so that the one that is open has all of its words. */
+/** Loads every namespace that a screen has asked for so far, so that the open one has all of its words. */
 async function loadForChoice(language: string): Promise<void> {
-  // Handed over whole at the start: there is no file to ask for.
+  // The texts were given whole at the start, so there is no file to ask for.
   if (i18next.options.resources !== undefined) return
   const used = new Set(['common', ...(i18next.reportNamespaces?.getUsedNamespaces() ?? [])])
   const missing = [...used].filter(name => !i18next.hasResourceBundle(language, name))
@@ -133,7 +140,7 @@ async function loadForChoice(language: string): Promise<void> {
   })
 }
 
-/** For code outside React: toasts, titles of failed calls. */
+/** Translates for code outside React, such as toasts and titles of failed calls. */
 export function translate(key: string, options?: Record<string, unknown>): string {
   return i18next.t(key, { ns: 'common', ...options })
 }

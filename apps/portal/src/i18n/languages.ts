@@ -10,20 +10,23 @@ export function languageStorageKey(): string {
   return STORAGE_KEY
 }
 
-/** The tag HTML knows a language by: the specification's `cn` is Chinese as China writes it, which picks its letters. */
+/**
+ * Returns the tag that HTML knows a language by: the specification's `cn` is Chinese as written in China, and the tag
+ * selects its letters.
+ */
 export function languageTag(language: string): string {
   return intlTag(language)
 }
 
 export interface Wishes {
-  /** What was chosen here before. */
+  /** The language that was chosen here before. */
   stored: string | null
-  /** What the browser asks for, the most wanted first. */
+  /** The languages that the browser asks for, the most wanted first. */
   browser: readonly string[]
   china: boolean
 }
 
-/** Storage first, then the browser; where none of that is available, the build's default (spec/1 §9). */
+/** Returns the stored language, else the browser's, else the build's default (spec/1 §9). */
 export function detectLanguage({ stored, browser, china }: Wishes): Language {
   for (const wanted of [stored, ...browser]) {
     const found = wanted === null ? undefined : availableLanguage(wanted)
@@ -32,7 +35,10 @@ export function detectLanguage({ stored, browser, china }: Wishes): Language {
   return china ? 'cn' : FALLBACK_LANGUAGE
 }
 
-/** The language itself, else another region's of the same: `de-AT` finds `de`, `en-GB` `en-US`, `zh-TW` `cn`. */
+/**
+ * Returns the language itself, else another region's of the same: `de-AT` finds `de`, `en-GB` finds `en-US`, `zh-TW`
+ * finds `cn`.
+ */
 export function availableLanguage(wanted: string): Language | undefined {
   const tag = wanted.toLowerCase().replace('_', '-').replace(/^zh\b/, 'cn')
   const base = baseOf(tag)

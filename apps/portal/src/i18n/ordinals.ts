@@ -1,10 +1,13 @@
-/** Numbers in a row of things: "3rd", "3.", "3e". */
+/** Writes ordinal numbers: "3rd", "3.", "3e". */
 import type { Language } from '@earshot/contract/values.ts'
 import { intlTag } from '#lib/locale.ts'
 
 type Endings = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** What follows the number, by the form the language's own rules choose. Chinese, Thai and Japanese mark it before. */
+/**
+ * The ending of the number, by the form that the language's own rules choose. Chinese, Thai and Japanese put a mark
+ * before the number.
+ */
 const ENDINGS: Record<Language, Endings> = {
   'en-US': { one: 'st', two: 'nd', few: 'rd', other: 'th' },
   es: { other: '.º' },
@@ -22,7 +25,7 @@ const ENDINGS: Record<Language, Endings> = {
 }
 
 const MARKS: Partial<Record<Language, string>> = { cn: '第', th: 'ที่ ', ja: '第' }
-/** Written without spaces. */
+/** These languages are written without spaces. */
 const UNSPACED: readonly string[] = ['cn', 'ja']
 
 export function formatOrdinal(number: number, language: Language): string {
@@ -32,8 +35,8 @@ export function formatOrdinal(number: number, language: Language): string {
 }
 
 /**
- * A thing by its place: "3rd week", "3. Woche". Thai names the thing first; Vietnamese puts the plain number before
- * the label (spec/1 §9).
+ * Names a thing by its ordinal: "3rd week", "3. Woche". Thai names the thing first; Vietnamese puts the plain number
+ * before the label (spec/1 §9).
  */
 export function formatOrdinalLabel({
   number,

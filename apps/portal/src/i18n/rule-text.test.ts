@@ -8,7 +8,7 @@ import { ruleText } from './rule-text.ts'
 const file = path.resolve(import.meta.dirname, '../../public/locales/en-US/common.json')
 const { rules } = JSON.parse(readFileSync(file, 'utf8')) as { rules: Record<string, string> }
 
-/** The text itself, with what it is given. */
+/** Returns the text itself, with the values that it is given. */
 const t = ((key: string, given: Record<string, string>) => {
   const text = rules[key.replace('rules.', '')] ?? key
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => given[name] ?? '')

@@ -5,20 +5,20 @@ import { currentLanguage } from './i18n.ts'
 
 export interface RuleTextInput {
   t: TFunction<'common'>
-  /** A rule's key from a contract schema, or a sentence the server has already worded. */
+  /** The key of a rule from a contract schema, or a sentence that the server has already worded. */
   message: string | undefined
-  /** The bounds the rule speaks of. */
+  /** The lower bound that the rule names; `max` is the upper one. */
   min?: number
   max?: number
 }
 
-/** A field's message in the reader's language. Keys are re-read with every render, so they follow the language. */
+/** Returns a field's message in the reader's language. Keys are read with every render, so they follow the language. */
 export function ruleText({ t, message, min, max }: RuleTextInput): string | undefined {
   if (message === undefined) return undefined
   return isRuleKey(message) ? t(`rules.${message}`, { min: shown(min), max: shown(max) }) : message
 }
 
-/** Beside the specification's: text where a number belongs, which only a form meets. */
+/** One rule is not the specification's: text where a number belongs, which only a form meets. */
 const RULE_KEYS = [...MESSAGE_KEYS, 'only_numbers'] as const
 
 function isRuleKey(message: string): message is (typeof RULE_KEYS)[number] {

@@ -8,7 +8,7 @@ afterEach(() => {
   asked.length = 0
 })
 
-/** What the server gives out; anything else is not there. */
+/** Serves these files; every other file is missing. */
 function serve(files: Record<string, unknown>): void {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
@@ -16,7 +16,7 @@ function serve(files: Record<string, unknown>): void {
   })
 }
 
-/** A link in the document itself would be fetched. */
+/** Names a file in the head without a link in the document itself, which would be fetched. */
 function nameInHead(href: string): void {
   const link = Object.assign(document.createElement('link'), { href })
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([link] as never)

@@ -4,20 +4,26 @@ import { ChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 export type Texts = Record<string, unknown>
 
 const FOLDER = '/public/locales'
-/** Between the names of texts that the build has put into one file for a page (`build/page-files.ts`). */
+/**
+ * The character between the namespaces in the name of a file that the build has packed for a page
+ * (`build/page-files.ts`).
+ */
 const AND = '+'
 
-/** A page's texts on their way, by address; one that failed has left. */
+/** The text packs on their way, by address; one that failed is removed. */
 const packs = new Map<string, Promise<Texts>>()
 
-/** From the one file that the page's head names for all its texts, else from their own. @throws ChunkLoadError */
+/**
+ * Fetches texts from the one file that the page's head names for all its texts, else from their own file. @throws
+ * ChunkLoadError
+ */
 export async function fetchTexts(language: string, namespace: string): Promise<Texts> {
   const pack = packOf(language, namespace)
   const packed = pack === null ? undefined : (await readPack(pack).catch(() => null))?.[namespace]
   return isRecord(packed) ? packed : read(`${FOLDER}/${language}/${namespace}.json`)
 }
 
-/** How long somebody who has chosen a language waits for one file. */
+/** How long a person who has chosen a language waits for one file. */
 const CHOICE_MS = 15_000
 
 /**

@@ -11,7 +11,7 @@ interface Check {
   }) => { problems: string[]; used: number }
 }
 
-/** What `npm run check` runs over the portal and the mails. */
+/** The check is the one that `npm run check` runs over the portal and the mails. */
 let check: Check
 beforeAll(async () => {
   const file = path.resolve(import.meta.dirname, '../../../../scripts/lib/texts.mjs')

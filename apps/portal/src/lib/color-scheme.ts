@@ -49,7 +49,7 @@ export function useColorSchemeChoice(): ColorSchemeChoice {
   return useSyncExternalStore(subscribe, readChoice)
 }
 
-/** What is on the screen now: a canvas cannot read it from CSS by itself. */
+/** Returns the color scheme on screen, for a canvas, which cannot read it from CSS. */
 export function useResolvedColorScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () =>
     document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light',

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Over plain HTTP, in a barn's own network, there is none to write to: the text is marked
- * and copied as a hand would.
+ * Puts a text on the clipboard. Over plain HTTP, in a barn's own network, there is no clipboard to write to: the text
+ * is then selected and copied as by hand.
  * @returns whether the browser allowed it
  */
 export async function copyText(text: string): Promise<boolean> {

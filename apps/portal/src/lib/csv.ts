@@ -1,7 +1,10 @@
-/** What is not known is an empty cell. A number keeps the point, so that any program reads it. */
+/** A cell is empty where the value is not known. A number keeps its decimal point, so that any program can read it. */
 export type CsvCell = string | number | null
 
-/** RFC 4180: CRLF, quotes where a comma or a quote would be misread. The first row has the columns' names. */
+/**
+ * Writes rows by RFC 4180: CRLF, and quotes where a comma or a quote would be misread. The first row has the columns'
+ * names.
+ */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows
     .map(cells => cells.map(csvCell).join(','))
@@ -9,7 +12,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
     .concat('\r\n')
 }
 
-/** A cell that begins like a formula is not run by a spreadsheet: only words get the apostrophe, numbers stay numbers. */
+/** Writes a cell so that no spreadsheet runs it as a formula: only words get the apostrophe, and numbers stay numbers. */
 function csvCell(value: CsvCell): string {
   const cell = String(value ?? '')
   const safe = /^[=@]|^[+-](?![\d.])/.test(cell) ? `'${cell}` : cell

@@ -1,8 +1,8 @@
 import { type CsvCell, csvText } from './csv.ts'
 
-/** Hands rows to the browser as a file; the first has the columns' names. */
+/** Hands rows to the browser as a file; the first row has the columns' names. */
 export function downloadCsv(rows: readonly (readonly CsvCell[])[], name: string): void {
-  // The mark tells a spreadsheet that the text is UTF-8.
+  // The byte order mark tells a spreadsheet that the text is UTF-8.
   saveBlob(new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' }), name)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What somebody was typing, kept on the device until it is sent: of one person, for a week, under the storage version.
- * Ends with the session, as everything else that is remembered. Never for a form that holds a password.
+ * Keeps what a person is typing on the device until it is sent, for a week and under the storage version. It is deleted
+ * with the session, as everything else that is persisted. A form that holds a password is never kept.
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
@@ -14,14 +14,14 @@ interface Stored {
   values: Record<string, unknown>
 }
 
-/** Null without one, and where it is too old or of another version. */
+/** Returns the draft, or null without one and where it is too old or of another version. */
 export function readDraft(name: string, now: Date): Record<string, unknown> | null {
   const key = keyOf(name)
   const stored = key === null ? null : parse(readItem(key))
   return stored !== null && now.getTime() - stored.at < LIFE_MS ? stored.values : null
 }
 
-/** @returns whether it is kept: somebody is signed in, and there is room. Files cannot be. */
+/** Stores a draft. @returns whether it is kept, which needs a signed-in person and room; files cannot be kept */
 export function writeDraft(name: string, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   const key = keyOf(name)
   if (key === null) return false

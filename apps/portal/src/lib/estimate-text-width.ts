@@ -1,15 +1,15 @@
-/** How wide a small label is before it is drawn. Pure. */
+/** Estimates how wide a small label is before it is drawn. It is pure. */
 
-/** Average width of a letter at a label's size (11 to 12 px); a guess a little on the wide side. */
+/** The average width of a letter at a label's size (11 to 12 px), estimated a little too wide. */
 const LETTER_PX = 6.2
 /** The width of a Chinese or Japanese character, which is as wide as it is high. */
 const SIGN_PX = 12.4
 
 const SIGN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
-/** Above or below a letter, as the vowels of Thai. */
+/** Marks stand above or below a letter, as the vowels of Thai do. */
 const MARK = /\p{M}/u
 
-/** @returns pixels */
+/** @returns the width in pixels */
 export function estimateTextWidth(label: string): number {
   return [...label].reduce((sum, letter) => sum + widthOf(letter), 0)
 }

@@ -18,11 +18,11 @@ import {
   withinSentence,
 } from './locale.ts'
 
-/** A Saturday afternoon that is evening in Amsterdam. */
+/** The moment is a Saturday afternoon in UTC and evening in Amsterdam. */
 const AT = '2026-09-05T16:07:00Z'
 const timeZone = 'Europe/Amsterdam'
 
-/** Full stops and kinds of space differ between releases of the locale data, and nobody minds. */
+/** Full stops and kinds of space differ between releases of the locale data, which does not matter here. */
 const plain = (text: string) =>
   text
     .replaceAll(/[\s ]+/g, ' ')

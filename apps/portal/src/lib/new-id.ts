@@ -1,4 +1,7 @@
-/** A random id (UUID, RFC 9562 version 4). `crypto.randomUUID` is missing where the portal is opened over plain HTTP in a barn's own network. */
+/**
+ * Makes a random id (UUID, RFC 9562 version 4). `crypto.randomUUID` is missing where the portal is opened over plain
+ * HTTP in a barn's own network.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (index: number) => bytes[index] ?? 0

@@ -1,6 +1,6 @@
 /**
- * The page's policy allows no code made from text. zod would try it, to find out, and each try is a violation in
- * everybody's console; told beforehand it does not. It must be told before it is loaded, so this goes first.
+ * The page's policy allows no code made from text. zod would try it, to find out, and each try logs a violation in the
+ * console. With this setting it does not try. zod reads the setting while it loads, so this file comes first.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

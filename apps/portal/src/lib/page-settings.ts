@@ -1,7 +1,10 @@
-/** What the server writes into the page's head, as `<meta name="earshot-…">`: known before the first call. */
+/**
+ * The settings that the server writes into the page's head as `<meta name="earshot-…">`, so that they are known before
+ * the first call.
+ */
 type Setting = 'version' | 'region' | 'api-url' | 'registration-number' | 'sentry-dsn' | 'support-email'
 
-/** Null where the server set none. */
+/** Returns the setting, or null where the server set none. */
 export function pageSetting(name: Setting): string | null {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="earshot-${name}"]`)
   return meta?.content || null
@@ -11,12 +14,12 @@ export function isChinaBuild(): boolean {
   return pageSetting('region') === 'cn'
 }
 
-/** Who helps; null where nobody was named, as under the development server. */
+/** Returns the address of support, or null where none was set, as under the development server. */
 export function supportEmail(): string | null {
   return pageSetting('support-email')
 }
 
-/** The regulatory registration number, which the footer of the China build shows and no other (spec/1 §2). */
+/** Returns the regulatory registration number, which only the footer of the China build shows (spec/1 §2). */
 export function registrationNumber(): string | null {
   return isChinaBuild() ? pageSetting('registration-number') : null
 }

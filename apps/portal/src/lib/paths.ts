@@ -3,8 +3,8 @@ export const SIGN_OUT_PATH = '/sign-out'
 export const TOO_MANY_REQUESTS_PATH = '/too-many-requests'
 
 /**
- * The page to go to after sign-in, when it is one of ours: a path on this origin inside the user or admin area.
- * Anything else (another host, `//host`, `/\host`, a script) is dropped.
+ * Returns the page to open after sign-in if it is one of the portal's: a path on this origin inside the user or admin
+ * area. Anything else (another host, `//host`, `/\host`, a script) is dropped.
  */
 export function safeReturnPath(wanted: unknown, origin: string): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined

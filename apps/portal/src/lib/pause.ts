@@ -1,13 +1,13 @@
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Doubles up to the longest wait, with a fifth of chance so that many screens do not come back together. */
+/** Doubles the wait up to the longest one. A fifth of it is random, so that many screens do not come back together. */
 export function waitMs(failures: number, chance: number = Math.random()): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10))
   return Math.round(wait * (0.9 + chance * 0.2))
 }
 
-/** Waits, but not while there is a reason to try now: the network is back, or somebody looks at the page again. */
+/** Waits, but ends at once when there is a reason to try now: the network is back, or the page is looked at again. */
 export function pause(ms: number, stopped?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const finish = () => {

@@ -1,6 +1,6 @@
 import { readItem, removeItem, writeItem } from './storage.ts'
 
-/** Whose pushes this browser is to take: signing in again brings them back without asking. */
+/** The person whose pushes this browser receives: signing in again restores them without asking. */
 const KEY = 'earshot-push-user'
 
 export function readPushUser(): string | null {

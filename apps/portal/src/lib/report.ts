@@ -1,6 +1,6 @@
 /**
- * Failures on their way to error reporting. The reporter itself is loaded after the first paint, and only where the
- * server names an address for it; what fails before then waits here.
+ * Passes failures to error reporting. The reporter itself is loaded after the first paint, and only where the server
+ * names an address for it; failures before then wait here.
  */
 import { pageSetting } from './page-settings.ts'
 
@@ -12,13 +12,13 @@ const WAITING_MAX = 20
 let report: Report | null = null
 const waiting: [error: unknown, tags: ReportTags][] = []
 
-/** @param tags what names the failure: never what somebody has written or who they are. */
+/** Reports a failure. @param tags what names the failure: never what people have written or who they are */
 export function reportFailure(error: unknown, tags: ReportTags = {}): void {
   if (report !== null) report(error, tags)
   else if (waiting.length < WAITING_MAX) waiting.push([error, tags])
 }
 
-/** Does nothing without an address. A page that cannot load the reporter goes on without it. */
+/** Starts reporting if an address is set. A page that cannot load the reporter works without it. */
 export async function startReporting(): Promise<void> {
   const dsn = pageSetting('sentry-dsn')
   if (dsn === null) return

@@ -1,6 +1,6 @@
 /**
- * Sentry, with as little of it as reporting takes: no breadcrumbs, no cookies, no bodies, nobody's name. The file
- * is not called after it, because blockers stop such files, and a file that is missing looks like a new release.
+ * Uses as little of Sentry as reporting needs: no breadcrumbs, no cookies, no bodies and no names. The file is not
+ * called after it, because blockers stop such files, and a missing file looks like a new release.
  */
 import { scrubReport } from '@earshot/contract/rules/scrub-report.ts'
 import {
@@ -18,7 +18,7 @@ import type { Report } from './report.ts'
 /** Five of a hundred page loads report how long they took (spec/1 §9). */
 const TRACES_SAMPLE_RATE = 0.05
 
-/** It exists and is disabled (spec/1 §9): whole stacks are reported until `isCut` is set. */
+/** The limit exists and is disabled (spec/1 §9): whole stacks are reported until `isCut` is set. */
 const COMPONENT_STACK = { max: 400, isCut: false }
 
 export interface ReporterInput {
@@ -28,7 +28,7 @@ export interface ReporterInput {
 }
 
 export function openReporter(input: ReporterInput): Report {
-  // Before tracing wraps it: reports are not traced themselves.
+  // The function is taken before tracing wraps it, because reports are not traced themselves.
   const plainFetch = window.fetch.bind(window)
   init({
     ...input,
@@ -56,12 +56,12 @@ export function openReporter(input: ReporterInput): Report {
 
 type Transport = ReturnType<typeof makeFetchTransport>
 
-/** The last gate: whatever the library gathers, now or after an update, passes here. */
+/** Scrubs everything that is sent: whatever the library gathers, now or after an update, passes here. */
 function scrubbed(inner: Transport): Transport {
   return {
     ...inner,
     send: envelope => {
-      // In place: each kind of item goes with its own kind of head.
+      // The items are changed in place, because each kind of item goes with its own kind of header.
       const componentStackMax = COMPONENT_STACK.isCut ? COMPONENT_STACK.max : null
       for (const item of envelope[1]) Object.assign(item, { 1: scrubReport(item[1], { componentStackMax }) })
       return inner.send(envelope)

@@ -1,8 +1,8 @@
 /**
- * The address of a list, as links to it may write it. The list reads it itself (`useListSearch`), by the schema of its
- * call: schemas are not in the first load, the routes are.
+ * Returns the address of a list as links to it may write it. The list itself reads it (`useListSearch`) by the schema
+ * of its call; the routes are in the first load and the schemas are not.
  */
 export function searchOfList<Search>(raw: Record<string, unknown>): Search {
-  // Read by nobody before the list itself: the type is for those who write links.
+  // Only the list itself reads the value; the type is for code that writes links.
   return raw as Search
 }

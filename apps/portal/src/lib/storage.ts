@@ -1,33 +1,33 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 
-/** The persisted state the specification names (spec/1 §4), under a version: the refresh token, and the entities. */
+/** The persisted state that the specification names (spec/1 §4), under a version: the refresh token and the entities. */
 const STORE_KEY = 'earshot-store'
-/** Apart from the token, which changes more often and must not wait for a megabyte. */
+/** The entities are stored apart from the token, which changes more often and must not wait for a megabyte. */
 const ENTITIES_KEY = `${STORE_KEY}:entities`
-/** Before the user and the name of a form: what is being typed there (`lib/drafts.ts`). */
+/** The prefix of a draft's key, before the user and the name of the form (`lib/drafts.ts`). */
 export const DRAFTS_KEY = `${STORE_KEY}:draft:`
-/** Before what a tab keeps over a reload, and no longer than the session. */
+/** The prefix for what a tab keeps over a reload, but no longer than the session. */
 const TAB_KEY = `${STORE_KEY}:tab:`
 const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
   version: string
   refresh: string | null
-  /** Whose token it is: without a network nobody else could say. */
+  /** The owner of the token: without a network nothing else could tell it. */
   user?: string
 }
 
-/** Reads the store; one of another version, or a broken one, is thrown away. */
+/** Returns the stored refresh token. A store of another version, or a broken one, counts as none. */
 export function readRefreshToken(): string | null {
   return parseStore(readItem(STORE_KEY))?.refresh ?? null
 }
 
-/** The user whose session is stored; null without one, or where the token did not say. */
+/** Returns the user whose session is stored, or null without one and where the token did not say. */
 export function readSessionUser(): string | null {
   return parseStore(readItem(STORE_KEY))?.user ?? null
 }
 
-/** Null ends the session, and what was remembered goes with it. */
+/** Stores the refresh token. Null ends the session and deletes what was persisted with it. */
 export function writeRefreshToken(refresh: string | null, user: string | null = null): void {
   if (refresh === null) {
     removeItem(STORE_KEY)
@@ -38,7 +38,7 @@ export function writeRefreshToken(refresh: string | null, user: string | null = 
   const store: Store = { version: STORE_VERSION, refresh, ...(user !== null && { user }) }
   const text = JSON.stringify(store)
   if (writeItem(STORE_KEY, text)) return
-  // Full: the session is worth more than what was remembered.
+  // The storage is full, and the session is worth more than the stored answers.
   removeItem(ENTITIES_KEY)
   writeItem(STORE_KEY, text)
 }
@@ -47,14 +47,14 @@ export function readEntities(): string | null {
   return readItem(ENTITIES_KEY)
 }
 
-/** @returns whether there was room for it; null removes. */
+/** Stores the entities; null removes them. @returns whether there was room for them */
 export function writeEntities(text: string | null): boolean {
   if (text !== null) return writeItem(ENTITIES_KEY, text)
   removeItem(ENTITIES_KEY)
   return true
 }
 
-/** Calls back with the new refresh token when another tab signs in, refreshes or signs out. */
+/** Calls the listener with the new refresh token when another tab signs in, refreshes or signs out. */
 export function onRefreshTokenChange(listener: (refresh: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORE_KEY || event.key === null) listener(parseStore(event.newValue)?.refresh ?? null)
@@ -77,7 +77,10 @@ function parseStore(raw: string | null): Store | null {
   }
 }
 
-/** Storage can be refused altogether (private windows); the session then lives as long as the tab. */
+/**
+ * Reads an item. The browser can refuse storage altogether (private windows); the session then lives as long as the
+ * tab.
+ */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -86,7 +89,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** What a tab keeps over a reload; empty without it, and where nothing can be kept. */
+/** Reads what the tab keeps over a reload. It is empty if nothing is kept, or if nothing can be. */
 export function readOfTab(name: string): string {
   try {
     return sessionStorage.getItem(TAB_KEY + name) ?? ''
@@ -95,26 +98,29 @@ export function readOfTab(name: string): string {
   }
 }
 
-/** Empty removes. Full or forbidden: what is on the screen is there all the same. */
+/**
+ * Stores something for the tab; an empty text removes it. If storage is full or refused, what is on screen stays there
+ * all the same.
+ */
 export function writeOfTab(name: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(TAB_KEY + name)
     else sessionStorage.setItem(TAB_KEY + name, text)
   } catch {
-    // As above.
+    // The tab works without storage.
   }
 }
 
-/** With the session, in each tab for itself. */
+/** Deletes what this tab keeps, together with the session. */
 export function forgetTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(TAB_KEY)) sessionStorage.removeItem(key)
   } catch {
-    // As above.
+    // The tab works without storage.
   }
 }
 
-/** @returns false where storage is full or refused; the value then stays in memory. */
+/** Stores an item. @returns false where storage is full or refused; the value then stays in memory */
 export function writeItem(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value)
@@ -128,7 +134,7 @@ export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Where storage is refused, there is nothing to remove.
   }
 }
 
@@ -136,6 +142,6 @@ function removeItems(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Where storage is refused, there is nothing to remove.
   }
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
-/** One key on its own, wherever nothing is being typed and such keys are not turned off. `act` answers false where it had nothing to do. */
+/**
+ * Calls `act` when a single key is pressed, wherever nothing is being typed and such keys are not turned off. `act`
+ * returns false where it had nothing to do.
+ */
 export function useKey(key: string, act: () => boolean): void {
   const latest = useRef(act)
   latest.current = act

@@ -23,12 +23,12 @@ function tick(): void {
 }
 
 function current(): number {
-  // Between two subscriptions nothing ticks, so the first reader catches up, with a clock that was set back too.
+  // Nothing ticks while there are no subscriptions, so the first reader catches up, also after the clock was set back.
   if (timer === undefined && Math.abs(Date.now() - now) > TICK_MS) now = Date.now()
   return now
 }
 
-/** The time in milliseconds, moving on every half minute: one clock for every age on the page. */
+/** Returns the time in milliseconds, which moves on every half minute: all ages on the page share one clock. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current)
 }

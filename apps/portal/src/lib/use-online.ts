@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network at all; one that leads nowhere counts as one. */
+/** Whether the device has a network at all; a network without internet counts as one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useLocation, useMatch } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
- * Where the page that asks is. The router's own location is already the next page's while that is fetched, and what a
- * page says must not change under its reader.
+ * Returns the location of the page that calls it. The router's own location is already the next page's while that is
+ * fetched, and a page must not change under its reader.
  */
 export function useOwnLocation() {
   const pathname = useMatch({ strict: false, select: match => match.pathname })

@@ -1,6 +1,6 @@
 import { readItem, removeItem, writeItem } from './storage.ts'
 
-/** Set by a successful sign-in; while it is there, the app shows what it has to offer (spec/1 §2). */
+/** A successful sign-in sets the flag; while it is there, the app shows what it has to offer (spec/1 §2). */
 const KEY = 'earshot-welcome'
 
 export function raiseWelcomeFlag(): void {

@@ -1,4 +1,7 @@
-/** A number of the address, from 1 on and in decimal digits only; undefined where it cannot be meant. */
+/**
+ * Reads a whole number from the address, from 1 on and in decimal digits only; it is undefined where the value is
+ * invalid.
+ */
 export function wholeNumber(value: unknown, max: number): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\d+$/.test(value))) return undefined
   const number = Number(value)

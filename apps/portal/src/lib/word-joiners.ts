@@ -1,4 +1,7 @@
-/** Words that a browser parts at the end of a line: Thai ones made of words, and Chinese ones between any two signs. Pure. */
+/**
+ * Words that a browser breaks at the end of a line: Thai ones that are made of words, and Chinese ones between any two
+ * characters. It is pure.
+ */
 
 const PARTS = [
   ['เครื่อง', 'เฝ้า', 'ฟัง'],
@@ -26,7 +29,7 @@ const IS_CHINESE = /^(?=.*\p{Script=Han})(?!.*[\p{Script=Hiragana}\p{Script=Kata
 const HAS_SIGNS = /^\p{Script=Han}{2,}$/u
 let chineseWords: Intl.Segmenter | undefined
 
-/** For the few large words of a heading, where a torn one is seen from afar. */
+/** Keeps the words of a heading whole. It is for the few large words of headings, where a broken word is seen at once. */
 export function joinWords(text: string): string {
   if (IS_CHINESE.test(text)) return keepChineseWhole(text)
   return text.replace(FOUND, word => WHOLE.get(word) ?? word)

@@ -19,7 +19,10 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
-/** Around every administrators' page. Nothing of it is drawn or asked for before it is known that one is here. */
+/**
+ * Surrounds every page of the admin area. Nothing of it is drawn or asked for until it is known that an administrator
+ * is here.
+ */
 export function AdminLayout() {
   const { t } = useTranslation('common')
   const { data: profile, isError, isFetching, error, refetch } = useProfile()
@@ -39,7 +42,7 @@ export function AdminLayout() {
       </main>
     )
   if (profile === undefined) return <FullHeightSpinner />
-  // Those without access go to sign-in, which leads whoever is signed in to the main area (spec/1 §6).
+  // People without access go to sign-in, which leads anyone who is signed in to the main area (spec/1 §6).
   if (!hasRole(profile.roles, { role: 'ADMIN' })) return <Navigate to={SIGN_IN_PATH} replace />
   return (
     <NewTermsGate profile={profile}>
@@ -52,7 +55,7 @@ export function AdminLayout() {
   )
 }
 
-/** A deep rail and content from edge to edge: nobody takes it for the user area. */
+/** Shows a dark rail and content from edge to edge, so that nobody takes the area for the user area. */
 function Frame() {
   const { t } = useTranslation('common')
   const { data: profile } = useProfile()
@@ -91,7 +94,7 @@ function Home({ className }: { className: string | undefined }) {
   const { t } = useTranslation('common')
   return (
     <Link to="/admin" className={className} aria-label={t('admin.home')}>
-      {/* Who speaks to the screen says the two words as they are read. */}
+      {/* Voice control needs the two words as they are read. */}
       <Logo /> <span className={classes.badge}>{t('admin.badge')}</span>
     </Link>
   )

@@ -8,10 +8,10 @@ import classes from './AdminNav.module.css'
 import { ADMIN_ENTRIES, type AdminEntry } from './admin-entries.ts'
 import { useOpenActions } from './use-open-actions.ts'
 
-/** As many as a phone has room for beside the menu of the others. */
+/** A phone has room for this many tabs beside the menu with the others. */
 const TABS = 3
 
-/** The area's parts, in the rail. */
+/** Shows the parts of the admin area in the rail. */
 export function AdminNav() {
   const { t } = useTranslation('common')
   const open = useOpenActions()
@@ -26,7 +26,7 @@ export function AdminNav() {
 
 interface AdminLinkProps {
   entry: AdminEntry
-  /** What waits there, at the end. */
+  /** The number of things that wait there, shown at the end. */
   count?: number
 }
 
@@ -41,7 +41,7 @@ export function AdminLink({ entry: { key, to, icon: Icon }, count = 0 }: AdminLi
   )
 }
 
-/** On a phone: the first parts, and a menu of the others with the way to the user area. */
+/** Shows the first parts as tabs on a phone, and a menu with the others and the way to the user area. */
 export function AdminTabs() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PageSections } from '#ui/page/PageParts.tsx'
 import classes from './AirspaceLayout.module.css'
 
-/** The pages of an airspace, in the order of their tabs; `key` is also the key of the name. */
+/** The pages of an airspace in the order of their tabs; `key` is also the key of the name. */
 const PAGES = [
   { key: 'graphs', to: '/app/sites/$siteId/airspaces/$airspaceId/graphs' },
   { key: 'logbook', to: '/app/sites/$siteId/airspaces/$airspaceId/logbook' },
@@ -11,7 +11,7 @@ const PAGES = [
   { key: 'exports', to: '/app/sites/$siteId/airspaces/$airspaceId/exports' },
 ] as const
 
-/** Around the pages of one airspace: each is a tab. */
+/** Surrounds the pages of one airspace and shows a tab for each. */
 export function AirspaceLayout() {
   const { t } = useTranslation('common')
   const params = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId' })

@@ -31,7 +31,7 @@ const WaitingLink = lazyPart(async () => {
   return (await import('./WaitingLink.tsx')).WaitingLink
 })
 
-/** The signed-in area: rail and top bar on a desktop, bar and tabs on a phone; pages fill the slots between. */
+/** Shows the signed-in area: a rail and a top bar on a desktop, a bar and tabs on a phone. Pages fill the slots between. */
 export function AppLayout() {
   const { t } = useTranslation('common')
   useLiveEvents()
@@ -79,8 +79,8 @@ export function AppLayout() {
 }
 
 /**
- * What the app has to offer after a sign-in (spec/1 §2), over the list of sites and no other page. Who was led elsewhere,
- * as an administrator is, meets it with the first visit to the list.
+ * Shows what the app offers after a sign-in (spec/1 §2), only over the list of sites. People who were led elsewhere,
+ * such as administrators, see it on their first visit to the list.
  */
 function Welcome() {
   const isList = useLocation({ select: ({ pathname }) => pathname === '/app/sites' })
@@ -92,7 +92,7 @@ function Welcome() {
   )
 }
 
-/** Where a page has no way to show (the top level), the bar says what day it is. */
+/** Shows the date in the bar of top-level pages, which have no breadcrumbs. */
 function Today() {
   const { i18n } = useTranslation()
   const now = useNow()

@@ -1,10 +1,10 @@
-/** What the signed-in areas' frames have alike. */
+/** Holds what the frames of the signed-in areas share. */
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Frame.module.css'
 
-/** First on every page: past the rail and the bar by one key. */
+/** Comes first on every page and leads past the rail and the bar with one key. */
 export function SkipLink() {
   const { t } = useTranslation('common')
   return (
@@ -14,7 +14,7 @@ export function SkipLink() {
   )
 }
 
-/** Where pages stand. */
+/** Holds the open page. */
 export function MainContent() {
   return (
     <main id="main" tabIndex={-1} className={classes.main}>

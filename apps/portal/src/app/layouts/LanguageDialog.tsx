@@ -8,7 +8,10 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useLanguages } from '#ui/use-languages.ts'
 import classes from './LanguageDialog.module.css'
 
-/** What is chosen holds at once, the dialog included: whoever cannot read it finds the way back in the same place. */
+/**
+ * Lets people choose a language. The choice holds at once, in the dialog too, so a person who cannot read it finds the
+ * way back in the same place.
+ */
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('common')
   const languages = useLanguages()

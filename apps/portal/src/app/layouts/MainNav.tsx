@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
 
-/** The top-level entries of the rail. */
+/** Shows the top-level links of the rail. */
 export function MainNav({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   return (
@@ -18,7 +18,7 @@ export function MainNav({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The same on a phone, where the map is a view of its own. */
+/** Shows the same links on a phone, where the map is a view of its own. */
 export function MainTabs({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common')
   return (

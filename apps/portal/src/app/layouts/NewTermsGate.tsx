@@ -5,7 +5,7 @@ import { FullHeightSpinner } from '#ui/Spinner.tsx'
 
 const NewTermsPage = lazyPart(async () => (await import('#features/new-terms/NewTermsPage.tsx')).NewTermsPage)
 
-/** Both areas open behind it: a new version of a text that the person has accepted is accepted before going on. */
+/** Shows either area only after the person has accepted the new version of every text that they had accepted before. */
 export function NewTermsGate({ profile, children }: { profile: Profile | undefined; children: ReactNode }) {
   const kinds = profile?.legal_to_accept ?? []
   if (profile === undefined || kinds.length === 0) return children

@@ -13,7 +13,7 @@ interface PaletteButtonProps {
   children?: ReactNode
 }
 
-/** Opens the command palette, as Ctrl or Cmd with K does; its code comes then. */
+/** Opens the command palette, as Ctrl or Cmd with K does; the palette's code is loaded then. */
 export function PaletteButton({ className = classes.avatar, children }: PaletteButtonProps) {
   const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)

@@ -55,7 +55,7 @@ it('says that a language cannot be had without a network, and keeps the one ther
   const { user } = await openMenu()
   await user.click(await screen.findByRole('menuitem', { name: 'Language' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Language' }))
-  // As in a browser, where texts are files; none is served here.
+  // Texts are files here, as in a browser, and none is served.
   delete i18next.options.resources
   await user.click(await dialog.findByRole('radio', { name: 'Deutsch' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^No connection to the server/)

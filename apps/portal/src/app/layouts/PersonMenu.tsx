@@ -16,13 +16,13 @@ interface PersonMenuProps {
   area?: 'user' | 'admin'
 }
 
-/** Who is signed in, how the page looks, its language, help, the other area, and the way out. */
+/** Shows who is signed in, and offers color scheme, language, help, the other area and signing out. */
 export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
   const { t } = useTranslation('common')
   const avatar = useRef<HTMLButtonElement>(null)
   const [choosesLanguage, setChoosesLanguage] = useState(false)
   const name = profile === undefined ? '' : fullName(profile)
-  // The dialog gives the keyboard back to where it was, and the menu's item is gone by then.
+  // The dialog returns focus to where it was, and the menu's item is gone by then, so the button gets it first.
   const chooseLanguage = () => {
     avatar.current?.focus()
     setChoosesLanguage(true)

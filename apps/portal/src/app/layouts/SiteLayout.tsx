@@ -5,7 +5,7 @@ import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
 import { SiteRail } from './SiteRail.tsx'
 import { SiteTabs } from './SiteTabs.tsx'
 
-/** Around the pages of one site: the rail shows its screens and its airspaces, the phone its tabs. */
+/** Surrounds the pages of one site: the rail shows its pages and its airspaces, the phone its tabs. */
 export function SiteLayout() {
   const { siteId } = useParams({ from: '/app/sites/$siteId' })
   const site = useEndpoint(sites.read, { params: { siteId } })

@@ -18,7 +18,7 @@ export interface SiteRailProps {
   airspaces: readonly RailAirspace[] | undefined
 }
 
-/** Either form of an airspace; only the full one tells its time. */
+/** An airspace in either form; only the full one has the time of its last data. */
 type RailAirspace = SimpleAirspace & { last_update?: string | null }
 
 export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
@@ -77,7 +77,7 @@ function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: reado
               to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
               params={{ siteId, airspaceId: airspace.id }}
               className={classes.airspace}
-              // Whichever of its pages is open.
+              // The link is current on every page of the airspace.
               aria-current={airspace.id === airspaceId ? 'page' : undefined}
             >
               <DatedMark status={airspace.status_name} lastUpdate={airspace.last_update ?? null} />
@@ -96,7 +96,7 @@ interface House {
   airspaces: RailAirspace[]
 }
 
-/** Houses in the order their first airspace comes, which is the structure's. */
+/** Groups airspaces by house, in the order in which each house's first airspace comes, which is the structure's. */
 function groupByHouse(airspaces: readonly RailAirspace[]): House[] {
   const houses = new Map<number, House>()
   for (const airspace of airspaces) {

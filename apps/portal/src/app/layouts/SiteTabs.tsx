@@ -14,7 +14,7 @@ interface SiteTabsProps {
   site: SiteDetail | undefined
 }
 
-/** What somebody in a barn looks at; everything else of the site is under More. */
+/** Shows the pages that people in a barn look at; all other pages of the site are under More. */
 export function SiteTabs({ siteId, site }: SiteTabsProps) {
   const { t } = useTranslation('common')
   return (
@@ -23,7 +23,7 @@ export function SiteTabs({ siteId, site }: SiteTabsProps) {
         <TabItem
           key={key}
           link={{ to, params: { siteId } }}
-          // The rail names the airspaces themselves; here the dashboard is where they are.
+          // The rail lists the airspaces themselves; on a phone they are on the dashboard.
           label={t(key === 'dashboard' ? 'nav.airspaces' : `nav.${key}`)}
           icon={icon}
           count={site && count?.(site)}
@@ -63,5 +63,5 @@ function MoreTab({ siteId }: { siteId: number }) {
   )
 }
 
-/** In the rail it stands at the same place. */
+/** The link stands at the same place in the rail. */
 const EDIT: SiteEntry = { key: 'editSite', to: '/app/sites/$siteId/edit', icon: IconBuildingWarehouse }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
 import classes from './WaitingLink.module.css'
 
-/** In the head of every page as long as this device has something to send. */
+/** Stands in the head of every page while this device has something to send. */
 export function WaitingLink() {
   const { t } = useTranslation('common')
   const entries = unsentOf(useQueue())

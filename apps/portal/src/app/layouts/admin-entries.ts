@@ -13,15 +13,15 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface AdminEntry {
-  /** Also the key of its name under `nav`. */
+  /** The key of the name under `nav` too. */
   key: string
   to: NonNullable<LinkProps['to']>
   icon: TablerIcon
 }
 
 /**
- * What the admin area's rail leads to, in its order; a phone's tabs show the first ones. An entry comes with the screen
- * it leads to. The area itself leads to `ADMIN_HOME`.
+ * The links of the admin area's rail in their order; a phone's tabs show the first ones. A link is added together with
+ * its screen. The area itself leads to `ADMIN_HOME`.
  */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   { key: 'sites', to: '/admin/sites', icon: IconBuildingWarehouse },

@@ -1,2 +1,2 @@
-/** Where the admin area begins: apart from the rail, whose icons no other page needs. */
+/** The first page of the admin area. It stands apart from the rail, whose icons no other page needs. */
 export const ADMIN_HOME = '/admin/sites'

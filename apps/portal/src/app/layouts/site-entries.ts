@@ -15,16 +15,16 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface SiteEntry {
-  /** Also the key of its name under `nav`. */
+  /** The key of the name under `nav` too. */
   key: string
   to: Extract<LinkProps['to'], `/app/sites/$siteId/${string}`>
   icon: TablerIcon
-  /** What waits there. */
+  /** Counts the things that wait on the page. */
   count?: (site: SiteDetail) => number | undefined
   loud?: boolean
 }
 
-/** What somebody in a barn looks at: first in the rail, and all that a phone's tabs show. */
+/** The pages that people in a barn look at: they come first in the rail, and a phone's tabs show only them. */
 export const SITE_FIRST: readonly SiteEntry[] = [
   { key: 'dashboard', to: '/app/sites/$siteId/dashboard', icon: IconLayoutDashboard },
   {
@@ -42,7 +42,7 @@ export const SITE_FIRST: readonly SiteEntry[] = [
   },
 ]
 
-/** Below them in the rail; on a phone under More. */
+/** The pages below them in the rail, and under More on a phone. */
 export const SITE_MORE: readonly SiteEntry[] = [
   {
     key: 'episodes',
@@ -62,5 +62,5 @@ export const SITE_MORE: readonly SiteEntry[] = [
   { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },
 ]
 
-/** Last in both; in the rail what changes the site stands before it. */
+/** The page comes last in both; in the rail the links that change the site stand before it. */
 export const SITE_PEOPLE: SiteEntry = { key: 'people', to: '/app/sites/$siteId/users', icon: IconUsers }

@@ -1,6 +1,6 @@
 import { useKey } from '#lib/use-key.ts'
 
-/** `/` goes to the search of the open page, wherever nothing is being typed. */
+/** Moves focus to the search of the open page when `/` is pressed, wherever nothing is being typed. */
 export function useSlashFocusesSearch(): void {
   useKey('/', () => {
     const search = document.querySelector<HTMLInputElement>('#main input[type="search"]')

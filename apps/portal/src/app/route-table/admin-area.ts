@@ -5,5 +5,5 @@ import { root } from './root.ts'
 
 export const admin = createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: requireSession })
 
-/** Its pages, inside the frame that lets administrators in only; its errors stand beside it. */
+/** The admin pages stand inside the frame that lets only administrators in; its errors stand beside it. */
 export const adminArea = createRoute({ getParentRoute: () => admin, id: 'area', ...adminLayout })

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { fleetDashboardPage, fleetSiteListPage } from '#features/admin-sites/routes.ts'
 import { adminArea } from './admin-area.ts'
 
-/** The pages over all sites; those of one stand beside, in `admin-site-routes.ts`. */
+/** The routes of the pages over all sites; those of one site are in `admin-site-routes.ts`. */
 export const adminFleetRoutes = [
   createRoute({
     getParentRoute: () => adminArea,

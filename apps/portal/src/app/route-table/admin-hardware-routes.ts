@@ -100,7 +100,7 @@ const gatewayParts = [
   }),
 ] as const
 
-/** Devices and gateways of the fleet (spec/2 §2). */
+/** The routes of the fleet's devices and gateways (spec/2 §2). */
 export const adminHardwareRoutes = [
   devices.addChildren(deviceParts),
   gateways.addChildren(gatewayParts),

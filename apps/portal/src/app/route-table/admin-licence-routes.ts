@@ -37,7 +37,7 @@ const templates = createRoute({ getParentRoute: () => licences, path: '/template
 const orders = createRoute({ getParentRoute: () => licences, path: '/orders', ...orderListPage })
 const addOrder = createRoute({ getParentRoute: () => licences, path: '/orders/add', ...newOrderPage })
 
-/** The id of a path to one order. */
+/** Reads the id of one order from a path. */
 const orderInPath = {
   params: {
     parse: ({ orderId }: { orderId: string }) => ({ orderId: idFromPath(orderId) }),

@@ -24,7 +24,7 @@ const adminError = createRoute({ getParentRoute: () => admin, path: '/error', ..
 const adminNotFound = createRoute({ getParentRoute: () => admin, path: '/not-found', ...errorPage })
 const adminForbidden = createRoute({ getParentRoute: () => admin, path: '/forbidden', ...errorPage })
 const adminServerError = createRoute({ getParentRoute: () => admin, path: '/server-error', ...errorPage })
-/** Whatever else is asked for below the area is not there, and whoever asked stays in it. */
+/** Any unknown path below the area leads to its own "not found" page, so that people stay in the area. */
 const adminUnknown = createRoute({
   getParentRoute: () => admin,
   path: '/$',
@@ -34,7 +34,7 @@ const adminUnknown = createRoute({
 })
 const adminProfile = createRoute({ getParentRoute: () => adminArea, path: '/profile', ...adminLauncherPage })
 
-/** A part of the area brings its routes in a file of its own, `admin-<part>-routes.ts`. */
+/** Each part of the area has its routes in a file of its own, `admin-<part>-routes.ts`. */
 export const adminRoutes = admin.addChildren([
   adminIndex,
   adminError,

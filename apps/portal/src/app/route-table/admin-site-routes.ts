@@ -89,5 +89,5 @@ const others = [
   createRoute({ getParentRoute: () => site, path: '/groups', ...siteGroupsPage }),
 ] as const
 
-/** The tabs of one site (spec/1): each brings its routes as one list, and its line in `features/admin-site/site-tabs.ts`. */
+/** The tabs of one site (spec/1): each adds its routes as one list, and its line in `features/admin-site/site-tabs.ts`. */
 export const adminSite = site.addChildren([index, dashboard, ...info, edit, ...notices, ...graphs, ...others])

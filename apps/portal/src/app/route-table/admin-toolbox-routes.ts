@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#features/admin-toolbox/routes.ts'
 import { adminArea } from './admin-area.ts'
 
-/** The toolbox; one of its paths is spelled as the specification has it (spec/3 §7). */
+/** The routes of the toolbox; one of their paths is spelled as in the specification (spec/3 §7). */
 export const adminToolboxRoutes = [
   createRoute({
     getParentRoute: () => adminArea,

@@ -54,14 +54,14 @@ const profileParts = [
   createRoute({ getParentRoute: () => profile, path: '/imprint', ...profileImprintPage }),
   createRoute({ getParentRoute: () => profile, path: '/about', ...aboutPage }),
 ] as const
-/** Implied by spec/2 §2, without a path of its own there. */
+/** The page is implied by spec/2 §2, which gives it no path. */
 const groups = createRoute({
   getParentRoute: () => app,
   path: '/groups',
   ...groupListPage,
 })
 
-/** What this device has still to send: without a network too, and of all sites. */
+/** Shows what this device has still to send, also without a network, and for all sites. */
 const waiting = createRoute({
   getParentRoute: () => app,
   path: '/waiting',

@@ -8,7 +8,7 @@ interface Entered {
 }
 
 /**
- * Each stands in its area's place until somebody enters it: a visitor's first script need not hold the routes of what is
+ * Each route stands in its area's place until the area is entered: a visitor's first script need not hold the routes
  * behind sign-in.
  */
 export const lazyAreas = [
@@ -28,7 +28,7 @@ export const lazyAreas = [
   ]),
 ]
 
-/** @param fetchArea puts the area's routes where its door stands */
+/** Loads an area before its first page is opened. @param fetchArea puts the area's routes where its placeholder stands */
 function loadArea(fetchArea: () => Promise<unknown>) {
   return async ({ context, location }: Entered): Promise<never> => {
     await fetchArea()

@@ -24,7 +24,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   beforeLoad: ({ search }) => {
-    // The link of an activation mail; whoever is signed in here may be somebody else.
+    // The address comes from an activation mail; the person who is signed in here may be somebody else.
     if (search.activate !== undefined) {
       const state = { activation: search.activate }
       throw redirect({ to: '/registration-success', search: {}, state, replace: true })
@@ -37,7 +37,7 @@ const signOutRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-out',
   beforeLoad: async ({ context, preload }) => {
-    // A look ahead ends nothing.
+    // A preload signs nobody out.
     if (!preload) {
       if (await hasUnsent()) throw redirect({ to: '/app/waiting', search: { leaving: true }, replace: true })
       signOut()
@@ -46,7 +46,10 @@ const signOutRoute = createRoute({
     throw redirect({ to: SIGN_IN_PATH, search: {}, replace: true })
   },
 })
-/** Signing out would throw it away. Whether it cannot be asked, nothing was written on this page either. */
+/**
+ * Whether entries wait on this device, which signing out would discard. If that cannot be asked, this page has not
+ * written any either.
+ */
 async function hasUnsent(): Promise<boolean> {
   if (sessionStatus() !== 'signed-in') return false
   try {
@@ -57,7 +60,7 @@ async function hasUnsent(): Promise<boolean> {
   }
 }
 
-/** The old address of sign-in. */
+/** The old address of sign-in leads on to it. */
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -133,10 +136,10 @@ const tooManyRequests = createRoute({
 })
 const error = createRoute({ getParentRoute: () => root, path: '/error', ...errorPage })
 
-/** Any unknown path goes to the default route (spec/1 §2). */
+/** Any unknown path leads to the default route (spec/1 §2). */
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: enter })
 
-/** The public area (spec/1 §2). */
+/** The routes of the public area (spec/1 §2). */
 export const publicRoutes = [
   home,
   signIn,

@@ -5,11 +5,11 @@ import { Shell } from '#app/Shell.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
-  /** Makes routes known that came after the first script. */
+  /** Makes routes known that were loaded after the first script. */
   mountRoutes: () => void
 }
 
-/** Above every page: what is drawn around it, and when it cannot be drawn. */
+/** The root route says what is drawn around every page, and what is shown when that fails. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   errorComponent: CrashedShell,

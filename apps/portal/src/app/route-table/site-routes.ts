@@ -24,7 +24,7 @@ import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#feature
 import { siteUserListPage } from '#features/site-users/routes.ts'
 import { app } from './app-area.ts'
 
-/** The id of a path to one site. */
+/** Reads the id of one site from a path. */
 const siteInPath = {
   params: {
     parse: ({ siteId }: { siteId: string }) => ({ siteId: idFromPath(siteId) }),
@@ -43,7 +43,7 @@ const siteIndex = createRoute({
   path: '/',
   ...siteEntryPage,
 })
-/** The wizard has the rail to itself: beside the site's other pages, not among them. */
+/** The wizard has the rail to itself, so it stands beside the site's other pages and not among them. */
 const newSite = createRoute({
   getParentRoute: () => app,
   path: '/sites/new',

@@ -1,4 +1,4 @@
-/** The specification's routes (spec/1 §1), against the table as it is when both areas have been entered. */
+/** Tests the specification's routes (spec/1 §1) against the table as it is when both areas have been entered. */
 import { isPortalPath } from '@earshot/contract/rules/portal-paths.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { createAppRouter } from '#app/router.tsx'

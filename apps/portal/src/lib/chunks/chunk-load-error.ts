@@ -1,4 +1,4 @@
-/** A file of this build that could not be had: code, style or texts. Another try may bring it. */
+/** Is thrown for a file of this build that could not be fetched: code, style or texts. Another try may succeed. */
 export class ChunkLoadError extends Error {
   constructor(file: string, cause?: unknown) {
     super(`Missing: ${file}`, { cause })

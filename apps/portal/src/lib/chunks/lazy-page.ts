@@ -1,15 +1,16 @@
 import { type ComponentType, createElement } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 
-/** A route's component whose code and texts come when it is opened or about to be. */
+/** A route's component whose code and texts are fetched when it is opened or about to be. */
 export interface LazyPage {
   (): React.ReactNode
-  /** Gone once the page is there, as the router's own lazy components have it. @throws ChunkLoadError */
+  /** It is removed once the page is there, as in the router's own lazy components. @throws ChunkLoadError */
   preload?: (() => Promise<void>) | undefined
 }
 
 /**
- * Unlike the router's own, a page that could not be fetched reloads nothing and is fetched anew with the next try.
+ * Makes a lazy page. Unlike with the router's own, a page that could not be fetched reloads nothing and is fetched anew
+ * with the next try.
  * @param texts the namespaces that its code asks for from the start; they are fetched beside it
  */
 export function lazyPage<Name extends string>(
@@ -37,7 +38,7 @@ export function lazyPage<Name extends string>(
   return Page
 }
 
-/** Whether nothing of it has to be fetched any more. */
+/** Whether every part of the page has been fetched. */
 export function isPageLoaded(component: unknown): boolean {
   return typeof component === 'function' && (!('preload' in component) || component.preload === undefined)
 }

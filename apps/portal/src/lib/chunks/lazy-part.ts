@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { retryChunk } from './retry-chunk.ts'
 
 /**
- * A part inside a page, fetched when it is first shown. Without a network its place stays empty, or shows what its
- * Suspense offers, until it comes: a page never falls over one of its parts.
+ * Makes a part of a page that is fetched when it is first shown. Without a network its place stays empty, or shows its
+ * Suspense fallback, until it comes: the page itself never fails because of a part.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,

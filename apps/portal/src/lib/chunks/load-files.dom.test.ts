@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { isChunkLoadError } from './chunk-load-error.ts'
 import { loadWithFiles } from './load-files.ts'
 
-/** The head's links and the fetches are ours to answer. */
+/** The tests answer the head's links and the fetches. */
 const sheets: HTMLLinkElement[] = []
 const scripts: { address: string; settle: (answer: Response | Error) => void }[] = []
 

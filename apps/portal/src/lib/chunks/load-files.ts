@@ -1,17 +1,19 @@
 import { ChunkLoadError } from './chunk-load-error.ts'
 
 /**
- * Stands before every `import()` of the build, in place of Vite's own helper: that one takes a style sheet that failed
- * once for loaded, so that the next try shows a page without its looks. Here a failure leaves no trace. A browser would
- * keep one too: a module that could not be fetched once is never asked for again on the page (HTML, module map; Chromium
- * from 150 on). So its files are fetched first, and imported from the browser's own cache.
+ * This file stands before every `import()` of the build, in place of Vite's own helper: that one takes a style sheet
+ * that failed once for loaded, so that the next try shows a page without its styles. Here a failure is not remembered.
+ * A browser would remember one too: a module that could not be fetched once is never asked for again on the page (HTML,
+ * module map; Chromium from 150 on). So the files are fetched first, and imported from the browser's own cache.
  */
 
-/** Files on their way or there, by address. */
+/** The files that are on their way or there, by address. */
 const files = new Map<string, Promise<void>>()
 
 /**
- * @param needed what the code needs and itself, as the build names it: scripts and style sheets, without the first slash
+ * Imports code after its files have been fetched.
+ * @param needed the scripts and style sheets that the code needs, itself included, as the build names them: without the
+ * first slash
  * @throws ChunkLoadError
  */
 export async function loadWithFiles<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
@@ -37,21 +39,21 @@ function isSheet(address: string): boolean {
 }
 
 async function fetchScript(address: string): Promise<void> {
-  // The page itself names those of the first load.
+  // The page itself names the scripts of the first load, so they are there.
   const isNamed = `:is(link[rel="modulepreload"][href="${address}"], script[src="${address}"])`
   if (document.querySelector(isNamed) !== null) return
   const response = await fetch(address).catch((error: unknown) => {
     throw new ChunkLoadError(address, error)
   })
   if (!response.ok) throw new ChunkLoadError(address)
-  // Only what was read whole is kept.
+  // Only a file that was read whole is kept.
   await response.arrayBuffer().catch((error: unknown) => {
     throw new ChunkLoadError(address, error)
   })
 }
 
 async function addSheet(address: string): Promise<void> {
-  // The page itself names those of the first load.
+  // The page itself names the style sheets of the first load, so they are there.
   if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`) !== null) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
@@ -67,7 +69,10 @@ async function addSheet(address: string): Promise<void> {
   })
 }
 
-/** In the words of Chromium, Firefox and Safari; code that came and broke says something else. */
+/**
+ * Whether the error says in the words of Chromium, Firefox or Safari that a module could not be fetched; code that came
+ * and failed says something else.
+ */
 function isFetchFailure(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

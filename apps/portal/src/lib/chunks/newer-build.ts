@@ -1,9 +1,9 @@
-/** A question beside the reader's work: a network that swallows answers counts as none. */
+/** The question must not delay the reader's work: a network that swallows answers counts as no answer. */
 const PATIENCE_MS = 5_000
 
 /**
- * Whether the server gives out another build than the one this page runs; what the page lacks will then never come.
- * No answer, or a page that is not ours (a hotel's sign-in), says nothing.
+ * Whether the server serves another build than the one this page runs; what the page lacks will then never come. A
+ * missing answer, or a page that is not the portal's (a hotel's sign-in), does not tell.
  */
 export async function isNewerBuildServed(): Promise<boolean> {
   const own = [...document.scripts].find(script => script.type === 'module')?.getAttribute('src')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { pause, waitMs } from '#lib/pause.ts'
 import { isChunkLoadError } from './chunk-load-error.ts'
 
-/** How many loads have failed and try again. */
+/** How many loads have failed and are being tried again. */
 let missing = 0
 const listeners = new Set<() => void>()
 
@@ -12,8 +12,8 @@ function count(change: number): void {
 }
 
 /**
- * Tries until the part is there: in growing pauses, at once when the network is back.
- * @throws what is no missing part, and the signal's reason
+ * Tries until the part is there: in growing pauses, and at once when the network is back.
+ * @throws errors other than a missing part, and the signal's reason
  */
 export async function retryChunk<T>(
   load: () => Promise<T>,
