@@ -1,4 +1,7 @@
-/** A script that is served as it is written, without lines of comment and indents: a third of what comes before the first paint. */
+/**
+ * Serves a script as it is written, but without comment lines and indents: it is a third of what comes before the first
+ * paint.
+ */
 export function bareScript(source: string): string {
   return source.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
 }

@@ -1,11 +1,11 @@
 /**
- * Which sources share a file. Over a phone's network a file costs a round trip more than its bytes do, so what is needed
- * together is one file; and nobody fetches what only others need. Which those are follows from who imports what: a new
- * page, or a part that two pages share, finds its file by itself.
+ * Decides which sources share a file. Over a phone's network a file costs a round trip more than its bytes do, so code
+ * that is needed together is one file, and nobody fetches what only others need. The groups follow from who imports
+ * what: a new page, or a part that two pages share, finds its file by itself.
  */
 import path from 'node:path'
 
-/** As much of a bundle's module as is needed here. */
+/** The part of a bundle's module that is needed here. */
 interface Module {
   isEntry: boolean
   code: string | null
@@ -23,23 +23,26 @@ interface Group {
   includeDependenciesRecursively?: boolean
 }
 
-/** The bundler's own. */
+/** The runtime is the bundler's own code. */
 const RUNTIME = /rolldown\/runtime/
 const PAGE = /\/src\/(?:features\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
 const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** The page most people see first. */
 const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
-/** What people keep open. Whoever looks at one of these looks at the others, so they are one file. */
+/** The pages that people keep open. People who look at one of them look at the others too, so they are one file. */
 const KEPT_OPEN =
   /\/src\/features\/(?:sites\/SiteList|site-dashboard\/SiteDashboard|alerts\/AlertList|airspaces\/Airspace)Page\.tsx$/
-/** Come to from a message, but too heavy for the others. */
+/** The page of an alert is opened from a message, but is too heavy to be in the file of the others. */
 const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
-/** Comes when such a page shows, as one file; its icons, which other pages show too, are not worth it to them. */
+/**
+ * The chart is fetched as one file when such a page shows. Its icons, which other pages show too, stay out, because
+ * those pages should not fetch it.
+ */
 const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
-/** What is fetched beside the first script, for whoever is signed in. */
+/** The code that is fetched beside the first script for signed-in people. */
 const MEMORY = /\/src\/(?:api\/memory|app\/route-table\/user-routes)\.ts$/
-/** Comes where something was written without a network: it must bring no other page along. */
+/** The queue's code is fetched where something was written without a network, so it must bring no other page along. */
 const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/WaitingLink\.tsx)$/
 const ICON = /\/node_modules\/@tabler\//
 const STYLE = /\.css$/
@@ -47,14 +50,15 @@ const CONTRACT = /\/packages\/contract\/src\//
 const FORM_KIT = /\/src\/ui\/forms\/inputs\/|\/node_modules\/react-hook-form\//
 const TABLE_KIT = /\/src\/ui\/table\//
 
-/** Schemas and their library, for what judges by them. */
+/** The schemas and their library, for the code that validates by them. */
 const SCHEMAS =
   /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-entry\.ts$/
 
 /**
- * Files by who needs their sources, each with what the ones before it have left: the first load, with what the door and
- * signed-in pages both need; the signed-in frame with the pages kept open; the queue; the door; the chart; the schemas; what others share; and
- * what the door fetches once its form is there.
+ * The files by who needs their sources, each with what the ones before it have left: the first load, with what the
+ * sign-in page and signed-in pages both need; the signed-in frame with the pages that are kept open; the queue; the
+ * sign-in page; the chart; the schemas; what other pages share; and what the sign-in page fetches once its form is
+ * there.
  */
 const SHARED = [
   'start',
@@ -71,7 +75,7 @@ const SHARED = [
   'extras',
 ] as const
 
-/** Menus and what opens beside a button. */
+/** The menus, and what else opens beside a button. */
 const MENUS = { name: 'menus', test: /\/node_modules\/(?:@mantine|@floating-ui)\// }
 
 export function groups(): Group[] {
@@ -84,18 +88,18 @@ export function groups(): Group[] {
         if (!files.has(id)) files.set(id, sharedFile(id, remembering(known, graph.getModuleInfo.bind(graph))))
         return files.get(id) === name ? name : null
       },
-      // A rule of the contract that a page needs too is not worth the schemas to it.
+      // A page that needs a rule of the contract should not fetch the schemas for it.
       includeDependenciesRecursively: name !== 'schemas',
     }),
   )
-  // What the first load needs of a library that menus need too is the first load's.
+  // What the first load needs of a library that menus need too is part of the first load.
   const [start, ...others] = shared
   return [start, MENUS, ...others].flatMap((group, place, { length }) =>
     group === undefined ? [] : [{ ...group, priority: length - place }],
   )
 }
 
-/** Each question to the bundler is a copy of what it knows. */
+/** Remembers modules, because each question to the bundler copies what it knows. */
 function remembering(known: Map<string, Module | null>, moduleOf: ModuleOf): ModuleOf {
   return id => {
     if (!known.has(id)) known.set(id, copyOf(id, moduleOf(id)))
@@ -110,7 +114,7 @@ function copyOf(id: string, module: Module | null): Module | null {
   return { isEntry, importers, importedIds, dynamicImporters, code }
 }
 
-/** Null for what only one page needs: that is in the page's own file. */
+/** Returns the shared file of a source, or null for what only one page needs: that is in the page's own file. */
 function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   if (RUNTIME.test(id)) return 'start'
   const roots = rootsOf(id, moduleOf)
@@ -122,7 +126,7 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
   const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || MEMORY.test(root))
   const isOfChart = roots.some(root => CHART.test(root))
-  // One sheet: to a phone its few kilobytes are less than another file.
+  // The styles are one sheet: on a phone its few kilobytes cost less than another file.
   const isOfQueue = roots.some(root => QUEUE.test(root))
   if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)) return 'start'
   if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'start'
@@ -140,8 +144,8 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
 }
 
 /**
- * What is fetched on demand (pages, and parts inside them), as far as it needs this source at once. Who needs it for the
- * sake of a schema has the schemas first.
+ * Finds what is fetched on demand (pages, and parts inside them) and needs this source at once. Code that needs it for
+ * a schema only has the schemas first.
  */
 function rootsOf(id: string, moduleOf: ModuleOf): string[] {
   const roots: string[] = []
@@ -154,7 +158,10 @@ function rootsOf(id: string, moduleOf: ModuleOf): string[] {
   return roots
 }
 
-/** Each stands on the way to many roots, and to find who names it all of its index's importers are read. */
+/**
+ * The importers are remembered, because each module is on the way to many roots, and finding those that name it reads
+ * all importers of its index.
+ */
 const importers = new WeakMap<Module, readonly string[]>()
 
 function importersOf(id: string, module: Module, moduleOf: ModuleOf): readonly string[] {
@@ -165,7 +172,7 @@ function importersOf(id: string, module: Module, moduleOf: ModuleOf): readonly s
   return found
 }
 
-/** Through a library's index it is needed by those who name it only. */
+/** Finds the importers of a module. Through a library's index only those that name it count. */
 function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[] {
   const name = new RegExp(`\\b${path.basename(id).replace(/\.\w+$/, '')}\\b`, 'i')
   return module.importers.flatMap(importer => {
@@ -176,7 +183,7 @@ function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[]
   })
 }
 
-/** A rule or constant of the contract that schemas are made of. */
+/** Whether the source is a rule or constant of the contract that schemas are made of. */
 function isOfSchemas(id: string, moduleOf: ModuleOf): boolean {
   let found = false
   visit(id, next => {
@@ -195,7 +202,7 @@ function needs(id: string, kit: RegExp, moduleOf: ModuleOf): boolean {
   return found
 }
 
-/** A part that the front door asks for once its form is on screen, rather than the first script. */
+/** Whether the sign-in page asks for this part once its form is on screen, rather than with the first script. */
 function isFetchedByDoor(root: string, moduleOf: ModuleOf): boolean {
   const askers = moduleOf(root)?.dynamicImporters ?? []
   return askers.some(asker => {

@@ -1,6 +1,9 @@
-/** Which files of a build the service worker keeps: what a barn needs, from the first script to the last font. */
+/**
+ * Decides which files of a build the service worker keeps: those that a barn needs, from the first script to the last
+ * font.
+ */
 
-/** As much of a bundle's file as is needed here. */
+/** The part of a bundle's file that is needed here. */
 export interface BuiltFile {
   type: 'chunk' | 'asset'
   isEntry?: boolean
@@ -11,13 +14,13 @@ export interface BuiltFile {
   viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> }
 }
 
-/** Nobody signs up or writes to us in a barn; the badges are pictures of shops, and reporting needs a network. */
+/** Nobody signs up or writes to support in a barn; the badges are pictures of shops, and reporting needs a network. */
 const LEFT_OUT_CODE =
   /\/src\/(?:features\/(?:public|registration)\/|lib\/reporter|ui\/store-badges\/\w+-[\w-]+\.svg)/
 /** The map's fine borders weigh as much as everything else together. */
 const LEFT_OUT_FILES = /\/countries-50m-/
 /**
- * What every language of the portal begins with. The letters that Polish, Hungarian and Vietnamese have besides
+ * The fonts that every language of the portal begins with. The letters that Polish, Hungarian and Vietnamese also need
  * (`latin-ext`, `vietnamese`) are kept when they are first used, which is on their reader's first page.
  */
 const FONTS = /\/archivo-latin-(?:wght|standard)-[^/]+\.woff2$/

@@ -15,7 +15,7 @@ const modules = readdirSync(path.join(CONTRACT, 'endpoints'), { recursive: true,
 
 type Area = Record<string, EndpointShape>
 
-/** What a light module exports. Its imports are constants. */
+/** Reads what a light module exports; its imports are constants. */
 function areasOf(file: string): Record<string, Area> {
   const code = lightSource(readFileSync(file, 'utf8'), file)
   for (const [line] of code.matchAll(/^import .*$/gm)) expect(line, file).toMatch(/'#limits\.ts'$/)

@@ -1,13 +1,13 @@
 /**
- * In the portal's build a call is what goes over the wire: method, path, who may. Its schemas, with their library a third
- * of what a signed-in page would load, stay behind `api/full-entry.ts`, for what judges by them.
+ * Reduces calls in the portal's build to what goes over the wire: method, path and who may. The schemas, whose library
+ * is a third of what a signed-in page would load, stay behind `api/full-entry.ts`, for the code that validates by them.
  */
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
 const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
 const LIGHT = '?light'
-/** The catalogue is the way to the schemas. */
+/** The catalogue leads to the schemas, so it is left whole. */
 const CATALOGUE = /\/packages\/contract\/src\/catalogue\.ts$/
 type Statement = ESTree.Program['body'][number]
 type Property = ESTree.ObjectExpression['properties'][number]
@@ -33,7 +33,7 @@ export function lightEntries(): Plugin {
 }
 
 /**
- * A module of entries without their schemas, and without what only these are made of.
+ * Writes a module of entries without their schemas, and without what only the schemas are made of.
  * @throws where an export is no plain object of `endpoint({…})` calls
  */
 export function lightSource(source: string, file: string): string {
@@ -48,7 +48,10 @@ export function lightSource(source: string, file: string): string {
   return [...imports.map(one => source.slice(one.start, one.end)), code, ''].join('\n')
 }
 
-/** `export const name = { call: endpoint({…}) }` as `export const name = { call: {…} }`; nothing of other exports. */
+/**
+ * Rewrites `export const name = { call: endpoint({…}) }` as `export const name = { call: {…} }`, and drops other
+ * exports.
+ */
 function lightExport(statement: Statement, source: string): string[] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
     return []
@@ -74,7 +77,7 @@ function lightField(field: Property, source: string): string[] {
   if (LEFT_OUT.has(field.key.name)) return []
   const text = source.slice(field.start, field.end)
   if (field.key.name !== 'success') return [text]
-  // Whether there is an answer to read is known without what it looks like.
+  // The portal has to know whether there is an answer to read, but not what it looks like.
   return [text.replace(/\bbody: .*(?=,?\s*\}$)/s, 'body: true')]
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { BuildList } from '#worker/build-list.ts'
 
-/** Named by the page's head. */
+/** The page's head names these files. */
 const HEAD_FILES = ['public/prefetch.js']
 const LOCALES = 'public/locales'
 

@@ -1,11 +1,14 @@
-/** The texts of a page as one file: over a phone's network each of five costs more than its bytes do. */
+/** Packs the texts of a page into one file: over a phone's network each of five files costs more than its bytes do. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** `/public/locales/de/common+sites.json` */
+/** It matches an address such as `/public/locales/de/common+sites.json`. */
 const PACK = /^(.*\/)([^/]+\+[^/]+)\.json$/
 
-/** @param files addresses; those of several texts in one are written into the folder, each text by its name, in every language */
+/**
+ * Writes the packs into the folder. @param files addresses; those of several texts in one are written, each text by its
+ * name, in every language
+ */
 export async function packTexts(folder: string, files: readonly string[]): Promise<void> {
   const languages = await readdir(path.join(folder, 'public/locales'))
   const all = languages.flatMap(language => files.map(file => file.replace('{language}', language)))

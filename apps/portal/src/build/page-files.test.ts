@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type PageFiles, pageFiles } from './page-files.ts'
 
 const PORTAL = path.resolve(import.meta.dirname, '../..')
-/** What the server serves; a whole run of the tests has made it of these sources already. */
+/** The build that the server serves; a whole run of the tests has made it from these sources already. */
 const BUILD = path.join(PORTAL, 'dist')
 const ASSETS = '/public/assets/'
 
@@ -17,7 +17,7 @@ const KEPT_OPEN = [
   '/app/sites/*/alerts',
   '/app/sites/*/airspaces/*/graphs',
 ]
-/** Fetched once a page shows, where something may wait (`api/queue/wanted.ts`). */
+/** These files are fetched once a page shows, where something may wait (`api/queue/wanted.ts`). */
 const QUEUE = /^(?:queue|after-sent|WaitingLink)-.+\.js$/
 
 let pages: PageFiles[] = []
@@ -35,13 +35,13 @@ function textOf(file: string): string {
   return readFileSync(path.join(BUILD, file), 'utf8')
 }
 
-/** As it goes over the wire. */
+/** Returns the size of a file as it goes over the wire. */
 function sizeOf(file: string): number {
   const plain = path.join(BUILD, file)
   return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size
 }
 
-/** A script with what it imports outright. */
+/** Returns a script with its static imports. */
 function withImports(script: string): string[] {
   const found = new Set<string>()
   const waiting = [script]

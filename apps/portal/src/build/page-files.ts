@@ -1,4 +1,4 @@
-/** Which files of a build each page begins with, so that the server can name them in the page's head. */
+/** Lists the files of a build that each page begins with, so that the server can name them in the page's head. */
 import type { BuiltFile } from './kept-files.ts'
 import { allPages, type PageParts } from './page-parts.ts'
 
@@ -10,7 +10,10 @@ export interface PageFiles {
 
 type Bundle = Readonly<Record<string, BuiltFile>>
 
-/** @throws when a page's source is no chunk's entry: it was renamed, or is imported outright somewhere */
+/**
+ * Lists the files of each page. @throws when a page's source is no chunk's entry: it was renamed, or has a static
+ * import somewhere
+ */
 export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages()): PageFiles[] {
   const first = filesBehind(
     bundle,
@@ -28,7 +31,7 @@ export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages
   })
 }
 
-/** As one file, whose address names them all (`i18n/text-files.ts`). */
+/** Returns the address of one file that holds all these texts and names them (`i18n/text-files.ts`). */
 function textsOf(names: readonly string[]): string {
   return `/public/locales/{language}/${['common', ...names].join('+')}.json`
 }
@@ -43,7 +46,7 @@ function isOf(built: BuiltFile | undefined, source: string): boolean {
   return [built?.facadeModuleId, ...(built?.moduleIds ?? [])].some(id => id?.endsWith(`/src/${source}`))
 }
 
-/** The files themselves, what they import outright, and the styles of all of them. */
+/** Returns the files themselves, their static imports, and the styles of all of them. */
 function filesBehind(bundle: Bundle, entries: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = [...entries]

@@ -1,6 +1,6 @@
 /**
- * What each page is made of, read from where it is written down: its path from the route table, its code and texts from
- * its feature's `routes.ts`.
+ * Finds out what each page is made of from where that is written down: its path from the route table, its code and
+ * texts from its feature's `routes.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,41 +9,41 @@ import { type ESTree, parseSync } from 'vite'
 /** What a page is made of besides the first script; `*` stands for one part of the path. */
 export interface PageParts {
   path: string
-  /** Sources whose code the page begins with, below `src`. */
+  /** The sources, below `src`, whose code the page begins with. */
   sources: readonly string[]
-  /** The texts they ask for. */
+  /** The namespaces that the sources ask for. */
   texts: readonly string[]
 }
 
 type Node = ESTree.Node
 type Of<Type extends Node['type']> = Extract<Node, { type: Type }>
 type Parts = Pick<PageParts, 'sources' | 'texts'>
-/** Two features may have a page of one name. */
+/** The parts are kept by file, because two features may have pages of the same name. */
 type PartsByFile = ReadonlyMap<Node, ReadonlyMap<string, Parts>>
 
 interface Route {
-  /** Its file of the table: names are told apart there only. */
+  /** The file of the table that the route is in: names are unique only within a file. */
   file: Node
-  /** The constant it is kept in, which its children name. */
+  /** The constant that holds the route, which its children name. */
   name: string | undefined
   parent: string | undefined
-  /** Empty for a frame around others. */
+  /** The path; it is empty for a frame around other routes. */
   path: string
-  /** What is spread into it: a page's constant among others. */
+  /** The constants that are spread into the route, a page's among them. */
   spread: string[]
 }
 
 const SOURCE = path.resolve(import.meta.dirname, '..')
 const TABLE = 'app/route-table'
-/** What brings the routes of an area that is not in the first script, by the first step of its paths. */
+/** The files that bring the routes of an area which is not in the first script, by the first step of its paths. */
 const AREAS: Readonly<Record<string, string>> = {
   app: `${TABLE}/user-routes.ts`,
   admin: `${TABLE}/admin-routes.ts`,
 }
-/** Strangers come to it from the root. */
+/** The root leads visitors without a session to this page. */
 const DOOR = '/sign-in'
 
-/** Every page that the route table leads to; one whose path says more before one that matches it too. */
+/** Returns every page that the route table leads to. A path that says more comes before one that also matches it. */
 export function allPages(): PageParts[] {
   const table = readdirSync(path.join(SOURCE, TABLE)).map(file => parse(`${TABLE}/${file}`))
   const routes = table.flatMap(file => nodesOf(file, 'CallExpression').flatMap(call => routeOf(call, file)))
@@ -59,7 +59,10 @@ function openParts({ path }: PageParts): number {
   return path.split('*').length
 }
 
-/** None for a route without a page of its own: it leads on, or holds others of which one stands in its place. */
+/**
+ * Returns the page of a route, or none for a route without a page of its own: it leads on, or holds others of which one
+ * stands in its place.
+ */
 function pageOf(route: Route, routes: readonly Route[], parts: PartsByFile): PageParts[] {
   const way = wayTo(route, routes)
   const partsOf = ({ file, spread }: Route) => spread.flatMap(name => parts.get(file)?.get(name) ?? [])
@@ -77,7 +80,7 @@ function pageOf(route: Route, routes: readonly Route[], parts: PartsByFile): Pag
   ]
 }
 
-/** From the first route that has a page of its own to this one. */
+/** Returns the routes from the first one that has a page of its own to this one. */
 function wayTo(route: Route, routes: readonly Route[]): Route[] {
   const parent = parentOf(route, routes)
   return parent === undefined ? [route] : [...wayTo(parent, routes), route]
@@ -122,7 +125,7 @@ function partsIn(file: Node, folder: string): [string, Parts][] {
   return constants.flatMap(({ id, init }) => {
     const call = nodesOf(init, 'CallExpression').find(each => isCalled(each, 'lazyPage'))
     if (call === undefined || id.type !== 'Identifier') return []
-    // Several pages of one file share what loads it, or their texts.
+    // Several pages of one file share the code that loads them, or their texts.
     const [loader, , texts] = call.arguments.map(argument =>
       stringsIn(
         argument.type === 'Identifier'
@@ -155,7 +158,7 @@ function stringsIn(node: Node | null | undefined): string[] {
   return nodesOf(node, 'Literal').flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
 }
 
-/** Every part of this type, the outer before the inner. */
+/** Returns every node of this type, the outer before the inner. */
 function nodesOf<Type extends Node['type']>(node: unknown, type: Type): Of<Type>[] {
   if (Array.isArray(node)) return node.flatMap(each => nodesOf(each, type))
   if (typeof node !== 'object' || node === null) return []

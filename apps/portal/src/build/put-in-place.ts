@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 
-/** Puts a finished folder where another was, by two renames: a running server never meets a half-written build. */
+/** Puts a finished folder where another was by two renames, so that a running server never meets a half-written build. */
 export async function putInPlace(finished: string, place: string): Promise<void> {
   const former = `${finished}.former`
   if (existsSync(place)) await rename(place, former)

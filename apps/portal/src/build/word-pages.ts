@@ -1,20 +1,20 @@
 /**
- * The page in each language: what it shows before any code has come is in the reader's own words. They stand in
- * `index.html` as `%key%`, and among the texts only.
+ * Writes the page in each language, so that what it shows before any code has come is in the reader's own words.
+ * `index.html` names them as `%key%`, and only the texts hold them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** As `languageTag` says, which a build's configuration cannot import. */
+/** The tags are those of `languageTag`, which a build's configuration cannot import. */
 const TAGS: Readonly<Record<string, string>> = { cn: 'zh-CN' }
 
 interface Place {
   language: string
-  /** The folder with one folder for each language. */
+  /** The folder that has one folder for each language. */
   locales: string
 }
 
-/** Beside the page itself, whose words are English then, one for every other language: `index.de.html`. */
+/** Writes one page for every other language beside the page itself, which is in English: `index.de.html`. */
 export async function wordPages(folder: string): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   const locales = path.join(folder, 'public/locales')

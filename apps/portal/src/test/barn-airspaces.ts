@@ -1,4 +1,4 @@
-/** The airspaces of the farm of `barn-data.ts`. */
+/** Makes the airspaces of the farm of `barn-data.ts`. */
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'

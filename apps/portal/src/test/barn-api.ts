@@ -14,7 +14,7 @@ import type { GraphRange } from './barn-graphs.ts'
 import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
 import { signedIn } from './signed-in.ts'
 
-/** A signed-in farmer and the farm with the outbreak behind every call its pages make. */
+/** Fakes a signed-in farmer, and the farm with the outbreak behind every call that its pages make. */
 export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   const api = fakeApi()
   const farm = barn(now)
@@ -85,7 +85,7 @@ function gatewayOf({ gateways: all }: Barn, { gatewayId }: FakeRequest['params']
   return found
 }
 
-/** As the server tells of one that has never hung anywhere else. */
+/** Returns a device as the server describes one that has never hung anywhere else. */
 export function withStays(device: Device): SiteDevice {
   const { airspace, house, installation_date } = device
   const deck = airspace?.decks[0]

@@ -1,4 +1,4 @@
-/** A batch that coughs more since its last days beside four that did not, as the server would answer. */
+/** Makes the server's answer for a batch that has been coughing more in its last days, beside four that have not. */
 import type { BatchComparison, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
 const AGES = Array.from({ length: 30 }, (_, index) => 24 + index)
@@ -13,7 +13,7 @@ function course(rdiAt: (index: number) => number | null): Course {
   }
 }
 
-/** @param query which of the four make the band */
+/** @param query says which of the four make the band */
 export function comparison(query: URLSearchParams): BatchComparison {
   const only = query.get('batches')?.split(',').map(Number)
   const others = [14, 13, 12, 11].map((id, round) => ({

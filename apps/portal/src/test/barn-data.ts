@@ -1,4 +1,4 @@
-/** A farm with one outbreak, as the server would answer: for page tests and for looking at pages without a server. */
+/** Makes a farm with one outbreak, as the server would answer: for page tests and for looking at pages without a server. */
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'

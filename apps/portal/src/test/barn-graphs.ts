@@ -1,4 +1,4 @@
-/** The graphs of the test farm: sixteen days with one outbreak and ten hours without data. */
+/** Makes the graphs of the test farm: sixteen days with one outbreak and ten hours without data. */
 import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 
@@ -6,7 +6,7 @@ const HOUR = 3600
 const DAY = 86_400
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** Noise that is the same in every run: a hash of the step, 0 to 1. */
+/** Returns noise that is the same in every run: a hash of the step, from 0 to 1. */
 export function noise(seed: number): number {
   const x = Math.sin(seed * 127.1 + 311.7) * 43_758.5453
   return x - Math.floor(x)
@@ -18,14 +18,17 @@ export interface GraphRange {
   resolution?: 'slot' | 'hour' | 'day' | undefined
 }
 
-/** Days since the start → how ill: healthy, a rise from day 7, the peak on day 10, then a slow recovery. */
+/**
+ * Returns how ill the animals are after some days: healthy, a rise from day 7, the peak on day 10, then a slow
+ * recovery.
+ */
 function illness(days: number): number {
   if (days < 6.5) return 0
   if (days < 10) return (days - 6.5) / 3.5
   return Math.max(0.56, 1 - (days - 10) / 11)
 }
 
-/** Ten hours on the fifth day without any data. */
+/** Whether the moment is in the ten hours without data on the fifth day. */
 function silent(at: number, start: number): boolean {
   const days = (at - start) / DAY
   return days > 4.4 && days < 4.82
@@ -67,7 +70,10 @@ export function rhsGraph(args: { range: GraphRange; start: number; now: number }
   }
 }
 
-/** After the silence six hours came late, and on the eighth day a monitor of the six was off. */
+/**
+ * Makes the quality of the graph: six hours came late after the silence, and on the eighth day one of the six monitors
+ * was off.
+ */
 function quality(measured: readonly (number | null)[], t: readonly number[], start: number) {
   const hours = t.map(at => (at - start) / HOUR)
   return {

@@ -1,7 +1,7 @@
 import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import { type FakeApi, FakeFailure } from './fake-api.ts'
 
-/** Challenges that are solved at the first try. */
+/** Answers with challenges that are solved at the first try. */
 export function easyCaptcha(api: FakeApi): void {
   api.on(captcha.challenge, ({ query }) => ({
     parameters: {
@@ -17,12 +17,12 @@ export function easyCaptcha(api: FakeApi): void {
   }))
 }
 
-/** A captcha that cannot be had. */
+/** Answers as if no captcha were available. */
 export function brokenCaptcha(api: FakeApi): void {
   api.on(captcha.challenge, () => new FakeFailure(503, { code: 'unavailable', message: 'Try later' }))
 }
 
-/** What a form sent as its proof. */
+/** Returns what a form sent as its proof. */
 export function proofIn(body: unknown): { challenge: { parameters: { data: { action: string } } } } {
   const token = (body as { captcha_token: string }).captcha_token
   return JSON.parse(atob(token))

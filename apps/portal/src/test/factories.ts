@@ -40,7 +40,7 @@ export function aSettings(overrides: Partial<Settings> = {}): Settings {
   }
 }
 
-/** A quiet site, heard a few minutes ago. */
+/** Makes a quiet site that was heard a few minutes ago. */
 export function aSite(overrides: Partial<Site> = {}): Site {
   const { id, name, coarse } = siteStatus(overrides.status_id ?? 1)
   return {
@@ -82,7 +82,7 @@ export function aSite(overrides: Partial<Site> = {}): Site {
   }
 }
 
-/** An answer of the sites list; the counts are those of its items unless said otherwise. */
+/** Makes an answer of the sites list; its counts are those of its items unless given. */
 export function aSiteDetail(overrides: Partial<SiteDetail> = {}): SiteDetail {
   return {
     ...aSite(),
@@ -109,7 +109,7 @@ export function aSiteList(items: Site[], overrides: Partial<SiteList> = {}): Sit
   }
 }
 
-/** An access token as the server makes them, but for the signature. */
+/** Makes an access token as the server does, except for the signature. */
 export function anAccessToken(user: string): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
   return `${part({ alg: 'HS256' })}.${part({ sub: user, iat: 0, exp: 600 })}.c2lnbmVk`

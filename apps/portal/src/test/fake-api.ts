@@ -14,7 +14,10 @@ export interface FakeRequest {
 
 type Faked<E extends EndpointShape> = Answer<E> | FakeFailure | FakeReceived
 
-/** A failure as the server sends it; a status that is not the server's comes from a proxy before it and has no code. */
+/**
+ * Stands for a failure as the server sends it; a status that is not the server's comes from a proxy before it and has
+ * no code.
+ */
 export class FakeFailure {
   readonly status: number
   readonly body: Partial<ErrorAnswer>
@@ -27,7 +30,7 @@ export class FakeFailure {
   }
 }
 
-/** The answer to a part of a message that is not complete yet. */
+/** Stands for the answer to a part of a message that is not complete yet. */
 export class FakeReceived {
   readonly body: ChunkReceived
   constructor(body: ChunkReceived) {
@@ -42,7 +45,7 @@ interface Rule {
 }
 
 /**
- * A server made of contract entries: `api.on(sites.list, () => answer)`. Its answers pass the entry's schema, so a
+ * Fakes a server by contract entries: `api.on(sites.list, () => answer)`. Its answers pass the entry's schema, so a
  * test cannot rely on a shape the server never sends. Calls without an entry answer 501 and are kept in `unexpected`.
  */
 export function fakeApi() {
@@ -92,7 +95,7 @@ export function fakeApi() {
     ): void {
       rules.push({ entry, pattern: pathPattern(entry), answer })
     },
-    /** Requests that reached an entry. */
+    /** Returns the requests that reached an entry. */
     calls(entry: EndpointShape): FakeRequest[] {
       const pattern = pathPattern(entry)
       return requests.filter(request => pattern.test(request.path))
@@ -101,7 +104,10 @@ export function fakeApi() {
 }
 export type FakeApi = ReturnType<typeof fakeApi>
 
-/** A segment that is spelt out wins over one that is a parameter, as in the server's router. */
+/**
+ * Counts the parameters of a path: a segment that is spelt out wins over one that is a parameter, as in the server's
+ * router.
+ */
 function paramsOf({ path }: EndpointShape): number {
   return path.split('{').length
 }

@@ -1,16 +1,17 @@
-/** The browser's database, anew for each test, and whether there is a network. */
+/** Gives each test a new browser database, and sets whether there is a network. */
 import * as indexedDb from 'fake-indexeddb'
 import { vi } from 'vitest'
 
 export function emptyDevice(): void {
-  // By the names under which a browser has them. They stay: what is under way when a test ends still asks for them.
+  // They are set under the names that a browser uses, and they stay: what is under way when a test ends still asks for
+  // them.
   for (const [name, type] of Object.entries(indexedDb))
     if (name.startsWith('IDB')) Object.assign(globalThis, { [name]: type })
   vi.stubGlobal('indexedDB', new indexedDb.IDBFactory())
   Object.defineProperty(navigator, 'locks', { value: webLocks(), configurable: true })
 }
 
-/** One holder at a time, in the order in which they asked. */
+/** Fakes Web Locks with one holder at a time, in the order in which they asked. */
 function webLocks() {
   const last = new Map<string, Promise<unknown>>()
   const request = (name: string, task: () => Promise<unknown>) => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** The first page of the registration, but for the terms. */
+/** Fills in the first page of the registration, except for the terms. */
 export async function fillRegistration(user: UserEvent): Promise<void> {
   await user.type(screen.getByLabelText('First name'), 'Griet')
   await user.type(screen.getByLabelText('Last name'), 'Verlinde')

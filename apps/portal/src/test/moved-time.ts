@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
-/** Until the test ends, what asks by the clock asks when `pass` says so; answers come in their own time. */
+/** Makes what asks by the clock ask only when `pass` says so, until the test ends; answers come in their own time. */
 export function moveTime(): { pass: (ms: number) => Promise<unknown> } {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

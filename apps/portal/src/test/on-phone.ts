@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** As wide as a phone, as far as a page asks: every `max-width` holds. */
+/** Makes the window as wide as a phone, as far as a page can ask: every `max-width` holds. */
 export function onPhone(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query =>

@@ -19,7 +19,7 @@ import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 
-/** No retries and no waiting: a test decides itself what fails and when. */
+/** Makes a client without retries and without waiting: a test decides itself what fails and when. */
 export function testQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 }
@@ -49,7 +49,7 @@ export function renderAt(path: string, prepare: (queryClient: QueryClient) => vo
   return { ...view, router, queryClient, user: userEvent.setup() }
 }
 
-/** Renders one component with everything around it that a page has. Links lead nowhere. */
+/** Renders one component with everything that surrounds it in a page. Links lead nowhere. */
 export function renderInPage(children: ReactNode, path = '/') {
   const root = createRootRoute({ component: () => <Outlet /> })
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => children })

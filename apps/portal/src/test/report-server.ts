@@ -18,9 +18,9 @@ export async function reportServer() {
   const { port } = server.address() as AddressInfo
   return {
     dsn: `http://key@127.0.0.1:${port}/42`,
-    /** Every envelope as it came, one after the other. */
+    /** Returns every envelope as it came, one after the other. */
     raw: () => bodies.join('\n'),
-    /** The messages of the errors reported so far. */
+    /** Returns the messages of the errors reported so far. */
     errors: () => bodies.flatMap(errorsOf),
     close: () => new Promise(resolve => server.close(resolve)),
   }
@@ -31,7 +31,7 @@ interface ErrorEvent {
   tags?: Record<string, unknown>
 }
 
-/** An envelope is one JSON document a line: its header, then a header and a payload for each item. */
+/** Reads an envelope, which has one JSON document a line: its header, then a header and a payload for each item. */
 function errorsOf(envelope: string): { message: string | undefined; tags: Record<string, unknown> }[] {
   return envelope
     .split('\n')

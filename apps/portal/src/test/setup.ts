@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
-// A page's code is imported when it is opened, which takes its time on a busy machine.
+// A page's code is imported when it is opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** Every failed call is told there; a test that fails calls on purpose would drown the report. */
+/** Every failed call is logged there; a test that makes calls fail on purpose would drown the report. */
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
 afterEach(() => {
@@ -14,11 +14,11 @@ afterEach(() => {
 })
 
 /**
- * The files share a worker, its document and the libraries; the portal's own modules are loaded anew for each, as by a
- * reload: what they remember would be another file's.
+ * The files share a worker, its document and the libraries; the portal's own modules are loaded anew for each file, as
+ * by a reload, because their state would be another file's.
  */
 afterAll(async () => {
-  // One that ended halfway would be missing in the next file, which has it from here.
+  // An import that ended halfway would be missing in the next file, which gets it from here.
   await vi.dynamicImportSettled()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

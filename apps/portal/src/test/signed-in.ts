@@ -5,7 +5,7 @@ import { writeRefreshToken } from '#lib/storage.ts'
 import { aProfile, aSettings, aTokenPair } from './factories.ts'
 import type { FakeApi } from './fake-api.ts'
 
-/** A session as a reload finds it: a stored refresh token, exchanged at start-up. */
+/** Makes a session as a reload finds it: a stored refresh token that is exchanged at start-up. */
 export async function signedIn(api: FakeApi): Promise<void> {
   api.on(session.refresh, () => aTokenPair())
   api.on(session.signOut, () => undefined)
@@ -15,7 +15,7 @@ export async function signedIn(api: FakeApi): Promise<void> {
   await restoreSession()
 }
 
-/** No session, whatever an earlier test left behind. */
+/** Removes the session, whatever an earlier test left behind. */
 export async function signedOut(): Promise<void> {
   writeRefreshToken(null)
   await restoreSession()

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll } from 'vitest'
 
-/** The real English texts, so that a test finds things by the words a reader sees. */
+/** The tests use the real English texts, so that they find things by the words that a reader sees. */
 const files = import.meta.glob<Record<string, unknown>>('../../public/locales/en-US/*.json', {
   eager: true,
   import: 'default',

@@ -22,21 +22,21 @@ export interface AsyncResource<Data> {
 
 export interface AsyncSectionProps<Data> {
   resource: AsyncResource<Data>
-  /** Blocks with the geometry of what comes. */
+  /** Blocks with the geometry of the content. */
   skeleton: ReactNode
   /** What the section is called, for "… did not load". */
   name: string
-  /** The section lies on a sheet without inset, so its own messages bring theirs. */
+  /** Whether the section lies on a sheet without inset, so that its own messages need one. */
   inset?: boolean
-  /** Shown instead of the content when `isEmpty` says so. */
+  /** This is shown instead of the content when `isEmpty` says so. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * Loading, empty, failed and loaded in one place. A failed refresh keeps what was seen and says so above it;
- * neighbours stay as they are.
+ * Shows a section that is loading, empty, failed or loaded. A failed refresh keeps the former content and says so above
+ * it; neighbouring sections stay as they are.
  */
 export function AsyncSection<Data>(props: AsyncSectionProps<Data>) {
   const { resource, skeleton, name, inset = false, empty, isEmpty, children } = props
@@ -87,9 +87,9 @@ interface RetryProps {
 }
 
 interface FailedSectionProps extends RetryProps {
-  /** The answer did not come within the time its caller waits. */
+  /** Whether the answer did not come within the time that its caller waits. */
   isLate?: boolean
-  /** The server is not there to answer. */
+  /** How the server is away, if it is. */
   away?: AwayStatus | null
 }
 
@@ -111,7 +111,7 @@ export function FailedSection(props: FailedSectionProps) {
   )
 }
 
-/** The newest request failed, the older answer is still shown, with its age. */
+/** Says that the newest request failed and that the older answer is still shown, with its age. */
 function StaleNotice({ name, inset, busy, at = 0, onRetry }: RetryProps & { at?: number | undefined }) {
   const { t, i18n } = useTranslation('common')
   const now = useNow()

@@ -3,13 +3,13 @@ import classes from './Avatar.module.css'
 
 export interface AvatarProps {
   person: { first_name: string; last_name: string; profile_picture: string | null } | undefined
-  /** Pixels across. */
+  /** The width in pixels. */
   size: number
   /** The person has not signed in yet, so the initials are drawn in muted colors. */
   quiet?: boolean
 }
 
-/** A person's picture, or their initials. For the eye only: whose it is stands beside it. */
+/** Shows a person's picture or their initials. It is hidden from screen readers, because the name stands beside it. */
 export function Avatar({ person, size, quiet = false }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (person?.profile_picture != null)

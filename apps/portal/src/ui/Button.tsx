@@ -9,17 +9,17 @@ export interface ButtonIconProps {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** primary: one per block. danger: an outline that names the thing. */
+  /** A block has one primary button at most. A danger button is an outline that names the thing. */
   variant?: 'primary' | 'outline' | 'text' | 'danger'
   size?: 'dense' | 'control' | 'touch'
   icon?: ComponentType<ButtonIconProps>
   busy?: boolean
-  /** Takes the whole width of its block. */
+  /** Whether it takes the whole width of its block. */
   block?: boolean
   children?: ReactNode
 }
 
-/** A busy button keeps its width and its focus; a spinner takes the place of the icon. */
+/** Shows a button. A busy one keeps its width and its focus, and a spinner takes the place of the icon. */
 export function Button({
   variant = 'outline',
   size = 'control',

@@ -7,7 +7,7 @@ export interface ButtonLinkProps extends Pick<ButtonProps, 'variant' | 'size' | 
   children: string
 }
 
-/** Leads to a page and looks like a button, where it stands among some. */
+/** Shows a link that looks like a button, for places where it stands among buttons. */
 export function ButtonLink({
   link,
   variant = 'outline',

@@ -6,7 +6,7 @@ import classes from './CountChips.module.css'
 interface CountChip<Value extends string> {
   value: Value
   label: string
-  /** How many rows it leaves; a dash stands there until it is known. */
+  /** How many rows the choice leaves; a dash is shown until it is known. */
   count: number | undefined
   mark?: ReactNode
 }
@@ -19,7 +19,10 @@ export interface CountChipsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with what it leaves: radio buttons underneath, so the arrow keys move and the choice is announced. */
+/**
+ * Shows one of a few choices, each with the number of rows it leaves. They are radio buttons, so the arrow keys move
+ * and the choice is announced.
+ */
 export function CountChips<Value extends string>({ label, value, chips, onChange }: CountChipsProps<Value>) {
   const { i18n } = useTranslation()
   return (

@@ -11,7 +11,7 @@ export interface CountrySelectProps {
   onChange: (country: string) => void
 }
 
-/** Not there until the countries are: the text of the default country can be read without it. */
+/** Shows a list of countries once they are loaded: the text of the default country can be read without it. */
 export function CountrySelect({ value, onChange }: CountrySelectProps) {
   const { t, i18n } = useTranslation('public')
   const { data } = useEndpoint(content.countries, {}, { staleTimeMs: Number.POSITIVE_INFINITY })

@@ -4,12 +4,12 @@ import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   title: string
-  /** Escape, and the space around the dialog. */
+  /** Is called on Escape and on a click around the dialog. */
   onClose: () => void
   children: ReactNode
 }
 
-/** A question in the middle of the page. */
+/** Shows a question in the middle of the page. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { dialog, titleId } = useModal(onClose)
   return (

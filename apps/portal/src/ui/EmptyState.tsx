@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** A flat voiceprint, what is missing, what to do next. */
+/** Shows that there is nothing: a flat voiceprint, what is missing, and what to do next. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -4,21 +4,24 @@ import { FieldFrame } from './FieldFrame.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode
-  /** The broken rule's message, already translated. */
+  /** The message of the broken rule, already translated. */
   error?: string | undefined
-  /** What is worth knowing of the field; while a rule is broken, that is said instead. */
+  /** A hint about the field; while a rule is broken, the error is shown instead. */
   hint?: string | undefined
-  /** A control inside the edge, at the end (show the password). */
+  /** A control inside the edge, at the end, for example to show the password. */
   end?: ReactNode
   dense?: boolean
-  /** Figures stand at the end, under one another. */
+  /** Whether the value is aligned at the end, so that numbers line up. */
   numeric?: boolean
   /** The unit of a figure, shown after it and inside the edge. */
   unit?: string | undefined
   ref?: React.Ref<HTMLInputElement>
 }
 
-/** Label above, rule below, unit inside: all tied to the input for a screen reader. */
+/**
+ * Shows a field with its label above, its error below and its unit inside; all are tied to the input for a screen
+ * reader.
+ */
 export function Field({
   label,
   error,

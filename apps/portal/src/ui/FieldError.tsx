@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Field.module.css'
 
-/** The broken rule under a field, told as it comes. The field names it by this id. */
+/** Shows the broken rule under a field and announces it. The field refers to it by this id. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null
   return (

@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   children: ReactNode
 }
 
-/** Label above, rule or hint below. */
+/** Surrounds a control with its label above and its error or hint below. */
 export function FieldFrame({ id, label, error, hint, dense, children }: FieldFrameProps) {
   return (
     <div

@@ -6,15 +6,15 @@ export interface FigureProps {
   label: ReactNode
   value: ReactNode
   unit?: ReactNode
-  /** One line under it, which begins with the status word. */
+  /** The line under the figure, which begins with the status word. */
   note?: ReactNode
   size?: 'figure' | 'small'
-  /** The value is old: the figure turns quiet. */
+  /** Whether the value is old; it is then shown in a muted color. */
   stale?: boolean
   status?: StatusName
 }
 
-/** A large number with its name over it; three of them per page at most. */
+/** Shows a large number with its name over it; a page has three of them at most. */
 export function Figure({ label, value, unit, note, size = 'figure', stale = false, status }: FigureProps) {
   return (
     <div className={classes.figure} data-size={size} data-stale={stale || undefined} data-status={status}>

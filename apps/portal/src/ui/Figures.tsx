@@ -4,14 +4,14 @@ import classes from './Figures.module.css'
 export interface FiguresProps {
   /** The section's label; a skeleton has none. */
   label?: string
-  /** On a phone: three beside one another between two lines, or two and two. */
+  /** How they are arranged on a phone: three in a row between two lines, or two by two. */
   phone: 'strip' | 'pairs'
-  /** Sets what is its own: `--figures-columns`, `--figures-inset`, `--figures-widest`. */
+  /** The class may set `--figures-columns`, `--figures-inset` and `--figures-widest`. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** What a page says first in numbers: figures in a row, parted by hairlines. */
+/** Shows a page's main numbers in a row, separated by hairlines. */
 export function Figures({ label, phone, className, children }: FiguresProps) {
   return (
     <section

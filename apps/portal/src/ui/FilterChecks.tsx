@@ -13,7 +13,7 @@ export interface FilterChecksProps<Value extends string> {
   onChange: (values: Value[]) => void
 }
 
-/** Any number of a list; none chosen is all of it. The button says which. */
+/** Shows a filter that takes any number of a list; none chosen means all. The button says which are chosen. */
 export function FilterChecks<Value extends string>({
   label,
   all,
@@ -39,7 +39,7 @@ export function FilterChecks<Value extends string>({
     />
   )
 
-  /** In the order of the options, so that one choice has one address. */
+  /** The values keep the order of the options, so that one choice has one address. */
   function switched(value: string): Value[] {
     return options
       .map(option => option.value)

@@ -11,10 +11,10 @@ export interface FilterMenuProps<Value extends string> {
   onChange: (value: Value | null) => void
 }
 
-/** No option has an empty value. */
+/** No option has an empty value, so it stands for all. */
 const ALL = ''
 
-/** One of a list, or all of it: the button says what is chosen. */
+/** Shows a filter that takes one of a list, or all of it; the button says what is chosen. */
 export function FilterMenu<Value extends string>({
   label,
   all,

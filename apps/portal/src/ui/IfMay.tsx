@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { useSiteRights } from '#api/use-site-rights.ts'
 
 export interface IfMayProps {
-  /** What the action inside would do. */
+  /** The call that the action inside makes. */
   call: CallRights
   siteId: number
   children: ReactNode
-  /** For whoever may not, where something has to stand there. */
+  /** What is shown to people who may not do it, where something has to stand there. */
   otherwise?: ReactNode
 }
 
-/** An action on a site, for those the server would let do it. A missing right hides the button. */
+/** Shows an action on a site only to people whom the server would let do it. A missing right hides the button. */
 export function IfMay({ call, siteId, children, otherwise = null }: IfMayProps) {
   const may = useSiteRights(siteId)
   return may(call) ? children : otherwise

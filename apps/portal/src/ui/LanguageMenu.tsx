@@ -6,7 +6,7 @@ import { SmallSelect } from './SmallSelect.tsx'
 import { showToast } from './toasts.ts'
 import { useLanguages } from './use-languages.ts'
 
-/** Once the languages are loaded. */
+/** Shows the menu of languages once they are loaded. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('public')
   const languages = useLanguages()

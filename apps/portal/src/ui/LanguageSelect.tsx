@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
-// The list's contract entry brings the schemas along, which the first load does without.
+// The list's contract entry brings the schemas along, so it is not part of the first load.
 const LanguageMenu = lazyPart(async () => {
   await whenIdle()
   return (await import('./LanguageMenu.tsx')).LanguageMenu
 })
 
-/** In the header of every public page. A page is complete without it. */
+/** Shows the choice of language in the header of every public page. A page is complete without it. */
 export function LanguageSelect() {
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import './Logo.css'
 
-/** Three arcs on one centre; the largest runs on into the lobe. */
+/** Draws three arcs around one center; the largest continues into the lobe. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg
@@ -22,7 +22,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** The mark with the product's name. */
+/** Shows the mark with the product's name. */
 export function Logo() {
   return (
     <span className="logo">

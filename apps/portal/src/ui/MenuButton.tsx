@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { OnDemand } from './OnDemand.tsx'
 
-/** What stands in a menu, from top to bottom. */
+/** The lines of a menu, from top to bottom. */
 export type MenuEntry =
   | { kind: 'head'; content: ReactNode }
   | { kind: 'label'; text: string }
@@ -14,19 +14,19 @@ export type MenuEntry =
       value: string
       options: readonly { value: string; label: string }[]
       onChange: (value: string) => void
-      /** A choice that can be seen at once leaves the menu open. */
+      /** A choice whose effect can be seen at once leaves the menu open. */
       staysOpen?: boolean
     }
   | {
       kind: 'checks'
       values: readonly string[]
       options: readonly { value: string; label: string }[]
-      /** Told which one was switched. */
+      /** Is told which one was switched. */
       onSwitch: (value: string) => void
     }
 
 export interface MenuButtonProps {
-  /** A plain `<button>`; what it needs to open a menu is added here. */
+  /** A plain `<button>`; the props that it needs to open a menu are added here. */
   button: ReactElement<Record<string, unknown>>
   entries: readonly MenuEntry[]
   position: 'bottom-start' | 'bottom-end'
@@ -37,7 +37,10 @@ export interface MenuButtonProps {
 const load = () => import('./MenuPart.tsx')
 const MenuPart = lazyPart(async () => (await load()).MenuPart)
 
-/** A button with a menu; the code of menus is a fifth of a signed-in page's, and comes when somebody reaches for one. */
+/**
+ * Shows a button with a menu. The code of menus is a fifth of a signed-in page's, so it is fetched when a pointer or
+ * the keyboard reaches a button.
+ */
 export function MenuButton(props: MenuButtonProps) {
   const { button, buttonRef } = props
   return (

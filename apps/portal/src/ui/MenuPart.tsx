@@ -5,12 +5,12 @@ import menu from './Menu.module.css'
 import type { MenuButtonProps, MenuEntry } from './MenuButton.tsx'
 import { MenuCheck } from './MenuCheck.tsx'
 
-/** The menu of a `MenuButton`, opened by the click that brought it here. */
+/** Shows the menu of a `MenuButton`, opened by the click that loaded it. */
 export function MenuPart({ button, entries, position, offset, buttonRef = null }: MenuButtonProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const ref = useMergedRef(target, buttonRef)
-  // The button that was clicked stood in this one's place; closing gives the keyboard back to it.
+  // This button replaces the one that was clicked; it takes the focus, so that closing the menu returns focus to it.
   useLayoutEffect(() => {
     target.current?.focus()
     setOpened(true)

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { asIs, searchAfter } from '#lib/use-address.ts'
 import classes from './Pager.module.css'
 
-/** What the size can be changed to; one that the profile or the address asks for is offered too. */
+/** The sizes to choose from; one that the profile or the address asks for is offered too. */
 const SIZES = [10, 25, 50, 100, 250, 1000]
 
 export interface PagerProps {
@@ -15,7 +15,7 @@ export interface PagerProps {
   onSize: (perPage: number) => void
 }
 
-/** Which rows these are of how many. Pages are links, so that each can be opened, shared and gone back to. */
+/** Shows which rows of how many are on the page. Pages are links, so that each can be opened, shared and returned to. */
 export function Pager({ name, list, onSize }: PagerProps) {
   const { t, i18n } = useTranslation('common')
   const { page, pages, per_page: size, total } = list

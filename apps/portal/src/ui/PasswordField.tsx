@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Field.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
-/** A password that can be shown, so that a mistyped one is found without a second try. */
+/** Shows a password field whose password can be shown, so that a typing error is found without a second try. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)

@@ -1,13 +1,13 @@
 import classes from './Prose.module.css'
 
 export interface ProseProps {
-  /** HTML of the operator, sanitised by the server. */
+  /** The operator's HTML, sanitised by the server. */
   html: string
-  /** The language it is written in, where that may differ from the portal's. */
+  /** The language of the text, where it may differ from the portal's. */
   lang?: string
 }
 
-/** Long text in our typography. */
+/** Shows long text in the portal's typography. */
 export function Prose({ html, lang }: ProseProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 const LINES = ['94%', '88%', '97%', '62%', '30%', '92%', '96%', '71%']
 
-/** Where a long text will be. */
+/** Stands in the place of a long text that is loading. */
 export function ProseSkeleton() {
   return (
     <div className={classes.skeleton}>

@@ -2,23 +2,23 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import classes from './SearchField.module.css'
 
-/** Long enough to finish a word, short enough to feel at once. */
+/** The pause is long enough to finish a word and short enough to feel immediate. */
 const TYPING_PAUSE_MS = 250
 
 export interface SearchFieldProps {
   label: string
-  /** What the URL holds. */
+  /** The text in the address. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A search over a list: the text is told after a pause, at once on Enter. `/` brings the keyboard here. */
+/** Shows the search of a list: the text is passed on after a pause, or at once on Enter. `/` moves focus here. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const told = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Back and forward change the URL, not what this field last told.
+  // Back and forward change the address to something other than what this field last passed on.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -51,7 +51,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         }}
         onKeyDown={event => {
           if (event.key === 'Enter') {
-            // Among a form's fields it would send the form.
+            // Among a form's fields, Enter would send the form.
             event.preventDefault()
             tell(text)
           }

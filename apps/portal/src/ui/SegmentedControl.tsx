@@ -13,7 +13,7 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few: radio buttons underneath, so the arrow keys move and the choice is announced. */
+/** Shows one of a few choices. They are radio buttons, so the arrow keys move and the choice is announced. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

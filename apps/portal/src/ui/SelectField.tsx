@@ -8,21 +8,21 @@ export interface SelectOption {
   value: string
   label: string
   lang?: string
-  /** The name of those it stands among; they follow each other. */
+  /** The name of the group that the option belongs to; options of a group follow each other. */
   group?: string
 }
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: ReactNode
   error?: string | undefined
-  /** Shown while nothing is chosen. */
+  /** The text that is shown while nothing is chosen. */
   placeholder: string
   dense?: boolean
   options: readonly SelectOption[]
   ref?: React.Ref<HTMLSelectElement>
 }
 
-/** The browser's own list in a field's clothes: it is searched by typing and fits every phone. */
+/** Shows the browser's own list with the look of a field: it can be searched by typing and works on every phone. */
 export function SelectField({
   label,
   error,

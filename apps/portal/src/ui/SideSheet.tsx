@@ -4,18 +4,21 @@ import { useTranslation } from 'react-i18next'
 import classes from './SideSheet.module.css'
 import { useModal } from './use-modal.ts'
 
-/** What is to be filled in, rather than the way out. */
+/** Focus goes to the first field to fill in rather than to the close button. */
 const TO_FILL_IN = 'form :is(input, select, textarea)'
 
 export interface SideSheetProps {
   title: string
   subtitle?: ReactNode
-  /** The cross, Escape, and the page behind. Whether something typed may be lost is its form's to ask. */
+  /**
+   * Is called by the cross, by Escape and by a click on the page behind. The form itself asks whether something typed
+   * may be lost.
+   */
   onClose: () => void
   children: ReactNode
 }
 
-/** A form that belongs to the page behind it: a sheet at the side, on a phone a page with a cross. */
+/** Shows a form that belongs to the page behind it: as a sheet at the side, and on a phone as a page with a cross. */
 export function SideSheet({ title, subtitle, onClose, children }: SideSheetProps) {
   const { t } = useTranslation('common')
   const { dialog, titleId } = useModal(onClose, TO_FILL_IN)

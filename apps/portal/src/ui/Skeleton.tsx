@@ -6,7 +6,7 @@ export interface SkeletonProps {
   radius?: number
 }
 
-/** A still block where something will be. No shimmer: quiet is good. */
+/** Shows a still block where content will be. It does not shimmer, to keep the page quiet. */
 export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonProps) {
   return <span className={classes.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />
 }

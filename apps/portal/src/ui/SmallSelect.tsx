@@ -8,11 +8,11 @@ export interface SmallSelectProps {
   value: string
   options: readonly { value: string; label: string; lang?: string }[]
   onChange: (value: string) => void
-  /** In a header, where a phone has no room for its words. */
+  /** Whether it stands in a header, where a phone has no room for its words. */
   inHeader?: boolean
 }
 
-/** The browser's own list: on a phone nothing is easier to use. */
+/** Shows the browser's own list, which is the easiest to use on a phone. */
 export function SmallSelect({ label, icon, value, options, onChange, inHeader }: SmallSelectProps) {
   return (
     <label className={classes.select} data-in-header={inHeader}>

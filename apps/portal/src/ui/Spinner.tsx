@@ -1,6 +1,6 @@
 import classes from './Spinner.module.css'
 
-/** An open ring that turns. Decoration: whoever shows it says what is going on. */
+/** Shows an open ring that turns. It is decoration: the component that shows it says what is going on. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={classes.spinner} width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden>
@@ -9,7 +9,10 @@ export function Spinner({ size = 20 }: { size?: number }) {
   )
 }
 
-/** The full-height spinner, for boot only (spec/1 §1). It runs before any text is loaded, so it bears the product's name. */
+/**
+ * Shows the full-height spinner for the start only (spec/1 §1). It runs before any text is loaded, so it has the
+ * product's name.
+ */
 export function FullHeightSpinner() {
   return (
     <div className={classes.full} role="status" aria-label="Earshot">

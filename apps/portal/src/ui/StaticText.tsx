@@ -4,12 +4,12 @@ import { type AsyncResource, AsyncSection } from './AsyncSection.tsx'
 import { Prose } from './Prose.tsx'
 import { ProseSkeleton } from './ProseSkeleton.tsx'
 
-/** One of the installation's own texts. */
+/** Shows one of the installation's own texts. */
 export function StaticText({ slug, name }: { slug: string; name: string }) {
   return <Body name={name} text={useEndpoint(content.page, { params: { slug } })} />
 }
 
-/** What is asked often. */
+/** Shows the frequently asked questions. */
 export function FaqText({ name }: { name: string }) {
   return <Body name={name} text={useEndpoint(content.faq, {})} />
 }

@@ -11,7 +11,7 @@ export interface StepperProps {
   max?: number
 }
 
-/** A small number, by its buttons or typed; the arrow keys step it too. */
+/** Shows a small number that is changed by its buttons, by typing or by the arrow keys. */
 export function Stepper({ label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER }: StepperProps) {
   const { t } = useTranslation('common')
   const id = useId()

@@ -1,14 +1,14 @@
 import classes from './Switch.module.css'
 
 export interface SwitchProps {
-  /** What is turned on and off, for a screen reader: the words beside it. */
+  /** What is turned on and off: the words beside it, also for a screen reader. */
   label: string
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** On or off, at once. */
+/** Turns something on or off at once. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <label className={classes.switch}>

@@ -7,12 +7,12 @@ import { FieldError } from './FieldError.tsx'
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: ReactNode
   error?: string | undefined
-  /** Shows how much of the room is used. */
+  /** Whether it shows how much of the allowed length is used. */
   counter?: { length: number; max: number }
   ref?: React.Ref<HTMLTextAreaElement>
 }
 
-/** A field of several lines; it grows with its text where the browser can do that. */
+/** Shows a field of several lines that grows with its text where the browser supports it. */
 export function TextArea({ label, error, counter, id, ref, ...input }: TextAreaProps) {
   const { t, i18n } = useTranslation('common')
   const ownId = useId()

@@ -7,7 +7,7 @@ import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './to
 const ICONS = { done: IconCheck, error: IconAlertCircle, notice: IconInfoCircle } as const
 
 /**
- * The live region is always in the page, so that a screen reader hears what is put into it.
+ * Shows the toasts. The live region is always in the page, so that a screen reader hears what is put into it.
  * @param children a message that stays, above those that pass
  */
 export function Toasts({ children }: { children?: ReactNode }) {

@@ -3,19 +3,19 @@ import classes from './Voiceprint.module.css'
 import { type VoiceprintStroke, voiceprintStrokes } from './voiceprint-strokes.ts'
 
 export interface VoiceprintProps {
-  /** Cough rate against the reference in percent, oldest first; null where nothing was heard. */
+  /** The cough rate in percent of the reference, the oldest first; null where nothing was heard. */
   values: readonly (number | null)[]
   width: number
   height: number
   /** Loud strokes of an Alarm are red, all others amber. */
   status?: StatusName
-  /** Stretch to the width of the parent. */
+  /** Whether it stretches to the width of the parent. */
   fluid?: boolean
 }
 
 /**
- * Coughs as mirrored strokes around a midline: a well airspace is a thin line, a sick one swells; silence is
- * dotted. Decoration for the eye only, the sentence beside it says the same.
+ * Shows coughs as mirrored strokes around a midline: a healthy airspace is a thin line, a sick one swells, and silence
+ * is dotted. It is hidden from screen readers, because the sentence beside it says the same.
  */
 export function Voiceprint({ values, width, height, status, fluid = false }: VoiceprintProps) {
   const step = width / Math.max(values.length, 1)

@@ -1,4 +1,4 @@
-/** On forms: at the field, above them, and in the report. */
+/** Tests failures of forms: at the field, above the fields, and in the report. */
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
@@ -77,7 +77,7 @@ export const FORM_ROWS: Record<string, Cases> = {
       api.on(registration.resendActivation, () => new FakeFailure(503))
       await send()
       await user.click(await screen.findByRole('button', { name: 'Send the activation email again' }))
-      // It was not sent, so it can be asked for once more.
+      // The mail was not sent, so it can be asked for once more.
       await waitFor(() => expect(again()).toBeEnabled())
       api.on(registration.resendActivation, () => undefined)
       await user.click(again() as HTMLElement)

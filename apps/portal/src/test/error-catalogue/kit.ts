@@ -1,4 +1,4 @@
-/** The pages that the error catalogue is shown on. */
+/** Opens the pages that the error catalogue is shown on. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
@@ -11,7 +11,7 @@ import { type FakeApi, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn } from '#test/signed-in.ts'
 
-/** What is said to the console alone. */
+/** What is logged to the console and nowhere else. */
 export const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
 export const SITE = '/app/sites/5/dashboard'
@@ -56,7 +56,7 @@ export function withLists(api: FakeApi, isEmpty: boolean): void {
   api.on(content.timezones, () => some([{ value: 'Europe/Brussels', label: 'Brussels' }]))
 }
 
-/** How often the failure of a call was reported; the test replaces the reporting. */
+/** Counts how often the failure of a call was reported; the test replaces the reporting. */
 export function reportsFor({ method, path }: EndpointShape): number {
   return vi.mocked(reportFailure).mock.calls.filter(([, tags]) => tags?.call === `${method} ${path}`).length
 }

@@ -1,4 +1,4 @@
-/** Texts, links and lists that do not come, the security check, and what is reported. */
+/** Tests texts, links and lists that do not come, the security check, and what is reported. */
 import { buildPath, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { password } from '@earshot/contract/endpoints/account/password.ts'
@@ -12,7 +12,7 @@ import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { type Cases, heading, logged, openRestore, reportsFor, withLists, withSession } from './kit.ts'
 
-/** A text that does not come: said in its place, with another try, and logged; the page stays. */
+/** Tests a text that does not come: its place says so and offers another try, the failure is logged, and the page stays. */
 function failedText({ path, entry, name }: { path: string; entry: EndpointShape; name: string }) {
   return async () => {
     const api = fakeApi()

@@ -1,4 +1,4 @@
-/** By the status of an answer: where it leads. */
+/** Tests where the status of an answer leads. */
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { act, screen } from '@testing-library/react'
@@ -12,14 +12,14 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { type Cases, heading, openSignIn, reportsFor, SITE, withSession } from './kit.ts'
 
-/** The site's page, whose own call fails. */
+/** Opens the site's page, whose main call fails. */
 async function brokenSite(status: number, body = {}) {
   const api = await withSession()
   api.on(sites.read, () => new FakeFailure(status, body))
   return { api, ...renderAt(SITE) }
 }
 
-/** A refresh that is refused while a page asks. */
+/** Tests a refresh that is refused while a page asks. */
 function refusedRefresh(status: number) {
   return async () => {
     const api = await withSession()
@@ -32,7 +32,7 @@ function refusedRefresh(status: number) {
   }
 }
 
-/** A failed page leads to its error page; the error is over then, and comes again when it comes again. */
+/** Tests that a failed page leads to its error page, that the error ends with that, and that it can come again. */
 function flagged(status: number, { path, title }: { path: string; title: string }) {
   return async () => {
     const { api, router, user } = await brokenSite(status)

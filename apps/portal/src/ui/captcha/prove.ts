@@ -11,14 +11,14 @@ type Solution = CaptchaProof['solution']
 
 const SOLVE_TIMEOUT_MS = 60_000
 
-/** A fresh proof for one form, as its `captcha_token`. */
+/** Returns a fresh proof for one form, as its `captcha_token`. */
 export async function prove(action: CaptchaAction): Promise<string> {
   const challenge = await call(captcha.challenge, { query: { action } })
   const proof: CaptchaProof = { challenge, solution: await solve(challenge) }
   return btoa(JSON.stringify(proof))
 }
 
-/** In a thread of its own, so that the page stays responsive on a slow phone. */
+/** Solves the challenge in a thread of its own, so that the page stays responsive on a slow phone. */
 async function solve(challenge: CaptchaChallenge): Promise<Solution> {
   if (typeof Worker === 'undefined') return solveChallenge(challenge)
   const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' })

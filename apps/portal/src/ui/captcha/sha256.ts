@@ -1,11 +1,11 @@
 /**
- * SHA-256 (FIPS 180-4) in plain script: `crypto.subtle` is missing where the portal is opened over plain HTTP in a
- * farm's own network, and for inputs this short the call would cost more than the hash.
+ * Computes SHA-256 (FIPS 180-4) in plain script: `crypto.subtle` is missing where the portal is opened over plain HTTP
+ * in a farm's own network, and for inputs this short the call would cost more than the hash.
  */
 const K = constants(64, 3)
 const START = constants(8, 2)
 
-/** The first 32 bits of the fractions of roots of the first primes. */
+/** Returns the first 32 bits of the fractions of roots of the first primes. */
 function constants(count: number, root: 2 | 3): Uint32Array {
   const words = new Uint32Array(count)
   for (let candidate = 2, found = 0; found < count; candidate++) {
@@ -37,7 +37,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer)
 }
 
-/** A one bit, zeros, and the length in bits as the last eight bytes. */
+/** Appends a one bit, zeros, and the length in bits as the last eight bytes. */
 function pad(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   padded.set(message)

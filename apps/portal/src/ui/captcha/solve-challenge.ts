@@ -3,7 +3,7 @@ import { sha256 } from './sha256.ts'
 
 type Solution = CaptchaProof['solution']
 
-/** Two powers beyond what the server asks for; a counter must fit 32 bits anyway. */
+/** The limit is two powers beyond what the server asks for; a counter must fit 32 bits anyway. */
 const MAX_TRIES = 2 ** 26
 
 /**
@@ -15,7 +15,7 @@ export function solveChallenge({ parameters }: CaptchaChallenge): Solution {
   if (algorithm !== 'SHA-256') throw new Error(`unknown algorithm ${algorithm}`)
   const saltBytes = fromHex(salt)
   const nonceBytes = fromHex(nonce)
-  // salt, nonce, and the counter as a big-endian integer
+  // The message is the salt, the nonce, and the counter as a big-endian integer.
   const message = new Uint8Array(saltBytes.length + nonceBytes.length + 4)
   message.set(saltBytes)
   message.set(nonceBytes, saltBytes.length)

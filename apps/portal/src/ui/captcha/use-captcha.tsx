@@ -7,8 +7,8 @@ import { CaptchaDialog } from './CaptchaDialog.tsx'
 
 export interface Captcha {
   /**
-   * Proves that this is a person's browser, then sends with the proof. A failed proof opens the dialog; its refresh
-   * button starts over, leaving it sends nothing. Every other failure is the caller's.
+   * Proves that this is a person's browser, then sends with the proof. A failed proof opens the dialog: its refresh
+   * button starts over, and leaving it sends nothing. The caller handles every other failure.
    */
   guard: <Answer>(send: (token: string) => Promise<Answer>) => Promise<Sent<Answer>>
   dialog: ReactNode
@@ -22,7 +22,10 @@ interface Failure {
 /** The answer, or why the proof failed. */
 type Attempt<Answer> = { answer: Answer } | { refusal: string }
 
-/** Invisible until it fails. A proof is bound to the form's action and good for one use. */
+/**
+ * Guards a form with a captcha that is invisible until it fails. A proof is bound to the form's action and good for one
+ * use.
+ */
 export function useCaptcha(action: CaptchaAction): Captcha {
   const { t } = useTranslation('common')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -31,7 +34,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
   async function attempt<Answer>(send: (token: string) => Promise<Answer>): Promise<Attempt<Answer>> {
     let token: string
     try {
-      // Not before it is needed: most who come to a page with such a form only sign in.
+      // The code is loaded when it is needed, because most people who open a page with such a form only sign in.
       const { prove } = await import('./prove.ts')
       token = await prove(action)
     } catch (error) {
@@ -80,7 +83,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
   return { guard, dialog }
 }
 
-/** What the server says against a proof. */
+/** Returns what the server says against a proof. */
 function captchaRefusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.fields.captcha_token !== undefined) return error.fields.captcha_token.join(' ')

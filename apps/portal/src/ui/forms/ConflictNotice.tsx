@@ -4,20 +4,20 @@ import { Button } from '#ui/Button.tsx'
 import classes from './Form.module.css'
 
 export interface Change {
-  /** Which part of it. */
+  /** The part of the thing that changed. */
   name: string
   before: string
   after: string
 }
 
 export interface ConflictNoticeProps {
-  /** Who has changed it. */
+  /** The sentence that says who has changed it. */
   children: ReactNode
   changes: readonly Change[]
   onReload: () => void
 }
 
-/** Somebody else was faster: who, what is different now, and the way to it. */
+/** Says that somebody else saved first, what is different now, and how to load it. */
 export function ConflictNotice({ children, changes, onReload }: ConflictNoticeProps) {
   const { t } = useTranslation('common')
   return (

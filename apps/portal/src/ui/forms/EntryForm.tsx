@@ -10,21 +10,27 @@ import type { FormState } from './use-entry-form.ts'
 
 export interface EntryFormProps<Values extends FieldValues> {
   form: FormState<Values>
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode
   submit: string
-  /** What the button says while it sends. */
+  /** The button's text while it sends. */
   busy?: string
   button?: Omit<ButtonProps, 'type' | 'busy'>
-  /** Why the button cannot be pressed yet, below it. */
+  /** Why the button cannot be pressed yet, shown below it. */
   waits?: ReactNode
-  /** Left of the button, which then stands at the end of a bar that stays in sight: a sheet's way out. */
+  /**
+   * What stands left of the button, such as a sheet's way out; the button then stands at the end of a bar that stays in
+   * sight.
+   */
   beside?: ReactNode
-  /** Whether somebody who leaves is asked first: not where a word or two would be lost, or another part asks. */
+  /**
+   * Whether people who leave are asked first. They are not asked where only a word or two would be lost, or where
+   * another part asks.
+   */
   leaving?: 'asked' | 'free'
 }
 
-/** The fields of a form, what is wrong with it as a whole, and its button. */
+/** Shows the fields of a form, what is wrong with it as a whole, and its button. */
 export function EntryForm<Values extends FieldValues>({
   form,
   children,

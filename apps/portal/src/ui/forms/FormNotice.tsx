@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Form.module.css'
 
-/** What is wrong with a form as a whole, above its button. */
+/** Shows what is wrong with a form as a whole, above its button. */
 export function FormNotice({ children }: { children: ReactNode }) {
   return (
     <p className={classes.notice} role="alert">

@@ -8,14 +8,14 @@ import classes from './LeaveGuard.module.css'
 export interface LeaveGuardProps {
   /** Whether something typed would be lost. */
   isActive: () => boolean
-  /** The step before this one, which is where the browser's Back leads; null on the first. */
+  /** The step before this one, which the browser's Back leads to; it is null on the first step. */
   onBack?: (() => void) | null
   title?: string
   /** What would be lost, where that is not what was typed. */
   text?: string
 }
 
-/** Asks before what was typed is thrown away. */
+/** Asks before what was typed is discarded. */
 export function LeaveGuard({ isActive, onBack = null, title, text }: LeaveGuardProps) {
   const { t } = useTranslation('common')
   useBlocker({

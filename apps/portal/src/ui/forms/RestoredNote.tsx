@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import classes from './Form.module.css'
 
-/** Says that the form is not empty because somebody was here before, and empties it. */
+/** Says that the form holds what was typed at an earlier visit, and empties it on request. */
 export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation('common')
   return (

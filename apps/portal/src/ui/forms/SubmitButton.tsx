@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from '#ui/Button.tsx'
 
-/** As wide while it is busy as it was when it was pressed, whatever it says then; never wider than its block. */
+/**
+ * Shows the button that sends a form. While it is busy it is as wide as it was when it was pressed, whatever it says
+ * then, and never wider than its block.
+ */
 export function SubmitButton({ busy = false, style, ...button }: Omit<ButtonProps, 'type'>) {
   const [width, setWidth] = useState(0)
   return (
