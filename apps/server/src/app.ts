@@ -124,7 +124,7 @@ const CLOSE_GRACE_MS = 3000
 const PORTAL_FOLDER = path.resolve(import.meta.dirname, '../../portal/dist')
 
 export interface AppOptions {
-  /** Instead of the application's own; for tests. */
+  /** These routes replace the application's own; tests use it. */
   routes?: readonly Route[]
   /** What answers 501 where no route is given. */
   entries?: readonly EndpointShape[]

@@ -6,8 +6,8 @@ import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'
 
 /**
- * Besides what clients are told, processes tell each other that a session has ended, or all with the keys they had, and
- * that a gateway's credentials are no longer what they were.
+ * Processes tell each other what clients are told, and also that a session has ended, or all with the keys they had,
+ * and that a gateway's credentials are no longer what they were.
  */
 export type BusEvent =
   | EarshotEvent
@@ -21,7 +21,7 @@ export interface Bus {
   publish(event: BusEvent): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: BusListener): () => void
-  /** Used by the link to other processes: sees what is published here, hands in what comes from there. */
+  /** Links the bus to other processes: the link sees what is published here and hands in what comes from there. */
   link(send: BusListener): { receive: BusListener; unlink: () => void }
 }
 

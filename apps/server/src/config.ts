@@ -101,7 +101,7 @@ function readProxies(text: string): string[] {
   return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
 
-/** On this machine nobody listens in between. */
+/** Tells whether the server is on this machine, where nobody listens in between. */
 function isLocalServer(url: string | undefined): boolean {
   return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }

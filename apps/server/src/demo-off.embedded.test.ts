@@ -82,7 +82,7 @@ interface Visit {
   connects(code: string | undefined, secret: string): Promise<boolean>
 }
 
-/** Until gateways are heard; the demo farm's history is not waited for. */
+/** Waits until gateways are heard, but not for the demo farm's history. */
 async function whileServing<Result>(
   demo: 'on' | 'off',
   visit: (visit: Visit) => Promise<Result>,

@@ -32,7 +32,7 @@ export async function seedFarm({ db, clock, checks, log }: Context): Promise<voi
   if (await openDemo(db)) log.warn('the demo is on again: its accounts and gateways are open')
 }
 
-/** Before anybody can sign in: what the README says of the demo farm must open nothing where it is off. */
+/** Closes the demo farm before anybody can sign in: what the README says of it must open nothing where it is off. */
 export async function shutFarm({ db, clock, log, bus }: Context): Promise<void> {
   const closed = await closeDemo(db, { now: clock.now() })
   if (closed === null) return

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const start = async (sentryDsn: string | undefined) => {
   const close = await startReporting({ sentryDsn, region: 'world' })
-  // Until everything is sent, however slow the machine.
+  // The close waits until everything is sent, however slow the machine.
   stop = () => close(60_000)
 }
 

@@ -25,7 +25,7 @@ export interface ServeInput {
   config: Config
   log: Logger
   say: (line: string) => void
-  /** Moved by tests, and the time then. Without it the process keeps the database's. */
+  /** The clock that tests move. Without it the process keeps the database's time. */
   clock?: Clock
 }
 
@@ -88,7 +88,7 @@ async function startParts({
   await listen(app, config)
   const address = `http://${shownHost(config)}:${config.port}`
   say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
-  // Before the demo farm: who registers while its history is being made gets the mail at once.
+  // Jobs start before the demo farm: a person who registers while its history is being made gets the mail at once.
   if (runs('jobs')) started('jobs', startJobs(ctx).stop)
   if (config.demo) await seedFarm(ctx)
   // Gateways are heard too: what they send is stored and acknowledged, and judged when the history has come that far.

@@ -110,7 +110,7 @@ async function sendRecording(): Promise<void> {
 
 /** Every acknowledged sample is there, once, and the roll-ups equal a recount. */
 async function expectNothingLost(): Promise<void> {
-  // Taken before the look: what is acknowledged after it need not be there yet.
+  // The acknowledgements are taken before the look: what is acknowledged after it need not be there yet.
   const acknowledged = gateways.flatMap(gateway => [...gateway.acknowledged])
   const stored = await storedKeys()
   const set = new Set(stored)

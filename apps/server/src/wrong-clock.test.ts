@@ -151,7 +151,7 @@ beforeAll(async () => {
     expect(await cursors()).toHaveLength(2)
     expect(await silent()).toEqual([])
   })
-  // Until these samples came nothing had ever been heard, and that was told.
+  // Nothing had ever been heard until these samples came, and that was told.
   await database.db.deleteFrom('notifications').execute()
 }, START_MS)
 afterAll(async () => {

@@ -30,7 +30,10 @@ export const AccountMail = z.discriminatedUnion('kind', [
 ])
 export type AccountMail = z.output<typeof AccountMail>
 
-/** Inside the transaction of what asks for it, where there is one. It leaves within about two seconds of the commit. */
+/**
+ * Queues a mail inside the transaction of what asks for it, where there is one. It leaves within about two seconds of
+ * the commit.
+ */
 export async function queueAccountMail(
   db: Db,
   { mail, now }: { mail: z.input<typeof AccountMail>; now: Date },

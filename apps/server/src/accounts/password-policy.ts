@@ -57,7 +57,7 @@ function isRepeatedWord(form: string): boolean {
   return match?.[1] !== undefined && (COMMON.has(match[1]) || match[1].length < SHORTEST_WORD)
 }
 
-/** Up to three different characters, or runs along the alphabet, the digits or the keyboard. */
+/** Recognizes up to three different characters, and runs along the alphabet, the digits or the keyboard. */
 function isMonotonous(plain: string): boolean {
   if (new Set(plain).size <= 3) return true
   const breaks = [...plain].filter(

@@ -37,13 +37,13 @@ const WORTH_SENDING_MS = 24 * HOUR_MS
 const PLACES = 2
 
 export interface SendingMails {
-  /** Under way at once. */
+  /** How many mails may be under way at once. */
   places?: number
   stopping: AbortSignal
   waker?: Waker
 }
 
-/** Until none is due or the process wants to end. Rejects when the database fails. */
+/** Sends mails until none is due or the process wants to end. Rejects when the database fails. */
 export function sendAccountMails(ctx: WithChannels, given: SendingMails): Promise<void> {
   const { db, clock, channels } = ctx
   const take = async () => {

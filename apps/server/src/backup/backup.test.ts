@@ -313,7 +313,7 @@ it('leaves nothing behind when it is given up', async () => {
     url: target.url,
     dataDir: into,
     file,
-    // Told of the tables when all that the file holds has been read.
+    // The tables are named when all that the file holds has been read.
     say: line => (line.includes('rows') ? whileReading.abort(new StoppedError()) : undefined),
     signal: whileReading.signal,
   })

@@ -31,7 +31,7 @@ export const Manifest = z.object({
     z.object({
       name: Name,
       columns: z.array(Name).min(1),
-      /** First unit of each partition, for the tables that have some (`ensure_telemetry_partition`). */
+      /** The first unit of each partition, for the tables that have some (`ensure_telemetry_partition`). */
       partitions: z.array(z.number().int().nonnegative()),
     }),
   ),

@@ -46,7 +46,7 @@ export async function restoreBackup({
 }: RestoreInput): Promise<RestoreResult> {
   await mkdir(dataDir, { recursive: true })
   await checkFolders(dataDir)
-  // Beside their place, so that moving them there is one step.
+  // The data is unpacked beside its place, so that moving it there is one step.
   const staging = path.join(dataDir, `restore-${randomBytes(4).toString('hex')}.partial`)
   const moved: string[] = []
   const source = createReadStream(file, { signal })
@@ -93,7 +93,7 @@ async function readArchive({ client, db, source, staging, say }: ReadInput): Pro
   let end: End | undefined
   const unzipped = createGunzip()
   const unzipping = pipeline(source, unzipped)
-  // Told where the entries are read; here it must only not go unheard.
+  // The error is told where the entries are read; here it must only not go unheard.
   unzipping.catch(() => {})
   for await (const entry of readTar(unzipped)) {
     if (end !== undefined) throw new BackupError('The file is damaged.')
@@ -216,7 +216,7 @@ const FOREIGN_KEY = {
 }
 type ForeignKey = RowOf<typeof FOREIGN_KEY>
 
-/** Taken off while rows come in any order, and checked once for each table at the end. */
+/** Drops the foreign keys while rows come in any order; each table is checked once at the end. */
 async function dropForeignKeys(db: Db): Promise<ForeignKey[]> {
   const rows = await rowsOf(
     db,
@@ -238,7 +238,7 @@ async function addForeignKeys(db: Db, keys: readonly ForeignKey[]): Promise<void
   }
 }
 
-/** Asked first: what is there may belong to another installation. */
+/** Asks before anything else whether the folders are empty: what is there may belong to another installation. */
 async function checkFolders(dataDir: string): Promise<void> {
   for (const folder of KEPT_IN_DATA_DIR) {
     const target = path.join(dataDir, folder)

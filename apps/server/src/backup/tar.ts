@@ -72,7 +72,7 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   return { name: block.toString('utf8', 0, Math.min(end === -1 ? LONGEST_NAME : end, LONGEST_NAME)), size }
 }
 
-/** Over the header with its own field read as spaces. */
+/** Sums the header's bytes, with the checksum's own field read as spaces. */
 function checksum(block: Buffer): number {
   let sum = 8 * 0x20
   for (const [at, byte] of block.entries()) if (at < 148 || at >= 156) sum += byte

@@ -18,7 +18,7 @@ export interface BackupInput {
   /** Must not exist: a backup is never written over another one. */
   file: string
   now: Date
-  /** Told of each table that holds something. */
+  /** Called with a line for each table that holds something. */
   say?: (line: string) => void
   /** Gives it up: nothing is left of the file. */
   signal?: AbortSignal
@@ -31,7 +31,7 @@ export interface BackupResult {
   bytes: number
 }
 
-/** Held in memory at most, per part; whole rows, so that each part can be read by itself. */
+/** A part holds at most so much in memory, and whole rows, so that each part can be read by itself. */
 const PART_BYTES = 4_000_000
 
 export async function writeBackup({
@@ -76,7 +76,8 @@ async function inSnapshot<Result>(
     .setIsolationLevel('repeatable read')
     .execute(async trx => {
       const names = seen.map(({ name }) => sql.table(name))
-      // Before the first query, which fixes the moment: a partition dropped in between would be missing unnoticed.
+      // The tables are locked before the first query, which fixes the moment: a partition dropped in between would be
+      // missing unnoticed.
       if (names.length > 0) await sql`lock table ${sql.join(names)} in access share mode`.execute(trx)
       const tables = await describeTables(trx)
       if (JSON.stringify(tables) !== JSON.stringify(seen)) {
@@ -183,7 +184,7 @@ async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** On the disk, not only in its cache, before it is called a backup. */
+/** Makes sure that the file is on the disk, not only in its cache, before it is called a backup. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {

@@ -7,7 +7,7 @@ export interface FarmSize {
   sites: number
   /** Each site has this many airspaces; the devices hang in them in turn. */
   airspaces: number
-  /** Per site. */
+  /** The number of airspaces on each site. */
   devices: number
 }
 

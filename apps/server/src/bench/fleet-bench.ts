@@ -24,7 +24,7 @@ interface FleetPart {
   aimMs: number
 }
 
-/** On so many sites in turn. */
+/** Requests go to so many sites in turn. */
 const PLACES = 5
 const REQUESTS = 20
 const QUICK_REQUESTS = 2
@@ -40,7 +40,7 @@ export function benchFleet(bench: Bench): Promise<Line[]> {
   })
 }
 
-/** On a fleet that is there. */
+/** Measures the calls on a fleet that is there. */
 async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDatabase): Promise<Line[]> {
   const recorded = openRecorded({ url, max: CONNECTIONS, log: bench.log })
   const ctx = createContext({ config, db: recorded.db, log: bench.log })
@@ -101,7 +101,7 @@ function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
 /** Another area adds its calls here: who asks them, and how long they may take. */
 async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
   const admin = await signIn(db, await makeAdmin(db))
-  // On one site an administrator asks what its people ask.
+  // Administrators ask about one site what its people ask.
   const ofAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
   return [
     { who: 'veterinarian of a fifth', user: await signIn(db, vet), calls: USER_CALLS, aimMs: 100 },

@@ -5,7 +5,7 @@ import { type Line, median, percentile } from './report.ts'
 const FRAMES = 300
 const ROUNDS = 5
 const PATIENCE_MS = 60_000
-/** After it is drawn, a page still fetches what is not seen at first. */
+/** A page still fetches what is not seen at first after it is drawn. */
 const SETTLE_MS = 2000
 
 /** What the page saw of its own frames, in milliseconds. */

@@ -141,7 +141,7 @@ async function measureIngest(options: IngestBenchOptions, round: number): Promis
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** At once and then every few seconds; `stop` waits for the pass under way. */
+/** Runs the work at once and then every few seconds; `stop` waits for the pass under way. */
 function runBeside(work: () => Promise<unknown>): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

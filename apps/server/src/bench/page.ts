@@ -5,7 +5,7 @@ import { EarshotEvent } from '@earshot/contract/events.ts'
 export interface PageOptions {
   url: string
   token: string
-  /** At most one refresh in so long; the first event after a pause is followed at once. */
+  /** The page refreshes at most once in so long; it follows the first event after a pause at once. */
   refreshMs: number
   isAffected: (event: EarshotEvent) => boolean
   /** Asks for what is shown. */
@@ -40,7 +40,7 @@ export async function openPage(options: PageOptions): Promise<OpenPage> {
   }
 }
 
-/** Never two refreshes at once, as the portal's live updates do it. */
+/** Refreshes as the portal's live updates do: never twice at once. */
 function createRefresher({ refreshMs, refresh }: Pick<PageOptions, 'refreshMs' | 'refresh'>) {
   let waiting = false
   let running: Promise<void> = Promise.resolve()

@@ -9,7 +9,7 @@ export interface PhoneLoad {
   blocked: number
   /** How far what is shown moved by itself: Lighthouse's layout shift. */
   shifted: number
-  /** Over the network: what is read from the browser's own cache is not among them. */
+  /** How many requests went over the network: what is read from the browser's own cache is not among them. */
   requests: number
   /** Bytes over the network: of script, and of everything. */
   script: number

@@ -3,7 +3,7 @@
 export interface Line {
   what: string
   reached: string
-  /** Against the baseline of the same run. */
+  /** The ratio to the baseline of the same run. */
   ratio: string
   aim: string
 }

@@ -24,13 +24,13 @@ const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
 const PHONE = 'phone'
 const PAN = 'pan'
 const SCROLL = 'scroll'
-/** On request only: they need a Chromium and a portal that is built. */
+/** These run on request only: they need a Chromium and a portal that is built. */
 export const BROWSER_PARTS = [PHONE, PAN, SCROLL]
-/** On request only: a million rows take minutes, three times. */
+/** This runs on request only: a million rows take minutes, three times. */
 const EXPORTS = 'exports'
-/** On request only: it needs LibreOffice, and measures nothing. */
+/** This runs on request only: it needs LibreOffice, and measures nothing. */
 export const OFFICE = 'office'
-/** On request only: a million alerts take minutes to make. */
+/** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {

@@ -15,7 +15,7 @@ const SIZE: FleetSize = { sites: 150, devices: 1500, gateways: 1200, alerts: 200
 const ROWS = 1000
 const LISTS = ['devices', 'gateways'] as const
 
-/** Down and up again, three screens a second: a hand that hurries. */
+/** The page scrolls down and up again, three screens a second, as under a hand that hurries. */
 const SCROLL = `(frame) => {
   const box = document.querySelector('main table').parentElement
   box.scrollBy(0, Math.floor(frame / 75) % 2 === 0 ? 45 : -45)

@@ -43,7 +43,7 @@ export async function startServerProcess({
 }: StartOptions): Promise<ServerProcess> {
   const [port, mqttPort] = [await freePort(), await freePort()]
   const child = fork(fileURLToPath(import.meta.url), {
-    // With this process's own arguments it reads TypeScript too.
+    // This process's own arguments let the child read TypeScript too.
     execArgv: [...process.execArgv.filter(argument => !argument.startsWith('--cpu-prof')), '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -2,7 +2,7 @@
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 3_600_000
 
-/** With the delays below the last attempt comes about three hours after the first. */
+/** The delays below put the last attempt about three hours after the first. */
 export const MAX_ATTEMPTS = 10
 
 /**

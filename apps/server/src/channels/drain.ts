@@ -23,8 +23,8 @@ export interface Drain {
 }
 
 /**
- * Until nothing is due or the process wants to end, and what was begun has ended. Rejects when the database fails: what
- * is claimed comes again.
+ * Works until nothing is due or the process wants to end, and what was begun has ended. Rejects when the database
+ * fails: what is claimed comes again.
  */
 export async function drain(given: Drain): Promise<void> {
   const { places, stopping, waker = createWaker() } = given

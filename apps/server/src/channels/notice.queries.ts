@@ -22,7 +22,7 @@ interface NoticeAlert {
   /** RHS for coughs, °C or % for climate. */
   value: number
   limit: number
-  /** Lowest RHS, or largest deviation from the band. */
+  /** The lowest RHS, or the largest deviation from the band. */
   peak: number
   openedAt: Date
   closedAt: Date | null
@@ -34,7 +34,7 @@ interface NoticeReader {
   firstName: string
   language: string
   temperatureUnit: TemperatureUnit
-  /** Still one of the site's people. */
+  /** Whether the person is still a member of the site. */
   isMember: boolean
 }
 

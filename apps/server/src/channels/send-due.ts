@@ -19,7 +19,7 @@ import { LEASE_MS, whileHeld } from './lease.ts'
 import { loadNotice, type Notice } from './notice.queries.ts'
 import type { Outcome } from './outcome.ts'
 
-/** After a day nobody is woken for it any more; the portal shows it all the same. */
+/** Nobody is woken for a notice that is older than a day; the portal shows it all the same. */
 const WORTH_SENDING_MS = 86_400_000
 /** Deliveries of one channel under way at once. */
 const PLACES = 4
@@ -33,7 +33,7 @@ export interface Sending {
   renewMs?: number
 }
 
-/** Until nothing of the channel is due or the process wants to end. Rejects when the database fails. */
+/** Sends until nothing of the channel is due or the process wants to end. Rejects when the database fails. */
 export function sendDue(ctx: WithChannels, { channel, renewMs, ...rest }: Sending): Promise<void> {
   const { db, clock, channels } = ctx
   const take = async () => {
@@ -60,7 +60,7 @@ async function deliver(
 }
 
 async function attempt(ctx: WithChannels, claimed: ClaimedDelivery): Promise<Outcome> {
-  // Only a process that died each time counts beyond the limit.
+  // The count goes beyond the limit only where the process died in each attempt.
   if (claimed.attempts > MAX_ATTEMPTS) return { status: 'FAILED', why: 'no attempt came to an end' }
   const notice = await loadNotice(ctx.db, claimed)
   if (notice === null) return { status: 'FAILED', why: 'what it tells of is gone' }

@@ -23,7 +23,7 @@ export const backupCommand: Command = {
         const size = `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
         say(`${file}: ${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files in ${size}.`)
       },
-      // Before an upgrade, too, it is the old version's data that is wanted.
+      // A backup before an upgrade, too, is to hold the old version's data.
       { schema: 'as-found' },
     )
   },

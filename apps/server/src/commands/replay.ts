@@ -16,7 +16,7 @@ async function checkRecording(file: string): Promise<void> {
   if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
 }
 
-/** Opened only when the first line is asked for: lines read before anybody listens would be lost. */
+/** Opens the file only when the first line is asked for: lines read before anybody listens would be lost. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const input = file === '-' ? process.stdin : createReadStream(file)
   yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })

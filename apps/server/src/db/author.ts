@@ -59,7 +59,7 @@ const END = /^\s*(?:commit|rollback)\s*$/i
 const READ = /^\s*(?:select|savepoint|release|rollback to|commit|rollback|set|reset|show)\b/i
 
 export interface Told {
-  /** Instead of what was to be sent. */
+  /** The statement to send instead of the given one. */
   text: string
   /** A statement that has to be sent before this one. */
   before: string | undefined

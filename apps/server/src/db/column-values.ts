@@ -110,13 +110,13 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
     type: "PushSubscription['keys']",
     from: '@earshot/contract/schemas/account/push.ts',
   },
-  // Read by schemas of their own, where they are read.
+  // These are read by schemas of their own, where they are read.
   'account_mails.mail': null,
   'airspace_states.machines': null,
   'demo_state.history': null,
   'episodes.spread': null,
   'fleet_figures.content': null,
-  // Written for people who look into the database.
+  // These are written for people who look into the database.
   'audit_changes.before': null,
   'audit_changes.after': null,
   'toolbox_changes.before': null,

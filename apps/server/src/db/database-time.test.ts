@@ -7,7 +7,7 @@ import { JUMP_STANDS_MS, type KeptTime, keepTime, measureTime } from './database
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const START = Date.parse('2026-03-02T08:00:00Z')
-/** Never asked: what the database says is the test's to say. */
+/** The database is never asked: the test says what it answers. */
 const { db } = upcomingDatabase()
 
 let kept: KeptTime | undefined

@@ -26,7 +26,10 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && errorCode(error) === READ_ONLY
 }
 
-/** Worth trying again as it is: serialisation failure, deadlock, connection or server gone for a moment. */
+/**
+ * Tells whether the same statement may work when it is tried again: serialisation failure, deadlock, connection or
+ * server gone for a moment.
+ */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true
   return error instanceof Error && CONTENTION.has(errorCode(error) ?? '')

@@ -5,7 +5,7 @@ export function anyOf(ids: readonly number[]) {
   return sql<number>`any(${[...ids]}::int[])`
 }
 
-/** Only some rows' numbers, or all there are. */
+/** The ids that a query is limited to; undefined means all rows. */
 export type IdFilter = readonly number[] | undefined
 
 /** `column = any(ids)`, or nothing to ask where all are meant. */

@@ -66,7 +66,7 @@ export function keepCounted(
     })
 }
 
-/** Without waiting: what the other has kept by then would not be in this transaction's moment. */
+/** Tries the lock without waiting: what the other has kept by then would not be in this transaction's moment. */
 async function isOurTurn(trx: Db): Promise<boolean> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 0)) as free`
   return (await rowOf(trx, { free: bool }, lock))?.free === true

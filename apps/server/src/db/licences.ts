@@ -12,7 +12,7 @@ export function licenceCounts(licence: string): RawBuilder<boolean> {
     and (${sql.ref(`${licence}.status`)} <> 'SUSPENDED' or ${sql.ref(`${licence}.suspended_at`)} is not null))`
 }
 
-/** Until when one counts: the end of its term, or since when it is held up. */
+/** The moment until which a licence counts: the end of its term, or when it was suspended. */
 export function licenceEnd(licence: string): RawBuilder<Date | null> {
   return sql`least(${sql.ref(`${licence}.expires_at`)}, ${sql.ref(`${licence}.suspended_at`)})`
 }

@@ -82,7 +82,10 @@ const UNIT = {
 }
 export type UnitRow = RowOf<typeof UNIT>
 
-/** Held until the transaction is over, so that nobody gives one of them another licence. @param codes in whatever case */
+/**
+ * Locks the units until the transaction is over, so that nobody gives one of them another licence.
+ * @param codes in whatever case
+ */
 export async function lockUnits(trx: Db, codes: readonly string[]): Promise<UnitRow[]> {
   await sql`select id from devices where upper(code) in (select upper(btrim(c)) from unnest(${[...codes]}::text[]) c)
     order by id for update`.execute(trx)

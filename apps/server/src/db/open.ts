@@ -12,7 +12,7 @@ export type OpenOptions = {
   /** Connections for requests, held at most; those for other kinds of work come besides. */
   max: number
   log: Pick<Logger, 'warn'>
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name?: string
   patience?: Patience
 }

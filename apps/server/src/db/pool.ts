@@ -17,7 +17,7 @@ export interface PoolOptions {
   kind: QueryKind
   /** Connections held at most. */
   max: number
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name: string
   log: Pick<Logger, 'warn'>
   patience: Patience
@@ -68,7 +68,7 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
       refuseReadOnly(await hearing.query(client, { text: ASK_WRITABLE, limitMs }))
     },
   })
-  // Without a listener the loss of an idle connection (a restarted database) would end the whole process.
+  // The loss of an idle connection (a restarted database) would end the whole process if nobody listened.
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection was lost'))
   pool.on('connect', client => {
     open.add(client)

@@ -20,7 +20,7 @@ export interface Column<Value> {
   readonly values?: readonly unknown[]
   /** What JSON looks like inside. */
   readonly schema?: z.ZodType
-  /** Never there: what TypeScript remembers of it. */
+  /** This field is never there: it only keeps the type for TypeScript. */
   readonly value?: Value
 }
 
@@ -70,7 +70,10 @@ export type RowOf<S extends Shape> = {
   [Name in keyof S]: S[Name] extends Column<infer Value> ? Value : never
 }
 
-/** Called as a statement is sent, while the stack still tells who sends it. What it returns is handed the answer. */
+/**
+ * Called as a statement is sent, while the stack still tells who sends it. The function it returns is given the
+ * answer.
+ */
 export type RowCheck = () => (shape: Shape, rows: readonly unknown[]) => void
 let check: RowCheck | undefined
 

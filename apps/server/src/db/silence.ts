@@ -19,7 +19,7 @@ export interface Question {
   text: string
   values?: readonly unknown[]
   limitMs: number
-  /** Told before the query fails. */
+  /** Called before the query fails. */
   onSilence?: () => void
 }
 

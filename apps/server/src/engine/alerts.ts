@@ -17,7 +17,7 @@ export interface Alert {
   /** What opened it and the limit that broke. */
   value: number
   limit: number
-  /** Lowest RHS, or the largest distance from the band. */
+  /** The lowest RHS, or the largest distance from the band. */
   peak: number
   deviceIds: number[]
   openedAt: number
@@ -183,7 +183,10 @@ function hasLeft(alert: Alert, { batchId }: AlertSituation): boolean {
   return alert.closeReason === 'BATCH_CLOSED' && alert.batchId === batchId
 }
 
-/** Closed by hand while the condition lasts: it stays closed until it ends or gets worse. */
+/**
+ * Tells whether the alert was closed by hand while the condition lasts: it stays closed until that ends or gets
+ * worse.
+ */
 function isDismissed(alert: Alert, { before, batchId }: AlertSituation, priority: Priority): boolean {
   if (alert.closeReason !== 'MANUAL' || alert.batchId !== batchId) return false
   return atLeast(before, 'WARNING') && rankOf(priority) <= rankOf(alert.priority)

@@ -75,7 +75,10 @@ export function judgeHour({ slot, date, batch, firstHour, reference, installed, 
   }
   return { figures: { airspace: airspaceFigures(), devices: found }, judged }
 
-  /** Lowest device RHS, so that number and colour agree; RDI over the same devices together. */
+  /**
+   * Gives the airspace the lowest RHS of its devices, so that number and colour agree, and the RDI over the same
+   * devices together.
+   */
   function airspaceFigures(): CoughFigures {
     if (found.length === 0) return NOTHING
     const rdi = rdiOf({ species: own.species, daily: total, heard: own.heard * found.length })

@@ -54,7 +54,10 @@ export function recordColor(
   run.memory.devices[deviceId] = { ...memory, since: { ...memory.since, [sensor]: slot } }
 }
 
-/** Since when the lamp has shown what it shows; null: since it was hung. Blue covers whatever the level is. */
+/**
+ * The moment since which the lamp has shown what it shows; null: since it was hung. Blue covers whatever the level
+ * is.
+ */
 function shownSince(memory: DeviceMemory, sensor: Sensor, at: number): number | null {
   const changed = memory.since[sensor]
   if (changed === null) return null

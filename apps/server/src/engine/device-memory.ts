@@ -44,7 +44,7 @@ export function hearUpTo(memory: DeviceMemory, heard: number, at: number): Devic
   return { ...memory, heard, blueSince: null, backSince: Math.max(slotEnd(heard), before) }
 }
 
-/** Since when its lamp is blue at a moment, epoch milliseconds; null: it is not. */
+/** The moment since which the lamp is blue at `at`, epoch milliseconds; null where it is not. */
 export function blueSince({ heard, blueSince }: DeviceMemory, at: number): number | null {
   if (blueSince != null) return blueSince
   const silentAt = slotEnd(heard) + OFFLINE_MS

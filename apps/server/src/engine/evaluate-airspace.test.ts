@@ -233,7 +233,7 @@ describe('how an alert ends otherwise', () => {
   it('its devices are silent for 24 h', () => {
     expect(types(airspace({ devices: [device({ readings: loud(START, at(1, 20)) })] }))).toEqual([
       ['alert_opened', null, 'day 1 13:00'],
-      // Last heard in the slot that ended at 19:50.
+      // The monitor was last heard in the slot that ended at 19:50.
       ['alert_closed', 'NO_DATA', 'day 2 19:50'],
     ])
   })
@@ -277,7 +277,7 @@ describe('how an alert ends otherwise', () => {
       )
     expect(holders([first, next])).toEqual([1, 1, 2, 2, 2])
     expect(holders([next, first])).toEqual([1, 1, 2, 2, 2])
-    // Closed days later, it had its last day whole unless the next began on it.
+    // A batch that was closed days later had its last day whole unless the next began on it.
     const late = { ...BATCH, closedAt: slotEnd(at(4, 15)), lastDay: '2026-03-02' }
     expect(holders([late, next])).toEqual([2, 2, 2, 2, 2])
     expect(holders([late])).toEqual([1, 1, 1, 1, undefined])

@@ -112,7 +112,7 @@ export interface Evaluation {
 export interface Run {
   input: AirspaceInput
   memory: AirspaceMemory
-  /** Oldest first; the last of a sensor is its current one. */
+  /** The alerts stand in order, the oldest first; the last of a sensor is its current one. */
   alerts: AlertHistory[]
   hours: EvaluatedHour[]
   endedBatches: EndedBatch[]

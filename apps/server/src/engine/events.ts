@@ -32,7 +32,7 @@ export interface AlertEvent extends Place {
   /** The priority from here on; of a closed alert, the one it had. */
   priority: Priority
   reason: AlertCloseReason | null
-  /** With `alertId` the identity of this transition. */
+  /** The number and `alertId` together identify this transition. */
   transitionNo: number
 }
 
@@ -71,7 +71,7 @@ export interface StatusChanged {
 interface HourJudged extends Place {
   type: 'hour_judged'
   at: number
-  /** Local day of the window's last slot. */
+  /** The local day of the window's last slot. */
   day: string
   rhs: number | null
 }
@@ -80,7 +80,7 @@ interface HourJudged extends Place {
 interface BatchEnded extends Place {
   type: 'batch_ended'
   at: number
-  /** Local day of the judged slot. */
+  /** The local day of the judged slot. */
   day: string
   batchId: number
 }

@@ -51,7 +51,7 @@ function isLearning(airspaces: readonly AirspaceFacts[], now: number): boolean {
   return heard.length === 0 || now - Math.min(...heard) < LEARNING_MS
 }
 
-/** Judged airspaces by their worst sensor (spec/3 §4.11); one that is silent counts in the total only. */
+/** Counts the judged airspaces by their worst sensor (spec/3 §4.11); one that is silent counts in the total only. */
 export function indicatorsOf(airspaces: readonly AirspaceFacts[]): {
   alarms: number
   warnings: number

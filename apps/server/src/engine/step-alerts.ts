@@ -63,7 +63,7 @@ function worstOfAll(candidates: readonly Candidate[]): Judged | null {
   return furthestOf(candidates.filter(one => one.level === level))
 }
 
-/** Among the devices in trouble, else among all. */
+/** Picks among the devices in trouble, or among all where none is. */
 function furthestInTrouble(candidates: readonly Candidate[]): Judged | null {
   const troubled = candidates.filter(one => atLeast(one.level, 'WARNING'))
   return furthestOf(troubled.length > 0 ? troubled : candidates)

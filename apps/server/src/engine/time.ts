@@ -75,8 +75,8 @@ export function daysEnding(
 }
 
 /**
- * Local dates in one zone, in UTC where the runtime does not know it. Slots come in order, so the bounds of the day
- * found last answer nearly all of them.
+ * Makes a function from a slot to its local date in a zone, or in UTC where the runtime does not know the zone. Slots
+ * come in order, so the bounds of the day found last answer nearly all of them.
  */
 export function localDates(timeZone: string): DateOfSlot {
   const zone = zoneOrUtc(timeZone)

@@ -62,7 +62,7 @@ function judgeClimate(value: number, band: Limits, rule: ClimateRule & { deadban
   const edge = high ? band.hi : band.lo
   const broken = brokenCap(value, rule.caps)
   const deviation = deviationFrom(value, band)
-  // Inside a wide band of one's own only the absolute limit is broken.
+  // A value inside a wide band of one's own breaks the absolute limit only.
   const limit = broken !== null && deviation === 0 ? broken : edge
   return { raw, rec, value, limit, direction: high ? 'HIGH' : 'LOW', badness: deviation }
 }

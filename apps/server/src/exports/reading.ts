@@ -18,7 +18,7 @@ export interface Reading {
   span: Span
   monitors: readonly ExportMonitor[]
   t: Translate
-  /** Called with every part that has been read. */
+  /** Called with the number of rows of every part that has been read. */
   onRows(count: number): void
 }
 

@@ -14,10 +14,10 @@ export interface Column {
 }
 
 export interface Sheet {
-  /** At most 31 characters, the name of its tab or file. */
+  /** The name of its tab or file, at most 31 characters. */
   name: string
   columns: readonly Column[]
-  /** Taken once, in parts: no file is ever held as a whole. */
+  /** The rows can be read once, in parts: no file is ever held as a whole. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
@@ -26,7 +26,7 @@ export function readCell(cell: Cell, { kind }: Column): { kind: CellKind; value:
   return typeof cell === 'object' && cell !== null ? cell : { kind, value: cell }
 }
 
-/** With the first part read: what fails until then is an answer, and not a file that breaks off. */
+/** Reads the first part before it answers: what fails until then is an answer, and not a file that breaks off. */
 export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
   const first = await parts.next()
   return whole()

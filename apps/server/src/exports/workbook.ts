@@ -109,7 +109,7 @@ function lettersOf(index: number): string {
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
 }
 
-/** Without its place, which its row gives it. */
+/** Writes a cell without its place, which its row gives it. */
 function cell({ value, kind }: { value: Value; kind: CellKind }): string {
   if (value === null) return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`

@@ -25,7 +25,7 @@ export type EpisodeStep =
   | { kind: 'batch_ended'; at: number; day: string; batchId: number; minimum: number | null }
   | { kind: 'day_ended'; at: number; day: string }
 
-/** Lowest RHS of the days known; null or missing: nothing valid was heard. */
+/** The lowest RHS of each day that is known; null or missing: nothing valid was heard. */
 export type DayMinima = ReadonlyMap<string, number | null>
 
 export type EpisodeChangeType = 'episode_started' | 'episode_reopened' | 'episode_closed'

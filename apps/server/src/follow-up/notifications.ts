@@ -19,9 +19,9 @@ export interface Notice {
   sensors: readonly Sensor[]
   deviceIds: readonly number[]
   params: Record<string, string | number | null>
-  /** Only for this one of them. */
+  /** Limits the notice to this person. */
   userId?: number
-  /** Only for those who have read nothing of this alert's alarm since then. */
+  /** Limits the notice to those who have read nothing of this alert's alarm since then. */
   unreadAlarm?: { alertId: number; since: number }
 }
 
@@ -95,7 +95,7 @@ export function reminder(
   }
 }
 
-/** Only the start of an episode is told; null for the rest of its life. */
+/** Makes a notice for the start of an episode; null for the rest of its life. */
 export function episodeNotice(event: {
   type: string
   at: number

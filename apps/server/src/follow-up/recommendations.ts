@@ -53,18 +53,18 @@ export interface OngoingTreatment {
 /** An airspace at a full hour. */
 export interface Situation {
   at: number
-  /** Local day of the judged slot. */
+  /** The local day of the judged slot. */
   date: string
   batchId: number | null
   species: Species
-  /** Without a licence nothing is advised (spec/3 §3.9). */
+  /** Nothing is advised without a licence (spec/3 §3.9). */
   licensed: boolean
   alerts: readonly AlertTimeline[]
   treatments: readonly OngoingTreatment[]
   /** Largest range of one monitor's temperature in the 24 hours before; null: unknown. */
   temperatureRange: number | null
   humidityOutside: boolean
-  /** First moment of a local day. */
+  /** Answers the first moment of a local day. */
   startOfDay: (date: string) => number
 }
 
@@ -86,7 +86,7 @@ interface Advice {
   category: RecommendationCategory
   cause: RecommendationCause
   causeId: number
-  /** Since when the trigger holds without a break. */
+  /** The moment since which the trigger has held without a break. */
   since: number
   expiresAt: number
   params: Record<string, string | number>
@@ -193,8 +193,8 @@ function climateReason(now: Situation): Record<string, string | number> | null {
 }
 
 /**
- * Since when, epoch milliseconds, an alert has been open, and at ALARM (Infinity: it is not), without a break; null:
- * closed then.
+ * The moments, epoch milliseconds, since which an alert has been open, and at ALARM (Infinity: it is not), without a
+ * break; null: closed then.
  */
 export function openSince(alert: AlertTimeline, at: number): { any: number; alarm: number } | null {
   const spans = alert.spans.filter(span => span.from <= at)

@@ -55,7 +55,7 @@ interface AccessTokenParts {
 
 export function createAccessTokens({ db, keys, clock, bus }: AccessTokenParts): AccessTokens {
   const verified = new LRUCache<string, CheckedToken>({ max: 20_000 })
-  // Kept only as long as a token of that session can still be valid.
+  // An ended session is kept only as long as one of its tokens can still be valid.
   const ended = new LRUCache<string, true>({ max: 100_000, ttl: ACCESS_TOKEN_SECONDS * 1000 })
   bus.subscribe(event => {
     if (event.kind === 'session') ended.set(event.session_id, true)

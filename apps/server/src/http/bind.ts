@@ -76,11 +76,12 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
   app.route<{ Params: Record<string, string> }>({
     method: entry.method,
     url: toFastifyPath(entry.path),
-    // Before the body is read: a stranger's megabytes are not worth receiving.
+    // The caller is checked before the body is read: a stranger's megabytes are not worth receiving.
     onRequest: [
       ...(route.perMinute === undefined ? [] : [perMinute(app, route.perMinute)]),
       async (request, reply) => {
-        // Even a list of countries is in this reader's language; the rest is somebody's own.
+        // No answer may be cached: even a list of countries is in this reader's language, and the rest is somebody's
+        // own.
         reply.header('cache-control', 'no-store')
         callers.set(request, await readAgain(entry, () => admit(entry, request, { ctx, resolveSite })))
       },
@@ -90,7 +91,7 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
     }),
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
-      // Before its input is looked at: whatever was sent, the answer is the same.
+      // The answer is the same whatever was sent, so it comes before the input is looked at.
       if (!route.built) throw notImplemented()
       const input = await readInput({ entry, request, caller })
       const author = authorOf(entry, { request, caller, now: ctx.clock.now() })

@@ -76,7 +76,7 @@ export function callerAddressOf(
   return hops[0] ?? socket
 }
 
-/** Without port, brackets and the IPv4 address's IPv6 dress, which proxies write as they like. */
+/** Takes off the port, the brackets and the IPv6 form of an IPv4 address, which proxies write as they like. */
 function plainAddress(text: string): string {
   const trimmed = text.trim()
   const inBrackets = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]

@@ -32,7 +32,7 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
   addCallerAddress(app, ctx.config.trustedProxies)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   addRequestLog(app, ctx.metrics)
-  // Before any limit: a refusal carries the headers too.
+  // The headers are added before any limit, so that a refusal carries them too.
   addSecurityHeaders(app, headers)
   answerPreflights(app, ctx.config)
   return app

@@ -225,7 +225,7 @@ function inject(entry: EndpointShape, sent: Sent, authorization: string | undefi
     method: entry.method,
     url: sent.url,
     headers,
-    // Otherwise the limits of one address would refuse most of it unread.
+    // A new address for each request keeps the limits of one address from refusing most of them unread.
     remoteAddress: nextAddress(),
   }
   return test.app.inject(sent.payload === undefined ? options : { ...options, payload: sent.payload })

@@ -18,16 +18,24 @@ interface LoginInput {
   secret: string
   /** The sender's network address. */
   address: string
-  /** Behind it may stand a proxy with every gateway there is: guesses count for each gateway only. */
+  /**
+   * True where a proxy with every gateway there is may stand behind the address: guesses count for each gateway only.
+   */
   isShared: boolean
 }
 
 export type GatewayLogin = (input: LoginInput) => Promise<LoginResult>
 
 const WINDOW_MS = 60_000
-/** Per address and code: a stranger who knows a code, which is no secret, must not keep its gateway out. */
+/**
+ * Attempts count per address and code: a stranger who knows a code, which is no secret, must not keep its gateway
+ * out.
+ */
 const ATTEMPTS_PER_GATEWAY = 5
-/** Per address: a whole farm may sit behind one, so one wrong gateway must not lock out the others at once. */
+/**
+ * Attempts count per address: a whole farm may sit behind one, so one wrong gateway must not lock out the others at
+ * once.
+ */
 const ATTEMPTS_PER_ADDRESS = 50
 const KEYS_REMEMBERED = 10_000
 
@@ -55,7 +63,8 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
     const refusedUnread = braked()
     if (refusedUnread !== null) return refusedUnread
     const gateway = await findGateway(db, code)
-    // Asked again: from here on nothing is waited for, so of many guesses at once each sees those before it.
+    // The limit is asked for again: from here on nothing is waited for, so of many guesses at once each sees those
+    // before it.
     const refused = braked()
     if (refused !== null) return refused
     const matches = gatewaySecretMatches(gateway ?? NOBODY, secret)
@@ -92,7 +101,7 @@ async function noteAddress(
 
 interface Failures {
   note(key: string): void
-  /** Until the next attempt is looked at; 0 where it is now. */
+  /** The seconds until the next attempt is looked at; 0 where it is looked at now. */
   secondsLeft(key: string, most: number): number
 }
 

@@ -80,7 +80,7 @@ export type Handler<E extends EndpointShape> = (
 export interface RouteOptions {
   /** Requests of one address a minute, where the general limit is too generous. */
   perMinute?: number
-  /** Told of every refusal, also of what never came to the handler. */
+  /** Called with every refusal, also of a request that never came to the handler. */
   onRefused?: (error: AppError, ctx: Context) => void
 }
 

@@ -23,16 +23,16 @@ export class PartReceived {
 type Asked<E extends EndpointShape> = Omit<HandlerInput<E>, 'body'>
 
 export interface InParts<E extends EndpointShape> {
-  /** Within the transaction that completes the message. */
+  /** Saves within the transaction that completes the message. */
   save: (input: HandlerInput<E>, trx: Db, at: { now: Date }) => Promise<SaveResult>
-  /** After the commit, and again when a part comes once more. */
+  /** Answers after the commit, and again when a part comes once more. */
   answer: (done: Saved<E>, ctx: Context) => Promise<Answer<E>>
 }
 
 export interface SaveResult {
   /** The id of what was saved. */
   resultId: number
-  /** After the commit, once: who has to hear of it. */
+  /** Runs once after the commit and tells those who have to hear of it. */
   afterwards: (ctx: Context) => Promise<void>
 }
 

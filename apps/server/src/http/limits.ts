@@ -11,7 +11,7 @@ const HEARD_OUT_BYTES = 32 * 1024 * 1024
 export const REQUEST_TIMEOUT_MS = 120_000
 /** The headers must have come by then: a client that sends them a byte at a time holds a connection for nothing. */
 export const HEADERS_TIMEOUT_MS = 20_000
-/** Without a byte either way. Event streams send one every 20 s. */
+/** A connection may be without a byte either way for so long. Event streams send one every 20 s. */
 export const SILENCE_TIMEOUT_MS = 120_000
 
 const MINUTE_MS = 60_000

@@ -59,7 +59,7 @@ async function list(entry: EndpointShape, query: Record<string, string>): Promis
 
 const keys = ({ body }: Listed) => body.items.map(item => JSON.stringify(item.id ?? item))
 
-/** Without those that have nothing to be ordered by: they come last in either direction. */
+/** Leaves out the items that have nothing to be ordered by: they come last in either direction. */
 const valued = ({ body, ...rest }: Listed, field: string) =>
   keys({ ...rest, body: { ...body, items: body.items.filter(item => item[field] !== null) } })
 

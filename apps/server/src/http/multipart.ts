@@ -8,7 +8,7 @@ import { badRequest } from './errors.ts'
 
 const FIELD_BYTES = 100_000
 
-/** Only for the routes of `scope`: elsewhere a form is an unsupported media type. */
+/** Lets the routes of `scope` take forms: elsewhere a form is an unsupported media type. */
 export async function addMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     // What is too large is cut and said on its field, not answered for the form as a whole.

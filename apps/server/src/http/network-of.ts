@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${network.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Written out: `::` stands for as many zeros as are missing. */
+/** Writes an address out in full: `::` stands for as many zeros as are missing. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = address.split('::').map(part => part.split(':').filter(Boolean))
   // An IPv4 address at the end takes the place of two.

@@ -44,7 +44,7 @@ export function securityHeaders({
   sentryDsn,
   apiUrl,
 }: SecurityConfig): Readonly<Record<string, string>> {
-  // Only who is reached over TLS may ask browsers to insist on it.
+  // A server may ask browsers to insist on TLS only where it is reached over TLS.
   const tls: Record<string, string> = publicUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000' }
     : {}

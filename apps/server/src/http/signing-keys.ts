@@ -70,7 +70,10 @@ export function createSigningKeys({ db, clock }: { db: Db; clock: Clock }): Sign
   }
 }
 
-/** Newest first. Two processes starting at once agree on one key: the lock makes the second see the first's. */
+/**
+ * Reads the keys, the newest first. Two processes starting at once agree on one key: the lock makes the second see
+ * the first's.
+ */
 async function readOrCreateKeys(db: Db, clock: Clock): Promise<SigningKey[]> {
   const found = await readKeys(db)
   if (found.length > 0) return found

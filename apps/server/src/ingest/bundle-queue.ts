@@ -15,7 +15,7 @@ export interface BundleQueueOptions<Item> {
   bundleWeight?: number
   /** … or when its oldest item has waited this long. */
   maxWaitMs?: number
-  /** Beyond this, `push` waits: the senders are slowed down instead of the memory filled. */
+  /** `push` waits beyond this: the senders are slowed down instead of the memory filled. */
   maxQueuedWeight?: number
 }
 

@@ -8,7 +8,7 @@ import { counterDelta } from '@earshot/contract/rules/hardware/data-usage.ts'
 export interface CounterReading {
   /** Epoch milliseconds; a gateway has one reading at a time. */
   at: number
-  /** Local day the bytes up to this reading count on. */
+  /** The local day that the bytes up to this reading count on. */
   day: string
   /** Bytes since the gateway's last restart; null where it did not report this one. */
   up: number | null

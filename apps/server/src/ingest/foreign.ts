@@ -30,7 +30,7 @@ export async function noteForeign(
       last_at = greatest(known.last_at, excluded.last_at)`.execute(db)
 }
 
-/** Sorted by key, so that two bundles take their locks in the same order. */
+/** Counts the samples, sorted by key, so that two bundles take their locks in the same order. */
 function counted(foreign: readonly ForeignSample[]): Heard[] {
   const heard = new Map<string, Heard>()
   for (const { gateway_id, device_id } of foreign) {

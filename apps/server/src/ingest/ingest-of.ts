@@ -16,7 +16,7 @@ const STALLED_MS = 60_000
 
 const shared = new WeakMap<Context, SharedIngest>()
 
-/** Made on first use: a process that only serves the API has the HTTP entrance too. */
+/** Makes the ingest when it is first used: a process that only serves the API has the HTTP entrance too. */
 export function ingestOf(ctx: Context): SharedIngest {
   const known = shared.get(ctx)
   if (known !== undefined) return known

@@ -186,7 +186,7 @@ describe('samples of another site’s monitors', () => {
     const answer = await attacker.send([
       sample(victim.codes[0].toLowerCase(), SLOT + 1, { coughs: 900 }),
       sample(attacker.codes[0], SLOT),
-      // Before it was hung: it is the same farm's all the same.
+      // The slot lies before the monitor was hung, and it is the same farm's all the same.
       sample(victim.codes[0], SLOT - 9, { coughs: 900 }),
     ])
     expect(answer).toEqual({
@@ -305,7 +305,7 @@ describe('late samples', () => {
     expect(await staleFrom()).toBe(Math.floor((SLOT - 100) / 6))
     await send([sample(codes[0], SLOT - 30)])
     expect(await staleFrom()).toBe(Math.floor((SLOT - 100) / 6))
-    // Sent again, it changes nothing.
+    // Sending it again changes nothing.
     await database.db
       .updateTable('airspace_states')
       .set({ stale_from_hour: null })

@@ -44,7 +44,7 @@ export interface Ingest {
   heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]>
   /** Samples that wait for a bundle; those beyond its bound wait with their senders. */
   queuedSamples(): number
-  /** Since when something is being stored that could not be stored yet; null where nothing waits. */
+  /** The moment since which something waits that could not be stored yet; null where nothing waits. */
   waitingSince(): Date | null
   /** What waits does so since the database's disk is full. */
   isDiskFull(): boolean
@@ -60,7 +60,7 @@ export interface IngestOptions {
   clock: Clock
   /** Whether the time may be wrong just now; a recording's never is. */
   inDoubt?: () => boolean
-  /** Told after each commit; a recording is replayed without. */
+  /** Published to after each commit; a recording is replayed without it. */
   bus?: Bus
   metrics?: IngestMetrics
   limits?: Pick<BundleQueueOptions<never>, 'bundleWeight' | 'maxWaitMs' | 'lanes' | 'maxQueuedWeight'>

@@ -47,7 +47,7 @@ export interface ForeignSample {
 }
 
 export interface Bundle {
-  /** Sorted by key, so that two bundles take their locks in the same order. */
+  /** The rows are sorted by key, so that two bundles take their locks in the same order. */
   rows: SampleRow[]
   days: SiteDay[]
   /** Devices heard through another gateway than last time. */
@@ -108,7 +108,7 @@ interface RowInput {
   received_at: number
 }
 
-// Written out: this runs for every sample, and spreading objects costs several times as much.
+// The fields are written out because this runs for every sample, and spreading objects costs several times as much.
 function rowOf({ place, device, reading, received_at }: RowInput): SampleRow {
   return {
     site_id: place.site_id,

@@ -7,7 +7,7 @@ import { isDataError, isDiskFull, withRetry } from './transient.ts'
 export interface Storing {
   /** Resolves when it is stored; rejects where the database says that it never will be, or when given up. */
   untilStored<Result>(attempt: () => Promise<Result>): Promise<Result>
-  /** Since when the oldest of what is not stored yet waits; null where nothing does. */
+  /** The moment since which the oldest of what is not stored yet waits; null where nothing does. */
   waitingSince(): Date | null
   /** The database said last that its disk is full, which nobody but an operator ends: no reason to wait and see. */
   isDiskFull(): boolean

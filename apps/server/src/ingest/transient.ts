@@ -21,7 +21,7 @@ export interface RetryOptions<Result> {
   attempt: () => Promise<Result>
   /** False ends the attempts; the error goes to the caller. */
   retry: (error: unknown) => boolean
-  /** Told of each failure that will be tried again. */
+  /** Called with each failure that will be tried again. */
   onRetry: (error: unknown, waitMs: number) => void
   signal: AbortSignal
 }

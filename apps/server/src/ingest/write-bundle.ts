@@ -107,7 +107,10 @@ async function store(db: Db, { rows, days }: Bundle): Promise<Stored[]> {
   return result.rows
 }
 
-/** Before the bundle, whose daily roll-ups take it over; informative only, so outside the bundle's transaction. */
+/**
+ * Notes through which gateway devices were heard, before the bundle, whose daily roll-ups take it over. It only
+ * informs, so it is outside the bundle's transaction.
+ */
 export async function noteGateways(db: Db, heard: Bundle['heardThrough']): Promise<void> {
   if (heard.length === 0) return
   const sorted = heard.toSorted((a, b) => a.device_id - b.device_id)

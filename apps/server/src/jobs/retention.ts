@@ -102,7 +102,10 @@ async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: st
   )
 }
 
-/** Taken out by a run that ended before it could drop them: tables of a partition's name that belong to nothing. */
+/**
+ * Finds partitions that a run took out and could not drop before it ended: tables of a partition's name that belong
+ * to nothing.
+ */
 async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -116,7 +119,7 @@ async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]>
   return rows.map(row => row.name)
 }
 
-/** Now and once a day. Returns the function that ends it and waits for the run under way. */
+/** Drops old partitions now and once a day. Returns the function that ends it and waits for the run under way. */
 export function startRetention({
   db,
   time,

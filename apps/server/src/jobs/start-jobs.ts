@@ -90,7 +90,8 @@ interface Running {
 async function runAll({ queue, jobs, ctx, stopping }: Running): Promise<void> {
   const waker = createWaker()
   stopping.addEventListener('abort', waker.wake, { once: true })
-  // Made with the first start rather than with the first push: browsers have to know it before.
+  // The keys are made with the first start rather than with the first push, because browsers have to know them
+  // before.
   await loadVapidKeys(ctx.config.dataDir).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'pushes cannot be signed'),
   )

@@ -13,7 +13,7 @@ const ATTEMPT_DAYS = 30
 const ADDRESS_DAYS = 30
 /** The sign-ins themselves are counted by day in the statistics, as far back as samples are kept. */
 const SESSION_DAYS = 400
-/** Only yesterday is asked for; a month lets somebody look into how a week went. */
+/** Only yesterday is asked for, but a month lets somebody look into how a week went. */
 const STATUS_DAYS = 31
 
 type Retention = Pick<
@@ -58,7 +58,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'chunked_messages', run: removeUploads },
   byAge('site_status_changes', 'at', STATUS_DAYS),
   { name: 'audit_log', run: removeAudit },
-  // With their recipients and deliveries.
+  // Deletes notices with their recipients and deliveries.
   byAge('notifications', 'created_at', retention => retention.retentionDaysNotices),
   byAge('deliveries', 'created_at', retention => retention.retentionDaysDeliveries),
   byAge('color_changes', 'changed_at', retention => retention.retentionDaysColors),
@@ -106,7 +106,7 @@ function removeUploads({ db, now, stopping }: Tidying): Promise<number> {
   return deleteInBatches(db, { table: 'chunked_messages', where, stopping })
 }
 
-/** With the number of all that is kept: a page is found from the end by it. */
+/** Deletes old audit rows, and with them the kept number of all rows, by which a page is found from the end. */
 export async function removeAudit({ db, now, stopping }: Omit<Tidying, 'retention'>): Promise<number> {
   const where = sql`at < ${daysBefore(now, LIMITS.auditDays)}`
   const removed = await deleteInBatches(db, { table: 'audit_log', where, stopping })

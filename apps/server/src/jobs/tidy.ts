@@ -1,4 +1,4 @@
-/** Once a day: what has had its day goes. */
+/** Deletes once a day what has been kept long enough. */
 import { z } from 'zod'
 import { tidyOutbox } from '#channels/mail/outbox.ts'
 import { connectionsFor } from '#db/open.ts'
@@ -14,7 +14,7 @@ export const tidy = defineJob({
   everySeconds: 86_400,
   run: async (_payload, { db, clock, config, log }, stopping) => {
     const now = clock.now()
-    // On its own terms: nobody waits for it, and it keeps no connection from a request.
+    // The connections are patient ones: nobody waits for this, and it keeps no connection from a request.
     const given = { db: connectionsFor(db, 'export'), now, retention: config, stopping }
     const removed: Record<string, number> = {}
     const failures: unknown[] = []

@@ -18,11 +18,11 @@ type PictureFormat = 'jpeg' | 'png'
 
 export interface Reencode {
   given: Uint8Array
-  /** Under whose name a refusal stands. */
+  /** The form field that a refusal is told on. */
   field: string
   /** What size it gets; it stands upright already. */
   shape: (picture: Sharp) => Sharp
-  /** Instead of the one it came in. */
+  /** The format to write, where it is not the one that the picture came in. */
   format?: PictureFormat
 }
 
@@ -52,7 +52,7 @@ export async function reencode({ given, field, shape, format }: Reencode): Promi
 
 async function metadataOf(given: Uint8Array) {
   const sharp = await loadSharp()
-  // Without the library's own limit, whose refusal looks like any other.
+  // The library's own limit is off, because its refusal looks like any other.
   return sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata()
 }
 
@@ -64,7 +64,7 @@ async function draw(given: Uint8Array, { shape, format }: Required<Pick<Reencode
   return (format === 'png' ? shaped.png() : shaped.jpeg({ quality: 85 })).toBuffer()
 }
 
-/** Loaded when the first one comes: the rest of the server runs where its native part is missing. */
+/** Loads the library when the first picture comes: the rest of the server runs where its native part is missing. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // One thread for one picture, and nothing of it kept: no second one is ever alike.

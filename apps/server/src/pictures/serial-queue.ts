@@ -1,7 +1,7 @@
 /** One at a time, in the order they came, and no more waiting than there are places. */
 import { tooManyRequests } from '#http/errors.ts'
 
-/** About what those before it take. */
+/** The pictures that wait take about this long. */
 const RETRY_SECONDS = 10
 
 export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -89,7 +89,7 @@ it('sends every mail although a sender is killed, and none twice but what it had
   const ids = smtp.received.map(({ mail }) => mail.messageId)
   expect(new Set(ids).size).toBe(MAILS)
   expect(ids.length - MAILS).toBeLessThanOrEqual(UNDER_WAY)
-  // Twice only what was tried twice, and a repeated mail carries the same id.
+  // A mail came twice only where it was tried twice, and a repeated mail carries the same id.
   const repeated = rows.filter(row => row.attempts > 1).length
   expect(ids.length - MAILS).toBeLessThanOrEqual(repeated)
   expect(repeated).toBeLessThanOrEqual(UNDER_WAY)

@@ -7,7 +7,7 @@ export type JobContext = WithChannels
 interface RetryRule {
   /** Further tries after the first. */
   limit: number
-  /** Before the first retry; each further one waits about twice as long, with jitter. */
+  /** The wait before the first retry; each further one waits about twice as long, with jitter. */
   delaySeconds: number
 }
 
@@ -17,9 +17,9 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   retry: RetryRule
   /** A try that takes longer counts as failed: its process has died, or hangs. */
   timeoutSeconds: number
-  /** At most one of it waits at a time: who sends a second one means the same work. */
+  /** At most one of it waits at a time: sending a second one means the same work. */
   single?: boolean
-  /** Sent by the queue itself with an empty payload: at most once in each span, whatever the number of processes. */
+  /** The queue itself sends it with an empty payload: at most once in each span, whatever the number of processes. */
   everySeconds?: number
   /** `stopping` says that the process wants to end: finish what is begun, begin nothing more. */
   run(payload: z.output<Payload>, ctx: JobContext, stopping: AbortSignal): Promise<void>

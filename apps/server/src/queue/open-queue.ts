@@ -52,7 +52,7 @@ export async function installQueue({ db, log }: QueueInput, jobs: readonly JobDe
       for (const job of jobs) await makeQueue(queue, job)
       await queue.stop({ graceful: false })
     } finally {
-      // With the connection the lock has gone, too.
+      // The lock goes with the connection, too.
       await sql`select pg_advisory_unlock(${INSTALL_LOCK})`.execute(connection).catch(() => {})
     }
   })

@@ -28,8 +28,8 @@ export interface ReplayOptions {
   /** The clock goes on up to here after the last line; absent: it stops with that. */
   until?: Date
   /**
-   * Before this the engine runs once a day instead of every six hours. Only the moment at which a pass noticed a status
-   * (`status_since`) is told as coarsely.
+   * The engine runs once a day before this moment instead of every six hours. Only the moment at which a pass noticed
+   * a status (`status_since`) is told as coarsely.
    */
   coarseUntil?: Date
   /** Asks to leave: nothing more is taken, and it rejects. */

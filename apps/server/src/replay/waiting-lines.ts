@@ -32,7 +32,7 @@ export interface WaitingLinesOptions {
   ingest: Ingest
   log: Pick<Logger, 'warn'>
   clock: Clock
-  /** Counted on as lines are stored or skipped. */
+  /** Counts on as lines are stored or skipped. */
   progress: ReplayProgress
   onProgress: ((progress: Readonly<ReplayProgress>) => void) | undefined
 }

@@ -120,7 +120,7 @@ export interface PublicFile extends Shipped {
   content: Buffer
 }
 
-/** Found by their names; an address that was handed out stays. */
+/** Stores the files by their names; an address that was handed out stays. */
 export async function putFiles(db: Db, files: readonly PublicFile[]): Promise<void> {
   const standing = await rowsOf(
     db,

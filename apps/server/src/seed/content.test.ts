@@ -12,7 +12,7 @@ import { seedContent } from './content.ts'
 const { db } = appWithDatabase()
 const ENGLISH = new URL('./content/en-US/', import.meta.url)
 
-/** Without what setting does to it: ends of lines, and Thai vowels that are set as two. */
+/** Takes off what typesetting does to a text: ends of lines, and Thai vowels that are set as two. */
 const bare = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '').replaceAll('าา', 'า')
 
 const folders: string[] = []

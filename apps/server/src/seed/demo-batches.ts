@@ -93,7 +93,7 @@ function closing(
   const zone = { anchor: times.anchor, timeZone: site.timezone }
   const counted = batch.deaths?.reduce((sum, { deaths }) => sum + deaths, 0)
   const dead = counted ?? batch.animals - Math.round(batch.animals * 0.98)
-  // Closed at the end of the day the animals left.
+  // The batch is closed at the end of the day on which the animals left.
   const closedAt = dayStartSeconds({ ...zone, day: batch.endDay + 1 })
   return {
     state: 'CLOSED',

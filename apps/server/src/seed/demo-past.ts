@@ -22,7 +22,7 @@ const DAY = 86_400
 /** The loudest monitor is what the airspace is judged by; each next one hears this part less. */
 const SOFTER = 0.04
 
-/** Before the farm's transaction: a partition is made in one of its own. */
+/** Makes the partitions before the farm's transaction, because each is made in one of its own. */
 export async function makeRoomForPast(db: Db, times: SeedTimes): Promise<void> {
   for (const site of DEMO_SITES) {
     const batches = site.houses.flatMap(house => house.floors.flatMap(floor => floor.airspaces))
@@ -60,7 +60,7 @@ export async function seedPast(
   await insertHealth(db, hours, place)
 }
 
-/** Up to where the recorded history begins. */
+/** The hours of the batch up to where the recorded history begins. */
 function pastHours(batch: DemoBatch, { site, times, productType }: BatchPlace): PastHour[] {
   if (batch.course === undefined) return []
   const { timezone } = site
@@ -91,7 +91,7 @@ function wave(clock: number, top: number): number {
   return Math.cos(((clock - top) / 24) * 2 * Math.PI)
 }
 
-/** Between the beginnings of two weeks in a straight line. */
+/** Takes a straight line between the beginnings of two weeks. */
 function ratioAt(course: readonly number[], days: number): number {
   const week = Math.min(Math.floor(days / 7), course.length - 1)
   const [from = 0, to = from] = course.slice(week, week + 2)

@@ -18,7 +18,7 @@ export type SeedTimes = {
   now: Date
 }
 
-/** Until the transaction ends nobody else seeds, closes or opens the demo farm. */
+/** Locks the demo farm: nobody else seeds, closes or opens it until the transaction ends. */
 export async function lockDemo(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 }

@@ -15,7 +15,7 @@ export interface AppWithDatabase {
   db: Db
 }
 
-/** Opened before the tests of the file or block that calls it, closed and dropped after them. */
+/** Opens the application before the tests of the file or block that calls it, and closes and drops it after them. */
 export function appWithDatabase({ max, ...options }: AppWithDatabaseOptions = {}): AppWithDatabase {
   const database = upcomingDatabase(max === undefined ? {} : { max })
   const { db } = database

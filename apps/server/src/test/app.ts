@@ -40,9 +40,9 @@ export interface TestAppOptions {
   db: Db
   clock?: Clock
   config?: Partial<Config>
-  /** Silent without it. */
+  /** Nothing is logged without it. */
   log?: Logger
-  /** Instead of the application's own, as are the other parts in `app`. */
+  /** The routes replace the application's own, as do the other parts in `app`. */
   routes?: AppOptions['routes']
   app?: AppOptions
 }

@@ -38,7 +38,7 @@ export interface SampleWorld {
 }
 
 export interface Sample {
-  /** Beside those the farm has a thing for. */
+  /** Parameters beside those that the farm has a thing for. */
   params?: Record<string, string | number>
   query?: Record<string, string>
   /** For a form: its fields. */
@@ -279,7 +279,7 @@ async function anAuditEntry({ db, person }: SampleWorld): Promise<number> {
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
-/** Only calls that need more than the ids of the farm. */
+/** The samples of calls that need more than the ids of the farm. */
 export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'session.signIn': async ({ db }) => ({
     body: { username: (await aUser(db)).email, password: TEST_PASSWORD },

@@ -14,7 +14,7 @@ export const SLOT_MS = 600_000
 type Values = (slot: number, index: number) => Partial<Sample> | null
 
 export interface BarnOptions {
-  /** First moment of day 1. */
+  /** The first moment of day 1. */
   start: Date
   devices?: number
   animals?: number

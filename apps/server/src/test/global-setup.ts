@@ -27,7 +27,7 @@ interface Made {
 /** Each project loads this file for itself, in one process. */
 const run = globalThis as { [SHARED]?: Shared }
 
-/** Once per run, whichever project asks first. */
+/** Runs once for all projects, whichever asks first. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   run[SHARED] ??= { users: 0, made: make() }
   const shared = run[SHARED]

@@ -100,7 +100,7 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSc
 
 const made = new WeakMap<z.ZodType, JsonSchema>()
 
-/** Asked for with every answer: made once. */
+/** The schema is asked for with every answer, so it is made once. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const known = made.get(schema)
   if (known !== undefined) return known
@@ -196,7 +196,9 @@ export function spoilt(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary
 
 /** What columns cannot hold, and what is of the right kind without being what it is called: no address, no date, no code. */
 const NO_TEXTS = ['no address of anything', '\ud800', 'a\udfffb', 'a\0b'] as const
-/** Beyond `real` on both sides, beyond integers of two, four and eight bytes, and between two of them. */
+/**
+ * The numbers lie beyond `real` on both sides, beyond integers of two, four and eight bytes, and between two of them.
+ */
 const NO_NUMBERS = [1e39, -1e39, 1e-60, 32_768, 2_147_483_648, 2 ** 63, 0.5] as const
 
 type Path = readonly (string | number)[]

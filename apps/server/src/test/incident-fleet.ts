@@ -21,7 +21,7 @@ export const SILENT = {
 } as const
 export const HEARD = { connectivity: 'ONLINE', last_heartbeat_at: NOW, registration: 'REGISTERED' } as const
 
-/** Opened before the tests of the file that calls it; what a test leaves is not found by the next. */
+/** Opens a fleet before the tests of the file that calls it; what a test leaves is not found by the next. */
 export function incidentFleet() {
   const { app, db } = appWithDatabase({ clock: movedClock(NOW) })
   const admin = { id: 0, role: 'ADMIN' }

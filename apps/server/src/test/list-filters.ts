@@ -232,7 +232,7 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   'recommendations.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
   'recommendations.list.category': {
-    // Asked for with an underscore too, told with the space alone.
+    // It is asked for with an underscore too, and told with the space alone.
     isLeft: (row, category) =>
       row.category === (category === 'ongoing_treatment' ? 'ongoing treatment' : category),
   },

@@ -25,7 +25,7 @@ export function listenForStatements(): void {
 function note(text: string): void {
   if (known.has(text)) return
   const shape = shapeOf(text)
-  // Through the query builder's calls down to who asked it are some fifty frames.
+  // The query builder's calls put some fifty frames between a statement and the code that asked for it.
   if (!statements.has(shape) && !isOfProduct(callers(100))) return
   if (!statements.has(shape)) statements.set(shape, text)
   known.add(text)

@@ -13,7 +13,7 @@ const NO_SUCH_TABLE = '42P01'
 export async function notUnderstood(db: Db, statements: readonly string[]): Promise<string[]> {
   const said: string[] = []
   await db.connection().execute(async connection => {
-    // With no values to look at, as for any of them.
+    // The plan is made without values to look at, as for any of them.
     await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
     for (const text of statements.map(each => each.replace(FILLING, ''))) {
       if (!PREPARABLE.test(text)) continue

@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' })
 export interface Report {
   gateway: { code: string }
   device: { code: string }
-  /** First slot's start, and the first that is not sent any more. */
+  /** `from` is the start of the first slot, and `to` that of the first which is not sent any more. */
   from: string
   to: string
   /** What is not usual about a slot; null: nothing comes. */

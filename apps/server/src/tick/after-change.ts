@@ -10,7 +10,10 @@ import { type EndedBatch, endBatch } from './end-batch.ts'
 import { followPlaces } from './queries/follow-places.ts'
 import { refreshStatuses } from './refresh-status.ts'
 
-/** After devices were hung, moved or taken down, and committed. @param siteIds where they hung and hang now */
+/**
+ * Has to be called after devices were hung, moved or taken down, and committed.
+ * @param siteIds where they hung and hang now
+ */
 export async function afterPlacing(
   db: Db,
   { siteIds, deviceIds, now }: { siteIds: readonly number[]; deviceIds: readonly number[]; now: Date },
@@ -19,12 +22,18 @@ export async function afterPlacing(
   await refreshStatuses(db, { siteIds, now })
 }
 
-/** Inside the transaction that closes a batch. @returns the alerts that ended with it */
+/**
+ * Ends what belongs to a batch, inside the transaction that closes it.
+ * @returns the alerts that ended with it
+ */
 export function endWithBatch(trx: Db, ended: EndedBatch): Promise<number[]> {
   return endBatch(trx, ended)
 }
 
-/** After a batch was opened, changed or closed, and committed: whether the airspace is judged, and by what. */
+/**
+ * Has to be called after a batch was opened, changed or closed, and committed: whether the airspace is judged, and by
+ * what, may be another.
+ */
 export async function afterBatch(db: Db, { siteId, now }: { siteId: number; now: Date }): Promise<void> {
   await refreshStatuses(db, { siteIds: [siteId], now })
 }

@@ -28,7 +28,7 @@ export async function endBatch(trx: Db, ended: EndedBatch): Promise<number[]> {
 }
 
 /**
- * Before everything else, as the engine does it: whoever judges the airspace now is waited for.
+ * Locks the airspace before everything else, as the engine does, so that a pass that judges it now ends first.
  * @returns the last slot that was judged
  */
 async function lockAirspace(trx: Db, { airspaceId, now }: EndedBatch): Promise<number> {

@@ -135,7 +135,7 @@ it('whoever dies holding airspaces leaves them to the other, and both race on', 
   await kill(await stuck())
   await until(async () => expect(await judgedTo(16)).toBe(AIRSPACES))
 
-  // Now both come at every hour; the dying one dies again whenever it is caught in the middle.
+  // Both processes come at every hour from now on; the dying one dies again whenever it is caught in the middle.
   for (let hour = 17; hour <= 24; hour++) {
     await sendHours(hour - 1, hour)
     clock.set(new Date(START + hour * HOUR + DUE_MS))

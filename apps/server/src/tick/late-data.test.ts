@@ -61,7 +61,7 @@ it('late data leave the hours of a batch to it that was closed on the day on whi
     slot === missing ? null : { coughs: 9 },
   )
   await barn.engineAt(due(barn, 2, 13))
-  // Between the end of an hour and its judging one batch is closed and a smaller one begins.
+  // One batch is closed between the end of an hour and its judging, and a smaller one begins.
   const closedAt = due(barn, 2, 14, 2)
   await db
     .updateTable('batches')

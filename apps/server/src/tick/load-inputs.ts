@@ -32,7 +32,7 @@ const GRACE_MS = DOMAIN.evalGraceMin * 60_000
 
 export interface Work {
   claim: Claim
-  /** First and last slot to judge. */
+  /** `from` and `to` are the first and the last slot to judge. */
   from: number
   to: number
   input: AirspaceInput

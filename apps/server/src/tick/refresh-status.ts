@@ -39,7 +39,10 @@ export function refreshStatuses(
   })
 }
 
-/** Inside a transaction that already holds its airspaces. Locks are taken in one order everywhere: airspaces, devices, sites. */
+/**
+ * Judges inside a transaction that already holds its airspaces. Locks are taken in one order everywhere: airspaces,
+ * devices, sites.
+ */
 export async function refreshStatusesIn(trx: Db, options: RefreshStatuses): Promise<StatusChanged[]> {
   const { siteIds, now, airspaceIds, voiceprints = false } = options
   if (siteIds.length === 0) return []

@@ -78,7 +78,7 @@ interface DeviceChange {
   event: ConnectivityChanged
 }
 
-/** Judged again under the lock: what was found may have changed meanwhile. */
+/** Judges again under the lock: what was found may have changed meanwhile. */
 function changeOf(device: DeviceFacts, now: Date): DeviceChange[] {
   const lastUpdate = device.last_slot === null ? device.hung_at.getTime() : slotEnd(device.last_slot)
   const to = connectivityAt(lastUpdate, now.getTime())

@@ -10,7 +10,7 @@ export interface FleetCall {
   entry: EndpointShape
   /** What is asked, one after the other; at least one. What a path names is the place's. */
   queries: readonly ((place: Place) => Asked)[]
-  /** Instead of the first page: how many there are is asked before, and not timed. */
+  /** Asks for the last page instead of the first. How many there are is asked before, and not timed. */
   lastPage?: boolean
 }
 

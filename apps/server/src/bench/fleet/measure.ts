@@ -7,7 +7,7 @@ import type { Place } from './places.ts'
 import type { RecordedDatabase, Statement } from './recorded.ts'
 
 export interface Through {
-  /** On `recorded`. */
+  /** The application that runs on `recorded`. */
   app: FastifyInstance
   recorded: RecordedDatabase
   token: string

@@ -63,7 +63,7 @@ async function through(asker: Asker): Promise<Through> {
   return { app: app.app, recorded, places, token: await app.signIn(asker) }
 }
 
-/** At home on one or two sites, with a group of them. */
+/** Finds the owner of a site, who has one or two sites in all, and makes a group of theirs. */
 async function anOwnerOf(siteId: number): Promise<Asker> {
   const owners = database.db.selectFrom('memberships').select('user_id').where('role', '=', 'OWNER')
   const { user_id } = await owners.where('site_id', '=', siteId).executeTakeFirstOrThrow()

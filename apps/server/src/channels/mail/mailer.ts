@@ -37,7 +37,10 @@ export interface Addressed {
 }
 
 export interface Mailer {
-  /** About accounts: by connections of its own, so that somebody who waits for a link does not wait for notices. */
+  /**
+   * Sends mails about accounts over connections of its own, so that somebody who waits for a link does not wait for
+   * notices.
+   */
   send(mail: Addressed): Promise<Outcome>
   sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
   close(): void

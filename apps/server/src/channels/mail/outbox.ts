@@ -44,7 +44,7 @@ export function openOutbox(dataDir: string): MailTransport {
   }
 }
 
-/** Newest first. */
+/** Lists the mails, the newest first. */
 export async function listOutbox(dataDir: string, { limit }: { limit: number }): Promise<OutboxMail[]> {
   const ids = (await namesIn(dataDir))
     .filter(name => name.endsWith('.json'))

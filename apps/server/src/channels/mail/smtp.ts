@@ -6,7 +6,7 @@ import type { Mail, MailTransport } from './mailer.ts'
 /** What nodemailer calls a refusal of the connection, and of no mail. */
 const OF_ITS_OWN = ['EAUTH', 'ETLS']
 const CONNECT_TIMEOUT_MS = 10_000
-/** Without a word from the server, at any step. */
+/** The server may be silent for so long, at any step. */
 const SILENCE_TIMEOUT_MS = 20_000
 
 export interface SmtpInput {
@@ -66,7 +66,8 @@ function refusal(error: unknown): Outcome {
   // A final no to this recipient or this message. To our sign-in or our address it is the operator's to mend: later.
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
   if (isFinal) return { status: 'FAILED', why }
-  // Without an answer or TLS, closing its doors (421) or refusing our sign-in it would treat every other mail alike.
+  // The server would treat every other mail alike where it gives no answer or no TLS, closes its doors (421) or
+  // refuses our sign-in.
   return {
     status: 'RETRY',
     why,

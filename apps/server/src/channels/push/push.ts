@@ -14,7 +14,7 @@ import { loadVapidKeys } from './vapid-keys.ts'
 const HOUR_S = 3600
 const GONE = [404, 410]
 const isTaken = (status: number) => status >= 200 && status < 300
-/** Worth another try: too many at once, or the service is in trouble. */
+/** Another try is worth it: there were too many requests at once, or the service is in trouble. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
 
 export interface Push {
@@ -118,7 +118,7 @@ function noticeMessage(notice: Notice, deliveryId: number): PushMessage {
   }
 }
 
-/** Worth no waiting: whoever asked for it looks at the screen. */
+/** A test is not worth waiting for: the person who asked for it looks at the screen. */
 const TEST_TTL_S = 60
 
 function testMessage({ userId, test, language }: TestMessage): PushMessage {

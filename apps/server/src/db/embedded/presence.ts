@@ -9,7 +9,7 @@ import { endConnection } from '#db/silence.ts'
  * so who still holds the server is never a matter of files left behind.
  */
 export type Presence = {
-  /** Called once when the connection is lost without leave(); at once if it already was. */
+  /** Calls the listener once when the connection is lost without leave(); at once if it already was. */
   onLost(listener: () => void): void
   /** No other holder, and from now on nobody can become one: the caller must stop the server. */
   isLast(): Promise<boolean>

@@ -33,7 +33,7 @@ interface RangeRule {
   floor?: number
 }
 
-/** Over what is measured, ending at round figures. */
+/** The range covers what is measured and ends at round figures. */
 export function rangeOf(all: readonly Values[], { least, floor }: RangeRule): Range {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const values of all)
@@ -125,7 +125,7 @@ export function lineShapes(
   })
 }
 
-/** Between two limits that each step has; in steps, since a day's band is the day's. */
+/** Draws the band between two limits that each step has. It goes in steps, since a day's band is the day's. */
 export function bandShapes({ box, steps, range }: Plot, { lo, hi }: { lo: Values; hi: Values }): Shape[] {
   const [x, y] = [xIn(box, steps), yIn(box, range)]
   const edge = (limits: Values): Point[] =>

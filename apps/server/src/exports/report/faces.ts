@@ -61,7 +61,7 @@ export function readFace({ family, key }: Face, weight: Weight): Buffer {
   return unpackWoff(readFileSync(file))
 }
 
-/** Found once: large scripts come in a hundred files. By `language letter`. */
+/** The faces that were found, by `language letter`: large scripts come in a hundred files. */
 const found = new Map<string, Face | undefined>()
 
 /** The first that has it; a letter that none has is a box of the first. */

@@ -47,7 +47,7 @@ const PANEL = { title: 17, gap: 8 }
 const HEIGHTS = { rhs: 90, coughs: 58, temperature: 80, humidity: 60 } as const
 const LANE = 13
 const AXIS = 24
-/** Between the lanes and the first panel. */
+/** The room between the lanes and the first panel. */
 const BELOW_LANES = 5
 /** Narrower ones could not be read apart. */
 const TICK_POINTS = 52
@@ -134,7 +134,7 @@ function axisShapes(drawing: Drawing, y: number): Shape[] {
   ]
 }
 
-/** Filled what is grave, open what is not: they keep apart without colour. */
+/** Fills the shapes of what is grave and leaves the others open: they keep apart without colour. */
 function laneShapes(drawing: Drawing, top: number): Shape[] {
   const { t, data, x } = drawing
   const box = plotBox(drawing, top, LANE)

@@ -55,7 +55,7 @@ export interface Paper {
 }
 
 export async function openPaper(options: PaperOptions): Promise<Paper> {
-  // Loaded with the first report: a start does without its hundred files.
+  // The library is loaded with the first report: a start does without its hundred files.
   const { default: PDFDocument } = await import('pdfkit')
   const { title, language, madeAt, version } = options
   const doc = new PDFDocument({
@@ -106,7 +106,7 @@ function turnPage(paper: Paper): void {
   paper.y = TOP + 16
 }
 
-/** Last of its page, as it is read. */
+/** Writes the foot of a page, which is read last. */
 function writeFoot(paper: Paper): void {
   const { running, pages } = paper.options
   const number = pages === undefined ? `${paper.pages}` : `${paper.pages} / ${pages}`

@@ -32,7 +32,10 @@ export const LANES = ['episodes', 'treatments', 'alerts', 'recommendations', 'co
 const MARK = { lane: oneOf(LANES), first_day: day, last_day: day, heavy: int }
 export type MarkRow = RowOf<typeof MARK>
 
-/** On which days something was there: of many alike one, so they are never more than a page can show. */
+/**
+ * Finds the days on which something was there. Marks that are alike count as one, so they are never more than a page
+ * can show.
+ */
 export function findMarks(db: Db, facts: ExportFacts, lastDay: string): Promise<MarkRow[]> {
   const { batch_id, timezone } = facts
   const dayOf = (column: string) => judgedDay(sql.ref(column), sql`${timezone}`)

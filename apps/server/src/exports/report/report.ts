@@ -48,7 +48,7 @@ const HOURS_UP_TO_DAYS = 21
 
 export async function* reportOf(reading: Reading, options: ReportOptions): AsyncGenerator<Buffer> {
   const data = await readData(reading, options.now)
-  // Made twice of the same moment: only at its end a report knows how many pages it has.
+  // The report is made twice of the same moment, because only its end tells how many pages it has.
   const counted = await openFor(reading, options, undefined)
   for await (const _ of pagesOf({ reading, options, data, paper: counted }))
     for (const _ of written(counted));

@@ -16,7 +16,7 @@ export interface Setting {
   t: Translate
 }
 
-/** After so many rows everything else that the process does has its turn. */
+/** Everything else that the process does has its turn after so many rows. */
 const ROWS_AT_ONCE = 50
 
 /** A sheet as a table of some of its columns. Each part of its rows is a step, after which what is written may go. */

@@ -95,7 +95,7 @@ export function tableRow(paper: Paper, columns: readonly TableColumn[], cells: r
   const before = paper.pages
   makeRoom(paper, most * lineHeight(CELL) + 6)
   if (paper.pages > before) {
-    // Read once, at the beginning of the table.
+    // The head is repeated on each page but read aloud once, at the beginning of the table.
     const end = artifact(paper)
     headRow(paper, columns)
     end()

@@ -103,7 +103,7 @@ function markPage({ doc }: Paper, tags: Tags): () => void {
   return () => {}
 }
 
-/** Before its foot. */
+/** Ends the paragraph that holds the page, before its foot. */
 export function endPage({ doc, tags }: Paper): void {
   if (tags === null || tags.made < MOST_TAGS || !tags.isWithin) return
   tags.isWithin = false

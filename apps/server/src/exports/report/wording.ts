@@ -6,7 +6,7 @@ export interface Wording {
   /** What `Intl` calls the language. */
   tag: string
   day(day: string): string
-  /** Without its year. */
+  /** Writes a day without its year. */
   shortDay(day: string): string
   moment(moment: string): string
   number(value: number): string

@@ -54,7 +54,7 @@ function toEpisode(row: EpisodeRow): Episode {
   }
 }
 
-/** Lowest RHS of the local days since `from` of each airspace, by airspace. */
+/** Loads the lowest RHS of the local days since `from` of each airspace, by airspace. */
 export async function loadMinima(
   trx: Db,
   wanted: readonly { siteId: number; airspaceId: number; from: string }[],
@@ -76,7 +76,10 @@ export async function loadMinima(
   return minima
 }
 
-/** Lowest RHS from the start of a batch's last day up to its end (epoch milliseconds), by batch; null: none valid. */
+/**
+ * Loads the lowest RHS from the start of a batch's last day up to its end (epoch milliseconds), by batch; null: none
+ * valid.
+ */
 export async function loadMinimaUpTo(
   trx: Db,
   wanted: readonly { siteId: number; airspaceId: number; batchId: number; from: number; to: number }[],

@@ -36,7 +36,7 @@ export async function followEvaluation(
   if (due.length > 0) {
     const episodes = await followEpisodes(trx, { airspaces: due, events })
     const { created, timelines } = await followRecommendations(trx, due)
-    // After the others: the days count what they have made.
+    // Episodes come after the others, because their days count what those have made.
     await saveEpisodeFigures(trx, episodes.touched)
     notices.push(
       ...episodes.events.flatMap(event => episodeNotice(event) ?? []),

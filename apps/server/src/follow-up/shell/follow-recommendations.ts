@@ -105,8 +105,8 @@ function stepHours(known: readonly Recommendation[], facts: Facts): Recommendati
 }
 
 /**
- * Only where there is a cough alert.
- * NOTE: the hourly roll-up holds what is stored by now; an hour judged late may see samples that came after it.
+ * Loads the climate only where there is a cough alert. NOTE: the hourly roll-up holds what is stored by now; an hour
+ * judged late may see samples that came after it.
  */
 async function climateOf(
   trx: Db,

@@ -10,13 +10,13 @@ export interface FollowedAirspace {
   airspaceId: number
   timeZone: string
   dateOf: DateOfSlot
-  /** First and last slot judged in this run. */
+  /** `from` and `to` are the first and the last slot judged in this run. */
   from: number
   to: number
   /** Full hours judged in this run (epoch hours), in order, with their local days and the comfort bands of those. */
   hours: readonly { hour: number; day: string; band: ComfortBand | null }[]
   endedBatches: readonly EndedBatch[]
-  /** Local days of which the last slot was judged in this run, in order, with their midnights. */
+  /** The local days whose last slot was judged in this run, in order, with their midnights. */
   endedDays: readonly EndedDay[]
   batches: readonly Batch[]
   /** Whether a monitor that hangs there had a licence then; epoch milliseconds. */

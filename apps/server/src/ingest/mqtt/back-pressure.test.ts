@@ -76,7 +76,7 @@ it.each([
     const sent = Array.from({ length: count }, () =>
       gateway.publishAsync(samplesTopic('GW-1'), payload, { qos: 1 }),
     )
-    // Handled below; where that is not reached they end with the connection.
+    // The promises are handled below; where that is not reached they end with the connection.
     for (const one of sent) one.catch(() => {})
     await untilStandstill(other)
     expect(underWay.most).toBeLessThan(BOUND_BYTES)

@@ -34,7 +34,9 @@ export interface ConnectionCount<Connection extends Limited> {
 
 interface CountOptions {
   limits: ConnectionLimits
-  /** Behind it may stand a proxy with every gateway there is: it has as many as come. */
+  /**
+   * True where a proxy with every gateway there is may stand behind the address: it has as many connections as come.
+   */
   isShared: (address: string) => boolean
 }
 

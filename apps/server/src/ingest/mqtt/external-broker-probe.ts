@@ -2,7 +2,7 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { CLIENT_ID, TOPICS } from './external-broker.ts'
 
-/** Only a group of its own: it must take nothing from the one that stores. */
+/** The probe has a group of its own, because it must take nothing from the one that stores. */
 const PROBE_SHARE = '$share/earshot-probe/'
 
 /** Throws where the broker cannot be reached or lets us in with neither version of MQTT. */
@@ -31,7 +31,7 @@ async function withProbe<Result>(
   const clientId = `${CLIENT_ID}-probe-${Math.random().toString(36).slice(2, 10)}`
   const options: IClientOptions = { clientId, protocolVersion, reconnectPeriod: 0, connectTimeout: 10_000 }
   const client = mqtt.connect(url, options)
-  // After the first answer nobody listens to what goes wrong while it closes.
+  // Nobody listens after the first answer to what goes wrong while it closes.
   client.on('error', () => {})
   try {
     await new Promise<void>((resolve, reject) => {

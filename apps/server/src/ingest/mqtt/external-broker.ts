@@ -34,7 +34,10 @@ export interface ExternalBroker {
   pause(): void
   /** Waits until what is under way is stored and acknowledged. */
   close(): Promise<void>
-  /** At once: what is under way is not acknowledged any more, so the broker sends it to the session's next holder. */
+  /**
+   * Ends at once: what is under way is not acknowledged any more, so the broker sends it to the session's next
+   * holder.
+   */
   abandon(): void
 }
 
@@ -112,7 +115,7 @@ function connect({
     reconnectPeriod: reconnectMs,
     // A broker that is just starting may refuse us for a moment.
     reconnectOnConnackError: true,
-    // Done by hand: the library's own would skip it where the broker has forgotten the session.
+    // The topics are subscribed by hand: the library itself would skip it where the broker has forgotten the session.
     resubscribe: false,
     ...(shared && {
       protocolVersion: 5 as const,

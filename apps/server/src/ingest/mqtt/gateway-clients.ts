@@ -49,7 +49,7 @@ export function createGatewayClients({
     const result = await login({ code, secret, address, isShared: isShared(address) }).finally(() =>
       signIns.remove(codeKey(code), signIn),
     )
-    // Asked while it was changed: it comes again and is asked anew.
+    // The credentials changed while they were asked for: the gateway comes again and they are asked anew.
     if (result.ok && signIn.isOutdated) return 'too_many_attempts'
     if (!result.ok) {
       metrics.refused(result.reason)

@@ -67,7 +67,7 @@ export class GatewayConnection extends Duplex {
     this.#reason = reason
   }
 
-  /** Told with the message's PUBACK, which only version 5 gives a reason. */
+  /** Notes the reason that the message's PUBACK will give, which only version 5 can. */
   noteRefusal(messageId: number | undefined, refusal: Refusal): void {
     if (messageId !== undefined) this.#five?.noteRefusal(messageId, refusal)
   }

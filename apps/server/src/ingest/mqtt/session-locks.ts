@@ -40,7 +40,8 @@ export async function joinMembers({ databaseUrl, log, onEnd }: JoinOptions): Pro
     await client.connect()
     // Locks of a standby bind nobody on the server that is written to.
     refuseReadOnly(await client.query(ASK_WRITABLE))
-    // Asked every few seconds; were this connection to fall silent, its locks would keep others from reading.
+    // The server is asked every few seconds; were this connection to fall silent, its locks would keep others from
+    // reading.
     await client.query(KEPT_SESSION)
     await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
     return client

@@ -33,7 +33,7 @@ export interface VersionFive {
   toBroker(chunk: Buffer): Buffer
   /** The broker's bytes, as version 5 for the gateway. */
   toGateway(chunk: Buffer): Buffer
-  /** Before the message's PUBACK, which says it. */
+  /** Has to be called before the message's PUBACK, which tells the refusal. */
   noteRefusal(messageId: number, refusal: Refusal): void
 }
 

@@ -237,7 +237,10 @@ export function findEndingTerms(db: Db, now: Date) {
   )
 }
 
-/** With the animals that the missing monitors would hear: birds where a template is for them. */
+/**
+ * Finds the orders that wait, with the animals that the missing monitors would hear: birds where a template is for
+ * them.
+ */
 export function findWaitingOrders(db: Db) {
   const { pig, poultry } = DOMAIN.rdi.defaultHeard
   const arrived = sql`(select count(*) from unnest(i.device_codes) c left join devices d on upper(d.code) = upper(c)

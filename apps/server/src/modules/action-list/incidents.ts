@@ -9,7 +9,7 @@ import { type KnownSilences, type Silence, silencesOf } from './silences.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Named in an answer; the rest are counted. */
+/** An answer names so many; the rest are counted. */
 const NAMED = 5
 /** An address holds as many codes for the toolbox. */
 const CODES = 100
@@ -182,7 +182,7 @@ function unheardGateways(ofSite: UnheardGateways, facts: Animals): Incident {
   }
 }
 
-/** At least one. */
+/** A group has at least one member. */
 type Group<One> = readonly [One, ...One[]]
 
 function alike<One>(things: readonly One[], keyOf: (one: One) => string): Group<One>[] {
@@ -230,7 +230,10 @@ function frozenRoom(group: Group<FrozenSensor>, facts: Animals): Incident {
   }
 }
 
-/** Moved without being told, or a secret in wrong hands: nothing is stored, so nobody's figures are at risk. */
+/**
+ * The monitor was moved without being told, or a secret is in wrong hands: nothing is stored, so nobody's figures are
+ * at risk.
+ */
 function foreignDevices(sender: ForeignSender, facts: Animals): Incident {
   const { id, site_id, country, supplier_id, devices, since } = sender
   return {

@@ -49,7 +49,7 @@ it('the devices come as a file with the filters and the order of their list, of 
 
   const all = linesOf((await fileOf(admin, 'devices/download/?search=file-', 'de')).body)
   expect([all[0]?.[1], all[0]?.[3]]).toEqual(['Code', 'Standort'])
-  // Silent ones first, and what hangs nowhere last.
+  // Silent monitors come first, and those that hang nowhere last.
   expect([all[1]?.[1], all.at(-2)?.[1], all.at(-1)?.[1]]).toEqual(['FILE-000', 'FILE-HEARD', 'FILE-LOOSE'])
   expect(all.at(-2)).toEqual(expect.arrayContaining(['2026-03-02 08:00', 'Alarm']))
 

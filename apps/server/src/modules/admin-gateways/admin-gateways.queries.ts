@@ -125,7 +125,7 @@ const DEVICE = {
   software_version: text,
 }
 
-/** Silent ones first. */
+/** Finds the monitors of a gateway, the silent ones first. */
 export function findDevicesOf(db: Db, gatewayId: number): Promise<RowOf<typeof DEVICE>[]> {
   return rowsOf(
     db,

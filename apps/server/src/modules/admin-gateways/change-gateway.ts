@@ -69,7 +69,7 @@ export async function renewSecret({ db, bus }: Tools, { gatewayId, seen }: Step)
   return { ...gateway, secret }
 }
 
-/** Retired is what was registered, rejected what was not yet. */
+/** A gateway that was registered can be retired, and one that was not yet can be rejected. */
 const BEFORE: Record<'RETIRED' | 'REJECTED', readonly GatewayRegistration[]> = {
   RETIRED: ['REGISTERED'],
   REJECTED: ['UNREGISTERED', 'PENDING'],

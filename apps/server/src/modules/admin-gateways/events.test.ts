@@ -8,7 +8,7 @@ const clock = movedClock('2026-03-03T12:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
 const ALL = '1'.repeat(144)
-/** Silent from one slot of the day to before another. */
+/** Marks a day that is silent from one slot to before another. */
 const but = (from: number, to: number) => ALL.slice(0, from) + '0'.repeat(to - from) + ALL.slice(to)
 
 const heard = (gateway_id: number, days: Record<string, string>) =>

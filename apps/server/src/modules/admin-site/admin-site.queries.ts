@@ -31,7 +31,10 @@ export function findAdminExtras(db: Db, siteId: number): Promise<AdminSiteRow | 
 const LOCKED = { display_status: oneOf(DISPLAY_STATUSES), is_activated: bool, office_revision: int }
 export type LockedSiteRow = RowOf<typeof LOCKED>
 
-/** Until the transaction is through nobody starts a batch on it either. Undefined where there is no such site. */
+/**
+ * Locks the site, so that nobody starts a batch on it either until the transaction is through. Undefined where there
+ * is no such site.
+ */
 export function lockAdminSite(trx: Db, siteId: number): Promise<LockedSiteRow | undefined> {
   return rowOf(
     trx,

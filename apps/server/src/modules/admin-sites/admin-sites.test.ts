@@ -11,7 +11,7 @@ const { app, db } = appWithDatabase({ clock })
 const ALARM = 6
 const SLOT = Math.floor(NOW.getTime() / 600_000)
 
-/** With its state as the engine leaves it. */
+/** Makes a site with its state as the engine leaves it. */
 async function aJudgedSite(
   site: Parameters<typeof aSite>[1],
   state: { status_id?: number; severity?: number; alarms?: number } = {},

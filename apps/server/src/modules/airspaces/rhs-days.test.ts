@@ -21,7 +21,7 @@ it('the health of an airspace by day is what was stored of each day, and nothing
     .insertInto('airspace_rhs_days')
     .values(days.map(day => ({ ...place, ...day })))
     .execute()
-  // Local days of Brussels, an hour ahead.
+  // The range covers local days of Brussels, an hour ahead.
   const query = { from: '2026-02-27T23:00:00Z', to: '2026-03-02T23:00:00Z', resolution: 'day' as const }
   const params = { siteId: site.id, airspaceId: airspace.id, batchId: batch.id }
   const { body } = await app.call(batches.rhs, { params, query }, { as: user })

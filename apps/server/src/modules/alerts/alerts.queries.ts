@@ -83,7 +83,7 @@ const COLUMNS = sql`
 
 const FROM = sql`alerts a join airspaces p on p.id = a.airspace_id`
 
-/** Without a wish: open ones first, ALARM before WARNING, newest first. */
+/** Finds alerts. Without an order that is asked for, open ones come first, ALARM before WARNING, the newest first. */
 export function findAlerts(db: Db, filter: Filter): Promise<PageOf<AlertRow>> {
   const { siteId, airspace, state, from, to } = filter
   const where = [

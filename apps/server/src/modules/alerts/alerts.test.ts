@@ -65,7 +65,7 @@ describe('the alerts list', () => {
     const ids = async (query: Record<string, unknown>) =>
       (await app.call(alerts.list, { params, query }, { as: farm.user })).body.items.map(alert => alert.id)
     expect(await ids({ filter: 'ALARM' })).toEqual([open.id])
-    // Once over, an alert is the worst it was; while it is open, what it is now.
+    // An alert that is over counts as the worst it was, and an open one as what it is now.
     const eased = await anAlert(farm, { ...closed, sensor: 'TEMPERATURE', max_priority: 'ALARM' })
     const better = await anAlert(farm, { sensor: 'TEMPERATURE', max_priority: 'ALARM' })
     expect(await ids({ filter: 'ALARM' })).toEqual([open.id, eased.id])
@@ -81,7 +81,7 @@ describe('the alerts list', () => {
   })
 
   it.each([
-    // Without a wish this would be loud, warm, damp: open ones first, ALARM before WARNING.
+    // Without an order this would be loud, warm, damp: open ones first, ALARM before WARNING.
     ['opened_at', 'warm loud damp', 'damp loud warm'],
     // Those that are not closed come last either way.
     ['closed_at', 'damp loud warm', 'damp warm loud'],

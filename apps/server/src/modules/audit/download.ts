@@ -27,7 +27,7 @@ export async function auditSheet(
 ): Promise<Sheet> {
   const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
   const rows = await begun(partsOf(db, query))
-  // After the first part is read: whatever is written from now on is not in the file.
+  // This is asked after the first part is read: whatever is written from now on is not in the file.
   if (mostRows !== undefined && (await hasMoreLines(db, { query, most: mostRows })))
     throw invalid({ file_type: [{ key: 'workbook_too_long', params: { maximum: mostRows } }] })
   return { name: 'audit', columns, rows }

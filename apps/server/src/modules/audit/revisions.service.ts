@@ -14,7 +14,11 @@ export interface Revised {
   seen: number | undefined
 }
 
-/** Inside the transaction that holds the row, before anything of it is changed. @throws 409 where somebody was faster */
+/**
+ * Refuses a change of something that another person has changed since. It must run inside the transaction that holds
+ * the row, before anything of it is changed.
+ * @throws 409 where somebody was faster
+ */
 export async function expectUnchanged(trx: Db, { kind, id, revision, seen }: Revised): Promise<void> {
   if (seen === undefined || seen === revision) return
   throw await changedSince(trx, `${kind}:${id}`)

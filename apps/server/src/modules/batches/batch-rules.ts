@@ -14,7 +14,7 @@ export function checkStart(start: string, today: string): Fields {
   return { start_date: [{ key: 'day_too_far', params: { days } }] }
 }
 
-/** At one age there is one phase. */
+/** Checks that no two phases begin at the same age. */
 export function checkPhases(phases: readonly Phase[]): Fields {
   const seen = new Set<number>()
   const fields: Fields = {}

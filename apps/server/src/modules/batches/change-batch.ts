@@ -48,7 +48,7 @@ export async function changeBatch(
   bus.publish({ kind: 'site', site_id: siteId })
 }
 
-/** Held until the end of the transaction, so that nobody closes it meanwhile. */
+/** Locks the batch until the end of the transaction, so that nobody closes it meanwhile. */
 export async function lockOpenBatch(trx: Db, batchId: number): Promise<LockedBatch> {
   const batch = await lockBatch(trx, batchId)
   if (batch === undefined) throw notFound('batch')
@@ -75,7 +75,7 @@ function wrongIn(patch: BatchPatch, batch: LockedBatch, today: string): Fields {
   }
 }
 
-/** Asked of what would be stored: a day given again is replaced, so its sum is known only then. */
+/** Judges what would be stored: a day given again is replaced, so its sum is known only then. */
 function tooManyLost(patch: BatchPatch, { animals_start: animals, deaths, removed }: LockedBatch): Fields {
   if (animals === null || deaths + removed <= animals) return {}
   const field = patch.counts?.length ? 'counts.0.deaths' : 'animals_start'

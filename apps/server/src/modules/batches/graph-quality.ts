@@ -64,7 +64,7 @@ function expectedIn(
   }, 0)
 }
 
-/** Never rounded up to the whole: what is not full says so. */
+/** Rounds down, so that only what is full shows as full. */
 function share(part: number, whole: number): number {
   return Math.min(1, Math.floor((100 * part) / whole) / 100)
 }

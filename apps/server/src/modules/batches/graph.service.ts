@@ -36,7 +36,7 @@ async function prepare(db: Db, { place, batchId, query, now }: GraphRequest): Pr
   }
 }
 
-/** After the end of the last licence a graph stays as it was then. */
+/** A graph stays as it was at the end of the last licence. */
 function shownUntil({ licensed_until }: GraphFacts, now: Date): Date {
   return licensed_until !== null && licensed_until < now ? new Date(licensed_until.getTime() - 1) : now
 }
@@ -89,7 +89,7 @@ const sharedIn = new WeakMap<Db, Map<string, Shared>>()
 async function readSteps(db: Db, wanted: StepsWanted): Promise<StepRow[]> {
   const [{ range }, shared] = await Promise.all([wanted.prepared, share(db, wanted)])
   if (isSame(range, shared.range)) return shared.steps
-  // Between two questions a slot began, or the batch was closed.
+  // A slot began between two questions, or the batch was closed.
   return findSteps(db, { place: wanted.request.place, range, sensors: new Set([wanted.sensor]) })
 }
 

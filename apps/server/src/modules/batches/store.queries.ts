@@ -6,7 +6,10 @@ import type { Db } from '#db/open.ts'
 import { day, int, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
 
-/** Until the transaction is through nobody archives it. Before its airspaces, as whoever saves the site locks them. */
+/**
+ * Locks the site, so that nobody archives it until the transaction is through. It comes before the site's airspaces,
+ * in the order in which a save of the site locks them.
+ */
 export async function isArchivedHeld(trx: Db, siteId: number): Promise<boolean> {
   const site = await trx
     .selectFrom('sites')
@@ -66,9 +69,9 @@ const LOCKED = {
   deaths: int,
   removed: int,
   counted: int,
-  /** Oldest day of a count, a comment or a treatment. */
+  /** The oldest day of a count, a comment or a treatment. */
   first_entry: orNull(day),
-  /** Newest day of a count or a comment, or on which a treatment began. */
+  /** The newest day of a count or a comment, or on which a treatment began. */
   last_entry: orNull(day),
 }
 export type LockedBatch = RowOf<typeof LOCKED>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/open.ts'
 
-/** Made by whoever asks first; all processes of an installation share it. */
+/** Reads the secret, or makes it where it is asked for first; all processes of an installation share it. */
 export async function captchaSecret(db: Db, now: Date): Promise<Buffer> {
   const find = () => db.selectFrom('captcha_keys').select('secret').where('id', '=', 1).executeTakeFirst()
   const known = await find()

@@ -38,7 +38,7 @@ export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<
   return { parameters: { algorithm, cost, data, keyLength, keyPrefix, keySignature, nonce, salt }, signature }
 }
 
-/** Between half and one and a half times the average. */
+/** Draws a number between half and one and a half times the average. */
 function triesOf({ captchaTries }: Context['config']): number {
   const least = Math.floor(captchaTries / 2)
   return least + randomInt(captchaTries)

@@ -30,7 +30,7 @@ const cleaned = new LRUCache<string, string>({ max: 200 })
 export async function cleanHtml(html: string): Promise<string> {
   const known = cleaned.get(html)
   if (known !== undefined) return known
-  // Loaded with the first text: a start does without its hundred files.
+  // The library is loaded with the first text: a start does without its hundred files.
   const { default: sanitizeHtml } = await import('sanitize-html')
   const clean = sanitizeHtml(html, RULES)
   cleaned.set(html, clean)

@@ -11,7 +11,7 @@ const CODES: readonly CountryCode[] = getCountries().filter(code => !NOT_COUNTRI
 const known = new Set<string>(CODES)
 const lists = new Map<Language, CountryOption[]>()
 
-/** Sorted by name. A country nobody lives or telephones in has no phone code and is not offered. */
+/** Lists the countries by name. A country nobody lives or telephones in has no phone code and is not offered. */
 export function countryOptions(language: Language): CountryOption[] {
   const made = lists.get(language)
   if (made !== undefined) return made

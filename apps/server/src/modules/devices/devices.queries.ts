@@ -42,7 +42,7 @@ const ORDERS: Orders = {
     software_version: sql`d.software_version`,
     installation_date: sql`d.installation_date`,
   },
-  // Silent ones first, the longest of them on top; then by what the lamp shows.
+  // Silent ones come first, the longest of them on top; the others follow by what the lamp shows.
   initial: sql`${ONLINE}, case when ${ONLINE} then null else st.last_slot end nulls first, ${WORST_LEVEL} desc, lower(d.name)`,
   unique: sql`d.id`,
 }

@@ -15,7 +15,7 @@ const STAY = {
 }
 export type StayRow = RowOf<typeof STAY>
 
-/** On one site, the newest first. */
+/** Finds the placements of a monitor on one site, the newest first. */
 export function findStaysOf(
   db: Db,
   { siteId, deviceId }: { siteId: number; deviceId: number },
@@ -38,7 +38,7 @@ export function findStaysOf(
 
 const SPARE = { id: int, code: text, name: text, last_slot: orNull(int) }
 
-/** Heard through a gateway of the site, the newest first. */
+/** Finds monitors that hang nowhere and were heard through a gateway of the site, the newest first. */
 export function findSpareDevices(db: Db, siteId: number): Promise<RowOf<typeof SPARE>[]> {
   return rowsOf(
     db,

@@ -82,7 +82,7 @@ async function aFarm() {
       cause: 'ALERT',
       cause_id: 1,
       state: 'EXPIRED',
-      // Still the second in Brussels.
+      // The day is still the second in Brussels.
       created_at: new Date('2026-03-02T22:30:00Z'),
     })
     .execute()

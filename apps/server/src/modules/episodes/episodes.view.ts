@@ -29,7 +29,7 @@ export function episodeView(row: EpisodeRow, today: string): Episode {
   }
 }
 
-/** With the lamps where they were asked for. */
+/** Maps a day of an episode, with the lamps where they were asked for. */
 export function episodeDayView<Row extends EpisodeDayRow>({
   episode_id: _,
   ...day

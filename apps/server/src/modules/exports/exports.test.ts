@@ -71,7 +71,7 @@ const request = (body: { airspace_pk: number; file_type?: ExportFileType }, as =
 
 const work = () => makeExports.run({}, jobContext({ db, clock, dataDir: '' }), new AbortController().signal)
 
-/** Asked for, made, and read again. */
+/** Asks for a file, has it made, and reads it. */
 async function made(fileType: ExportFileType) {
   const { body } = await request({ airspace_pk: farm.airspace.id, file_type: fileType })
   await work()
@@ -209,7 +209,8 @@ describe('an export', () => {
     expect(below).toContain('Doxycycline 2 Mar 2026 to 4 Mar 2026. Withdrawal until 11 Mar 2026')
     expect(below).toContain('2 Mar 2026, Mia Peeters =cmd()|coughing, more')
     expect(below).toContain('Alerts Nothing was recorded.')
-    // Read aloud it has a title, headings, a picture in words, and tables; lines and page numbers are left out.
+    // A program that reads it aloud finds a title, headings, a picture in words, and tables; lines and page numbers
+    // are left out.
     const page = await pdf.getPage(1)
     const read = JSON.stringify(await page.getStructTree())
     for (const role of ['Document', 'H1', 'P', 'Figure']) expect(read).toContain(`"role":"${role}"`)

@@ -11,7 +11,10 @@ export interface Reader {
   isAdmin: boolean
 }
 
-/** With the sites that the reader still sees: whoever left a site has it in the group again when they come back. */
+/**
+ * Finds groups with the sites that the reader still sees: a person who left a site has it in the group again when
+ * they come back.
+ */
 export async function findGroups(
   db: Db,
   args: Reader & { groupId?: number },

@@ -14,7 +14,7 @@ const TERM = {
 }
 export type TermRow = RowOf<typeof TERM>
 
-/** Held with every other licence of its monitor. */
+/** Locks a licence together with every other licence of its monitor. */
 export async function lockTerm(trx: Db, licenceId: number): Promise<TermRow | undefined> {
   await sql`select id from licences where id = ${licenceId}
     or device_id = (select device_id from licences where id = ${licenceId}) order by id for no key update`.execute(

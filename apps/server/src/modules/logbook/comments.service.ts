@@ -29,7 +29,8 @@ export interface WriteComment {
 export async function writeComment(ctx: Context, wanted: WriteComment): Promise<Comment> {
   const known = await commentOfKey(ctx.db, wanted)
   if (known !== undefined) return known
-  // Before the transaction: whoever closes the batch does not wait until pictures are drawn.
+  // The files are checked before the transaction, so that a person who closes the batch does not wait until pictures
+  // are drawn.
   const files = await checkFiles(wanted.form.attachments)
   const stored = await ctx.db
     .transaction()

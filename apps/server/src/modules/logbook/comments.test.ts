@@ -37,7 +37,7 @@ function send({ user, params }: Farm, files: readonly File[]) {
   return app.call(logbook.addComment, { params, body }, { as: user })
 }
 
-/** Taken on its side, with the place it was taken at. */
+/** Makes a photo that was taken on its side, with the place where it was taken. */
 async function aPhoto(name = 'pigs.jpg'): Promise<File> {
   const picture = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#b98' } })
   const exif = { IFD0: { Artist: 'Somebody at home' } }

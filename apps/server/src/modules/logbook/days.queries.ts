@@ -1,4 +1,4 @@
-/** On which local days a batch has comments, treatments or recommendations (spec/3 §3.10). */
+/** Finds the local days on which a batch has comments, treatments or recommendations (spec/3 §3.10). */
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
 import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,7 +13,7 @@ type DayRow = RowOf<typeof DAY>
 export interface DaysOf {
   batchId: number
   event: LogbookEvent
-  /** At the site. */
+  /** Today's date at the site. */
   today: string
 }
 

@@ -25,7 +25,10 @@ const ITEM = {
 }
 export type ItemRow = RowOf<typeof ITEM>
 
-/** Kept within its day: what was written later stands at the day's end, what was written before at its start. */
+/**
+ * Keeps a moment within its day: what was written later stands at the day's end, what was written before at its
+ * start.
+ */
 function within(at: Sql, date: Sql): Sql {
   return sql`least(greatest(${at}, ${date}::timestamp at time zone b.timezone),
     ((${date} + 1)::timestamp at time zone b.timezone) - interval '1 second')`

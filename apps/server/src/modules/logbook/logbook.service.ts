@@ -21,7 +21,7 @@ import { findItems, type ItemRow } from './feed.queries.ts'
 export interface LogbookPlace {
   batchId: number
   airspaceId: number
-  /** At the site. */
+  /** Today's date at the site. */
   today: string
 }
 

@@ -24,7 +24,7 @@ const BATCH = {
 type BatchRow = RowOf<typeof BATCH>
 
 export interface OpenBatch extends BatchRow {
-  /** At the site. */
+  /** Today's date at the site. */
   today: string
 }
 
@@ -55,7 +55,7 @@ export function wrongDay(batch: OpenBatch, date: string): FieldMessage[] {
   return date > batch.today ? ['day_to_come'] : []
 }
 
-/** On that day; null where nobody knows how many came in. */
+/** The number of animals on that day; null where nobody knows how many came in. */
 export function presentOn(batch: OpenBatch, date: string): number | null {
   return animalsPresent(batch, date)
 }

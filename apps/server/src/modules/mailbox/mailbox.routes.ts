@@ -54,14 +54,17 @@ export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'conf
   )
 }
 
-/** Called from this machine and by its own name: no page elsewhere can point its own name here and read along. */
+/**
+ * Tells whether the page is called from this machine and by its own name: no page elsewhere can point its own name
+ * here and read along.
+ */
 function isLocal(request: FastifyRequest): boolean {
   return (
     request.isFromThisMachine && !isForwarded(request) && LOCAL_NAMES.has(request.host.replace(/:\d+$/, ''))
   )
 }
 
-/** Through a proxy on this machine that was not declared anybody may come. */
+/** Anyone may come through a proxy on this machine that was not declared. */
 function isForwarded({ headers }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }

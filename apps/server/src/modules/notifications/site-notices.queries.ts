@@ -71,7 +71,7 @@ export function findSiteNotices(
   )
 }
 
-/** Newest first. */
+/** Finds the pushes, the newest first. */
 export function findPushes(
   db: Db,
   { siteId, request }: { siteId: number; request: PushNotificationsQuery },

@@ -73,7 +73,7 @@ const EVENT = {
 }
 export type EventRow = RowOf<typeof EVENT>
 
-/** Newest first. */
+/** Finds the events, the newest first. */
 export function findEvents(db: Db, orderId: number): Promise<EventRow[]> {
   return rowsOf(
     db,

@@ -80,7 +80,7 @@ export async function insertEvent(
 }
 type NewEvent = Omit<Insertable<DB['order_events']>, 'order_id' | 'user_id' | 'id'>
 
-/** Kept from being deleted until the transaction is over. */
+/** Keeps the supplier from being deleted until the transaction is over. */
 export async function lockSupplier(trx: Db, supplierId: number): Promise<boolean> {
   const rows = await rowsOf(
     trx,

@@ -2,7 +2,9 @@ import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { changePassword, checkRecoveryToken, confirmRecovery, recoverPassword } from './password.service.ts'
 
-/** Per address. What one mailbox gets is limited apart from that (accounts/send-account-mails.ts). */
+/**
+ * The limits count per address. What one mailbox gets is limited apart from that (accounts/send-account-mails.ts).
+ */
 const RECOVERIES_PER_MINUTE = 10
 const TOKENS_PER_MINUTE = 30
 const CHANGES_PER_MINUTE = 10

@@ -45,7 +45,7 @@ export async function confirmRecovery(
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<{ status: 'OK' }> {
   const account = await recoveryAccount(ctx, token)
-  // Before the token is spent: who chose a poor password may choose again.
+  // The password is judged before the token is spent: a person who chose a poor one may choose again.
   refusePoor({ field: 'password', password, account })
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()

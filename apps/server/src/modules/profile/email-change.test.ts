@@ -96,7 +96,7 @@ it('a stolen account is taken back at its former address, for seven days', async
   // The owner hears of it at the address that the thief has left, and only there.
   expect(told.map(mail => mail.to)).toEqual([user.email])
   expect(told[0]?.content.lead).toContain(thief)
-  // Only the session that moved the account goes on.
+  // The session that moved the account goes on, and no other.
   expect((await current(owners)).status).toBe(401)
   expect((await current(thiefs)).status).toBe(200)
 

@@ -1,7 +1,7 @@
 /** A person's picture: a square, drawn anew. */
 import { reencode } from '#pictures/reencode.ts'
 
-/** Twice what the largest place shows. */
+/** The side is twice what the largest place shows, in pixels. */
 const SIDE = 512
 
 export interface Picture {

@@ -36,7 +36,7 @@ const RECOMMENDATION = {
   reacted_at: orNull(moment),
   expires_at: orNull(moment),
   created_at: moment,
-  /** Local day at the site on which it was made. */
+  /** The local day at the site on which it was made. */
   created_on: day,
 }
 export type RecommendationRow = RowOf<typeof RECOMMENDATION>
@@ -145,7 +145,10 @@ export interface LockedRecommendation {
   start_date: string | null
 }
 
-/** Locked in the order in which everybody locks them, so that the engine does not end them meanwhile. */
+/**
+ * Locks the recommendations in the order in which everybody locks them, so that the engine does not end them
+ * meanwhile.
+ */
 export function lockRecommendations(trx: Db, ids: readonly number[]): Promise<LockedRecommendation[]> {
   return trx
     .selectFrom('recommendations')

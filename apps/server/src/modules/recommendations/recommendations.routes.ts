@@ -53,11 +53,11 @@ interface Answered {
   reaction: Reaction
   userId: number
   now: Date
-  /** At the site. */
+  /** Today's date at the site. */
   today: string
 }
 
-/** Only what was accepted has a period; without a start it begins today (spec/3 §4.8). */
+/** An answer has a period only where it accepts; without a start it begins today (spec/3 §4.8). */
 function stored(
   { id, start_date }: LockedRecommendation,
   { reaction: { status, start, end }, userId, now, today }: Answered,

@@ -9,7 +9,7 @@ import {
   resendActivation,
 } from './registration.service.ts'
 
-/** Per address; an office that registers its staff stays below. */
+/** The limits count per address; an office that registers its staff stays below them. */
 const STEPS_PER_MINUTE = 60
 const REGISTRATIONS_PER_MINUTE = 10
 const TOKENS_PER_MINUTE = 30

@@ -51,7 +51,7 @@ export async function register(
   ctx: Context,
   { form, address }: { form: Registration; address: string },
 ): Promise<Registered> {
-  // Before the captcha: a mistake should not cost another proof.
+  // The form is checked before the captcha, because a mistake should not cost another proof.
   checkStep(form)
   const invitationId = await checkInvitation(ctx, form)
   await checkCaptcha(ctx, { action: 'registration', token: form.captcha_token })
@@ -165,7 +165,8 @@ export async function activate(ctx: Context, { token, password, address }: Activ
 }
 
 /**
- * Only the session that asked for it goes on, and the former address hears of it and can take the account back.
+ * Gives the account its new address. The session that asked for it goes on and no other does; the former address
+ * hears of it and can take the account back.
  * @throws 400 `link_invalid` where another account has the address by now
  */
 async function moveAccount(

@@ -21,13 +21,13 @@ export function deviceTokenIn(cookies: string | undefined): string | undefined {
   return value !== undefined && TOKEN.test(value) ? value : undefined
 }
 
-/** Sent to the sign-in only, never to scripts, and never by a page from elsewhere. */
+/** The cookie is sent to the sign-in only, never to scripts, and never by a page from elsewhere. */
 export function deviceCookie(token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${token}; Path=${session.signIn.path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** Under what the attempts of a browser that knows the account are counted; undefined for any other. */
+/** The name under which the attempts of a browser that knows the account are counted; undefined for any other. */
 export async function deviceAccount(
   db: Db,
   { token, email, now }: { token: string | undefined; email: string; now: Date },

@@ -12,7 +12,7 @@ import {
   voidUnusedToken,
 } from './session.queries.ts'
 
-/** Counted from the last refresh: who opens the portal once a month stays signed in. */
+/** The days count from the last refresh: a person who opens the portal once a month stays signed in. */
 export const REFRESH_TOKEN_DAYS = 30
 /** How long a lost answer may be asked for again. */
 export const LEEWAY_MS = 30_000

@@ -77,7 +77,7 @@ export type TokenRow = Pick<Selectable<RefreshTokens>, 'expires_at' | 'used_at' 
   role: UserRole
 }
 
-/** Locked until the transaction ends: of two uses at once the second sees what the first did. */
+/** Locks the token until the transaction ends: of two uses at once the second sees what the first did. */
 export function lockRefreshToken(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
   return db
     .selectFrom('refresh_tokens as token')

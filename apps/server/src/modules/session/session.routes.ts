@@ -10,7 +10,7 @@ import { findProfile } from './session.queries.ts'
 import { refreshSession, signIn, signOut, type Visitor } from './session.service.ts'
 import { profileView } from './session.view.ts'
 
-/** Per address; the account lock (attempts.queries.ts) is what stops guessing. */
+/** The limits count per address; the account lock (attempts.queries.ts) is what stops guessing. */
 const SIGN_INS_PER_MINUTE = 30
 const REFRESHES_PER_MINUTE = 120
 

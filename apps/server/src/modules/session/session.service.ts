@@ -40,7 +40,7 @@ export interface Visitor {
   deviceToken: string | undefined
 }
 
-/** With the token that makes the browser a known one. */
+/** The tokens, and the one that makes the browser a known one. */
 export type SignedIn = Tokens & { deviceToken: string }
 
 interface SignInInput extends Login {
@@ -60,7 +60,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const matches = await passwordMatches(user?.password_hash, password)
   if (user === undefined || !matches) throw unauthorized('wrong_credentials')
   await attemptSucceeded(ctx.db, { id: attempt.id, account: counted.account, now })
-  // Only who knows the password learns that the account waits for its activation.
+  // Only a person who knows the password learns that the account waits for its activation.
   if (user.activated_at === null) throw unauthorized('account_not_activated')
   if (user.locked_at !== null) throw unauthorized('account_blocked')
   return openSession(ctx, { user, visitor })
@@ -109,7 +109,8 @@ export async function knowsPassword(
 const FRESH_MINUTES = 10
 
 /**
- * Before what takes an account away from its owner: an open page is not enough. A password that is sent is checked in any case.
+ * Must come before anything that takes an account away from its owner: an open page is not enough. A password that is
+ * sent is checked in any case.
  * @throws 400 on `current_password`; 429 `account_locked`
  */
 export async function proveOwner(
@@ -186,7 +187,9 @@ export async function endSessions(
   return ended.length
 }
 
-/** Until when wrong passwords keep everybody from signing in with this address; null where they do not. */
+/**
+ * The moment until which wrong passwords keep everybody from signing in with this address; null where they do not.
+ */
 export function lockedUntil(db: Db, { email, now }: { email: string; now: Date }): Promise<Date | null> {
   return findLockEnd(db, { account: email.toLowerCase(), now })
 }

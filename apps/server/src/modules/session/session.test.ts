@@ -209,7 +209,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     const user = await aUser(db)
     const known = await knownTo(user.email)
     await lock(user.email, known)
-    // Counted by itself: everybody else may go on.
+    // The browser is counted by itself: everybody else may go on.
     expect((await signIn(user.email)).status).toBe(200)
   })
 

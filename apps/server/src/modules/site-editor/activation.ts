@@ -31,7 +31,7 @@ export async function activateSite(trx: Db, { siteId, corrected, now }: Activate
   if (activated_at !== null) return
   await updateSite(trx, siteId, {
     activated_at: now,
-    // Taken over now; what an administrator has chosen since (a test, a demonstration) stays.
+    // The site is taken over now; a status that an administrator has chosen since (a test, a demonstration) stays.
     ...(display_status === 'PREPARED' && { display_status: 'USE' as const }),
   })
   await startWaitingLicences(trx, { siteId, now })

@@ -29,7 +29,7 @@ export function entryRow<Row extends { id: number; code: string; site_id: number
 export interface SaveChecked extends ForSite {
   houses: readonly HouseForm[]
   devices: ByCode<DeviceRow>
-  /** Without houses while the site is being created. */
+  /** What stands on the site already; there are no houses while it is being created. */
   standing: Pick<SiteStructure, 'houses'>
 }
 
@@ -76,7 +76,7 @@ function checkNodes(houses: readonly HouseForm[], standing: Pick<SiteStructure, 
   const fields: Fields = {}
   const known = idsOf(standing.houses)
   const check = (level: keyof typeof known, { id, name }: NodeLike, field: string) => {
-    // Taken out once it is named, so that a second one of the same id is none.
+    // An id is taken out once it is named, so that a second node of the same id is none.
     if (id !== undefined && !known[level].delete(id))
       fields[field] = [{ key: 'node_missing', params: { name } }]
   }
@@ -104,7 +104,10 @@ function idsOf(houses: SiteStructure['houses']) {
   return { houses: ids(houses), floors: ids(floors), airspaces: ids(airspaces), decks: ids(decks) }
 }
 
-/** Told on the house that loses the airspace, or on the whole where the house goes with it. */
+/**
+ * A removal that is refused is told on the house that loses the airspace, or on the whole where the house goes with
+ * it.
+ */
 function checkRemovals(houses: readonly HouseForm[], standing: Pick<SiteStructure, 'houses'>): Fields {
   const fields: Fields = {}
   for (const { name, batch, house } of removalsOf(standing.houses, houses).refused) {

@@ -40,7 +40,7 @@ export interface HardwareAsked {
   siteId: number | null
 }
 
-/** Locked in the order in which everybody locks them: two saves cannot put up the same monitor. */
+/** Locks the units in the order in which everybody locks them: two saves cannot put up the same monitor. */
 export async function lockHardware(trx: Db, asked: HardwareAsked): Promise<void> {
   for (const table of ['devices', 'gateways'] as const) {
     await sql`select id from ${sql.table(table)} as h where ${isAsked(asked)} order by id for no key update`.execute(

@@ -99,7 +99,7 @@ describe('looking up codes', () => {
       await ingest.accept({ gatewayCode: code, samples, receivedAt: app.ctx.clock.now() })
     await ingest.stop()
     const { body } = await lookUp(user, { kind: 'device', heard_by: [gateway.code], site: own.site.id })
-    // Through whose gateway it was heard there is that farm's.
+    // The gateway through which it was heard is another farm's affair.
     expect(body.heard.map(item => [item.code, item.gateway])).toEqual([['BOXED-7', null]])
   })
 

@@ -41,7 +41,7 @@ function sitesOf(row: DeviceRow | GatewayRow): number[] {
   return sites.filter(site => site !== null)
 }
 
-/** Only of gateways that one could put up oneself, or that are on the edited site. */
+/** Finds what was heard by gateways that the person could put up, or that are on the edited site. */
 async function heardBy(
   db: Db,
   { codes, place, now }: { codes: readonly string[]; place: ForSite; now: Date },

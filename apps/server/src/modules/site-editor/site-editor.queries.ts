@@ -111,7 +111,7 @@ const LICENCE = {
 }
 export type LicenceRow = RowOf<typeof LICENCE>
 
-/** Locked with every other licence of its monitor, of which one at most may run. */
+/** Locks a licence together with every other licence of its monitor, of which one at most may run. */
 export async function lockLicence(trx: Db, licenceId: number): Promise<LicenceRow | undefined> {
   await sql`select id from licences where device_id = (select device_id from licences where id = ${licenceId})
     order by id for no key update`.execute(trx)

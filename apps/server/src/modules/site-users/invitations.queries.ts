@@ -22,7 +22,9 @@ const COLUMNS = sql`
 const FROM = sql`invitations i left join users by on by.id = i.invited_by`
 const OPEN = sql`i.accepted_at is null`
 
-/** Newest first; those whose link has ended among them, since they can be sent again. */
+/**
+ * Finds the invitations, the newest first. Those whose link has ended are among them, since they can be sent again.
+ */
 export function findInvitations(db: Db, siteId: number): Promise<InvitationRow[]> {
   return rowsOf(
     db,

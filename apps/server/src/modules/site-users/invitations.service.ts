@@ -49,8 +49,9 @@ export interface Invited {
 type Outcome = Invited | 'already_member' | 'already_invited'
 
 /**
- * Inside the caller's transaction. @throws 404 where there is no such site, 400 on `email` where somebody is of the site
- * already, or invited, or who invites has asked for as many mails as a day has
+ * Invites somebody inside the caller's transaction.
+ * @throws 404 where there is no such site; 400 on `email` where the person is a member or invited already, or where
+ * the inviter has asked for as many mails as a day has
  */
 export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
   const outcome = await bringIn(trx, invite)
@@ -119,7 +120,7 @@ export async function addSiteUsers(
   return invited
 }
 
-/** After the commit of what brought them: open pages hear of it. */
+/** Tells open pages of the invitations, after the commit. */
 export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Invited[]): void {
   for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }

@@ -75,7 +75,7 @@ function placesIn(ids: PlaceIds): [PlaceName, number][] {
   const places = Object.entries(ids).flatMap(([name, id]): [PlaceName, number][] =>
     isPlace(name) ? [[name, id]] : [],
   )
-  // Without a condition every site would do.
+  // Every site would do where there is no condition.
   if (places.length === 0) throw new Error('nothing here leads to a site')
   return places
 }

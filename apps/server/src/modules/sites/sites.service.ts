@@ -42,7 +42,7 @@ async function oneSite(
   return { row, extras: await extrasOf(db, user, [row]) }
 }
 
-/** With its full address. Access is checked by the caller. */
+/** Reads a site with its full address. The caller checks the access. */
 export async function readSite(db: Db, user: RequestUser, siteId: number): Promise<SiteDetail> {
   const { row, extras } = await oneSite(db, user, siteId)
   return siteDetailView(row, extras)

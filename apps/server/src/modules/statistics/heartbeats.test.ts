@@ -18,7 +18,7 @@ async function aHeardGateway(days: Record<string, string>) {
 }
 
 const ALL = '1'.repeat(144)
-/** Heard in the first `count` slots of the day. */
+/** Marks a day that was heard in its first `count` slots. */
 const upTo = (count: number) => '1'.repeat(count).padEnd(144, '0')
 
 const range = { start_date: '2026-03-28', end_date: '2026-04-02' }
@@ -55,7 +55,7 @@ describe('the heartbeats of a gateway', () => {
     expect(await points(fresh)).toEqual([
       [0, 0],
       [0, 0],
-      // Heard at 23:50 UTC, which is 01:50 of the next day.
+      // The gateway was heard at 23:50 UTC, which is 01:50 of the next day.
       [1, 61],
     ])
     expect(await points(boxed)).toEqual([

@@ -24,7 +24,10 @@ interface CoughFilter extends z.output<typeof CoughDataQuery> {
   siteIds: readonly number[]
 }
 
-/** Newest first where no order is asked for. A slot is never null, and only its plain order is the index's. */
+/**
+ * Orders the rows, the newest first where no order is asked for. A slot is never null, and only its plain order is
+ * the index's.
+ */
 function orderOf({ ordering_field: field, order }: CoughFilter): RawBuilder<unknown> {
   const descending = order === undefined ? field === undefined : order === 'desc'
   if (field === undefined || field === 'at') return descending ? sql`slot desc` : sql`slot`
@@ -79,7 +82,7 @@ export interface ColorFilter {
   from?: Date | undefined
 }
 
-/** Newest first. */
+/** Finds the changes, the newest first. */
 export function findColorChanges(
   db: Db,
   { deviceId, sensor, siteId, from }: ColorFilter,

@@ -8,7 +8,7 @@ import { type Place, placeTable } from './subjects.queries.ts'
 const STEP = {
   device_id: int,
   step: either(int, day),
-  /** Per hour of listening. */
+  /** The coughs per hour of listening. */
   coughs: orNull(real),
   /** Means, in °C and per cent. */
   temperature: orNull(real),

@@ -77,7 +77,7 @@ export function createEventStreams(ctx: Context): EventStreams {
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // After its end the connection is of no use, and kept open it would keep the server from closing.
+  // The connection is of no use after the stream's end, and kept open it would keep the server from closing.
   connection: 'close',
   // Reverse proxies hold back what they think is a page.
   'x-accel-buffering': 'no',

@@ -8,7 +8,7 @@ const REMEMBER_MS = 30_000
 
 interface Entry {
   sites: Promise<Set<number>>
-  /** Set once the query has answered. */
+  /** The sites, once the query has answered. */
   known: Set<number> | undefined
   until: number
 }

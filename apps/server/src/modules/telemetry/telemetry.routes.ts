@@ -11,7 +11,10 @@ import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
 /** A database away for longer: the gateway keeps its samples and comes again. */
 const COMMIT_TIMEOUT_MS = 20_000
 
-/** Counted as messages of the broker are. What is to come again (429, a database away) is no refusal. */
+/**
+ * Counts a refusal as with messages of the broker. A message that is to come again (429, a database away) is not
+ * refused.
+ */
 function countRefused({ status }: AppError, ctx: Context): void {
   if (status >= 500 || status === 429) return
   ingestOf(ctx).metrics.refused(status === 401 || status === 403 ? 'unknown_gateway' : 'invalid')
@@ -44,7 +47,7 @@ export const routes: Route[] = [
       const outcome = await committed(
         ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),
       )
-      // Retired between its sign-in and now.
+      // The gateway was retired between its sign-in and now.
       if (outcome === 'unknown_gateway') throw forbidden()
       if (outcome === 'future' || outcome === 'too_old') throw invalid({ at: ['invalid'] })
     },
@@ -66,7 +69,7 @@ async function committed<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    // Retired between its sign-in and now.
+    // The gateway was retired between its sign-in and now.
     throw error instanceof UnknownGatewayError ? forbidden() : error
   } finally {
     clearTimeout(timer)

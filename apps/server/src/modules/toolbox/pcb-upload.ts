@@ -36,7 +36,7 @@ export function uploadPcbs(
     const now = clock.now()
     const { made, changed, ...answer } = await planPcbs(trx, lines, now)
     if (made.length + changed.length === 0) return { ...answer, run: null }
-    // Cut between the halves of a letter it would be no text any more.
+    // The name is cut between characters: cut between the halves of a letter it would be no text any more.
     const target = [...file.name].slice(0, 200).join('')
     const runId = await insertRun(trx, {
       kind: 'PCB_UPLOAD',

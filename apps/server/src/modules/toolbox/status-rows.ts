@@ -67,7 +67,7 @@ function sorted(rows: StatusRow[]): StatusRow[] {
   return rows.sort((one, other) => rank(one) - rank(other) || one.line - other.line)
 }
 
-/** On the field of the specification's call: what is wrong with each code, the first one first. */
+/** Says on the field of the specification's call what is wrong with each code, the first one first. */
 export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
   return rows
     .filter(row => !NEEDS_NOTHING.has(row.problem))

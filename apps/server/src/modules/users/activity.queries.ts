@@ -8,7 +8,7 @@ const DAY = { date: day, logins: int, users: int }
 export type ActivityRow = RowOf<typeof DAY>
 
 export interface Activity {
-  /** Only its members. */
+  /** Limits the counts to the members of this site. */
   siteId: number | undefined
   timezone: string
   range: DayRange

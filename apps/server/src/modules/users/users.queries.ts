@@ -91,7 +91,7 @@ export function findUser(
   )
 }
 
-/** Held until the transaction is over: nobody else locks the person out or lets them in meanwhile. */
+/** Locks the account until the transaction is over: nobody else locks the person out or lets them in meanwhile. */
 export async function holdLock(trx: Db, userId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('users')

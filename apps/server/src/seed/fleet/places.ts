@@ -87,7 +87,7 @@ async function keepStructure(trx: Db): Promise<void> {
     select row_number() over (order by s.n, p) - 1 as n, s.n as site_n, s.id as site_id, s.type, s.timezone, s.since,
       s.waiting, p as place, p / 3 as house, p % 3 / 2 as floor
     from fleet_sites s cross join generate_series(0, s.airspaces - 1) p order by s.n, p`
-  // Only sow farms keep several kinds of animals.
+  // Sow farms keep several kinds of animals, and no others do.
   const herd = sql`(case r.type when 'sow' then r.site_n + r.place else r.site_n end)`
   const kept = sql`
     select ${newId('airspaces')} as id, r.n::int as n, r.site_n, r.site_id, r.timezone, r.since, r.waiting, r.place,

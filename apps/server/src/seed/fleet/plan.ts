@@ -21,7 +21,7 @@ export interface FleetPlan {
 export interface FleetStep {
   /** For the terminal, when it is done. */
   what: string
-  /** Inside the fleet's one transaction; what later steps need stands in its temporary tables `fleet_…`. */
+  /** Runs inside the fleet's one transaction; what later steps need stands in its temporary tables `fleet_…`. */
   run(trx: Db, plan: FleetPlan, report: (text: string) => void): Promise<void>
 }
 

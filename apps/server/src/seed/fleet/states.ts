@@ -64,7 +64,7 @@ function scoreOf(level: string) {
     when 'WARNING' then 40 + ${draw(D, 'score', 19)} else 12 + ${draw(D, 'score', 27)} end`
 }
 
-/** Within the band where the level is green. */
+/** Draws a reading within the band where the level is green. */
 function readingOf(level: string) {
   return sql`case ${sql.ref(level)} when 'OK' then lo + (hi - lo) * ${share(D, 'temperature')} else hi + 0.5 + 4 * ${share(D, 'temperature')} end`
 }

@@ -53,7 +53,7 @@ const TABLES: Record<string, string> = {
 
 export type Judged = Record<string, string[]>
 
-/** Sorted lines, so that two databases can be compared as a whole. */
+/** Sorts the lines, so that two databases can be compared as a whole. */
 export async function judged(db: Db): Promise<Judged> {
   const entries = Object.entries(TABLES).map(async ([table, select]): Promise<[string, string[]]> => {
     const { rows } = await sql<{ line: string }>`

@@ -20,7 +20,7 @@ export interface GatewayInput {
   mqttPort: number
   code: string
   secret: string
-  /** After each acknowledgement. */
+  /** Called after each acknowledgement. */
   onAcknowledged: () => void
 }
 

@@ -27,7 +27,7 @@ export function standBy(env: Record<string, string>): StandBy {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env, NOW: '' },
   })
-  // Sent to one that has just been killed: of no use, and no failure.
+  // A message to a server that has just been killed is of no use, and no failure.
   child.on('error', () => {})
   return {
     begin: now => {

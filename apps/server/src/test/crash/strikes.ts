@@ -5,11 +5,14 @@ import type { Db } from '#db/open.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export type Strike =
-  /** After so many acknowledgements since the last kill; PostgreSQL may die before the server does, or with it. */
+  /**
+   * It strikes after so many acknowledgements since the last kill; PostgreSQL may die before the server does, or with
+   * it.
+   */
   | { when: 'acknowledging'; after: number; postgres: 'lives' | 'dies before' | 'dies too' }
-  /** Once the engine is seen in the middle of a transaction that writes, so many looks later. */
+  /** It strikes once the engine is seen in the middle of a transaction that writes, so many looks later. */
   | { when: 'judging'; looks: number }
-  /** After so many looks at a server that is still starting: before its address answers, or just after. */
+  /** It strikes after so many looks at a server that is still starting: before its address answers, or just after. */
   | { when: 'starting'; looks: number }
 
 const LOOK_MS = 4

@@ -118,7 +118,10 @@ export function inDisorder({ recording, devices, firstSlot }: Played): Arrival[]
   return byArrival([...blocks, ...beats])
 }
 
-/** First with a reading that is not valid. At one time: what is known of a sample is known since its first write. */
+/**
+ * Sends a sample first with a reading that is not valid. Both come at one time, because what is known of a sample is
+ * known since its first write.
+ */
 function twice(arrival: Arrival, { spoiled }: Block): Arrival[] {
   if (spoiled === null) return [arrival]
   return [{ ...arrival, samples: arrival.samples.map(sample => ({ ...sample, ...spoiled })) }, arrival]

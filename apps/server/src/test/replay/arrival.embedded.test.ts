@@ -23,7 +23,7 @@ const ANIMALS = 250
 /** All that is recorded, and one more on both sides. */
 const DAYS = { start_date: '2026-03-01', end_date: '2026-03-07' }
 const END = START.getTime() + 111 * HOUR
-/** Within a slot, which is the old place's. */
+/** The move lies within a slot, which is the old place's. */
 const MOVED = new Date(START.getTime() + 20 * HOUR + 5 * MINUTE)
 const COMFORT = { temperature: { lo: 16, hi: 24 }, humidity: { lo: 40, hi: 70 } }
 const log = pino({ level: 'silent' })

@@ -113,7 +113,7 @@ export function judgeAsKnown(
   return { changes, alerts }
 }
 
-/** Silent for a day: all its devices null for 24 h (§4.5). */
+/** The airspace is silent for a day: all its devices are null for 24 h (§4.5). */
 function forget(track: Track): void {
   track.status = 'DEFAULT'
   track.raws.push(null)

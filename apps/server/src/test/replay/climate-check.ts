@@ -9,7 +9,7 @@ const RANK: Record<Level, number> = { DEFAULT: 0, OK: 1, WARNING: 2, ALARM: 3 }
 export interface Limits {
   lo: number
   hi: number
-  /** Beyond the limit by more than this: ALARM. */
+  /** A value beyond the limit by more than this is ALARM. */
   step: number
   deadband: number
   up: { WARNING: number; ALARM: number }

@@ -8,7 +8,7 @@ import { runEngine } from '#tick/run-engine.ts'
 import { type Change, judgeSeries, type Limits, type Seen, worstOfAll } from './climate-check.ts'
 import { climateOfRooms, type Measured, SENSORS } from './made-climate.ts'
 
-/** Set by hand, so that the test does not lean on the engine's own tables. */
+/** The limits are set by hand, so that the test does not lean on the engine's own tables. */
 const COMFORT = { temperature: { lo: 16, hi: 21 }, humidity: { lo: 36, hi: 50 } }
 const SINCE = new Date('2016-01-01T00:00:00Z')
 
@@ -163,7 +163,7 @@ describe('ninety days of climate', () => {
   })
 })
 
-/** Off line for six hours every ninth day. */
+/** The line is down for six hours every ninth day. */
 const isOffLine = (index: number) => index % 1296 >= 700 && index % 1296 < 736
 const END_TO_ARRIVAL_MS = 30_000
 

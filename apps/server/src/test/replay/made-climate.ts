@@ -61,7 +61,7 @@ function aRoom(random: Random): (weather: Weather) => { temperature: number; hum
   }
 }
 
-/** About normal, of mean 0 and variance 1. */
+/** Draws an about normal value of mean 0 and variance 1. */
 function noise(random: Random): number {
   return Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
 }

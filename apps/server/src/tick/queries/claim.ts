@@ -94,7 +94,7 @@ export async function newestCursor(db: Db): Promise<number | null> {
   return row?.slot ?? null
 }
 
-/** On average, at least one. */
+/** The average number of devices in an airspace, at least one. */
 export async function devicesPerAirspace(db: Db): Promise<number> {
   const row = await rowOf(
     db,

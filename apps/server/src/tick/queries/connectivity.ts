@@ -136,7 +136,9 @@ export async function deviceFacts(trx: Db, deviceIds: readonly number[]): Promis
   )
 }
 
-/** Since when lamps that are blue have been so, as their history has it: on all three sensors at once. */
+/**
+ * Finds since when lamps that are blue have been so, by their history. They are blue on all three sensors at once.
+ */
 export async function findBlueSince(trx: Db, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map()
   const rows = await rowsOf(

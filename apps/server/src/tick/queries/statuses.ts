@@ -92,7 +92,7 @@ export async function loadAirspaceFacts(
     group by st.airspace_id, s.id
     order by st.airspace_id`,
   )
-  // Once a zone: working a local day out takes longer than all the rest of a row.
+  // The day is worked out once for each zone: that takes longer than all the rest of a row.
   const days = new Map<string, string>()
   for (const { timezone } of rows) {
     if (!days.has(timezone)) days.set(timezone, localDates(timezone)(slotOf(now.getTime())))
@@ -152,7 +152,7 @@ export interface SiteStatus {
   gateways_count: number
 }
 
-/** Only those that differ, as above. */
+/** Saves the statuses that differ and no others, as above. */
 export async function saveSiteStatuses(trx: Db, statuses: readonly SiteStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`
