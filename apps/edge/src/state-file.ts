@@ -12,7 +12,7 @@ const KEPT = 4
 const DIGEST_BYTES = 32
 
 export type StateFile = {
-  /** Oldest first. */
+  /** The states stand in order, the oldest first. */
   states: readonly FarmState[]
   add(state: FarmState): void
   /** A disk that refuses it costs the next start a few seconds, and nothing else. */
@@ -40,7 +40,7 @@ function readStates(file: string, source: string): FarmState[] {
     const content = readFileSync(file)
     const body = content.subarray(DIGEST_BYTES)
     if (!digest(body).equals(content.subarray(0, DIGEST_BYTES))) return []
-    // Written below; the digest says that it is whole.
+    // The value was written below; the digest says that it is whole.
     const kept: { source: string; states: FarmState[] } = deserialize(body)
     return kept.source === source ? kept.states : []
   } catch {

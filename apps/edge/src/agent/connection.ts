@@ -43,7 +43,7 @@ export function keepConnected(options: ConnectionOptions): Connection {
     client.on('close', () => lose(client))
   }
 
-  /** Once for each connection, whoever notices first. */
+  /** This runs once for each connection, whoever notices the loss first. */
   function lose(client: MqttClient): void {
     if (current !== client) return
     current = undefined

@@ -46,7 +46,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/** Moved aside before it goes: should it by then be the file of one who was quicker, it is put back. */
+/** The file is moved aside before it goes: should it by then belong to a process that was quicker, it is put back. */
 function removeLeftover(file: string): void {
   const judged = read(file)
   if (judged === undefined || isHeld(judged)) return

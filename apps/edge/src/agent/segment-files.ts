@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
 /** How many messages of which segment are acknowledged. */
 type Marker = { segment: number; count: number }
 
-/** Without a marker, or with one torn by a power cut, everything stored is sent again, which changes nothing. */
+/** Where there is no marker, or one torn by a power cut, everything stored is sent again, which changes nothing. */
 export function readMarker(directory: string): Marker {
   let marker: unknown
   try {

@@ -24,7 +24,7 @@ export type SenderOptions = {
 export type Sender = {
   /** Call after something was appended to the store. */
   wake(): void
-  /** Sent only while connected: an old heartbeat says nothing. */
+  /** A heartbeat is sent only while connected, because an old one says nothing. */
   heartbeat(message: HeartbeatMessage): void
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export function startSender(options: SenderOptions): Sender {
     while (client === connection.current() && client.connected && !store.isEmpty()) {
       const messages = store.peek(WINDOW)
       const onTheirWay = messages.map(message => publish(client, { gatewayCode, body: message.body }))
-      // Handled in order below; a later one that fails first must not count as unhandled.
+      // The messages are handled in order below; a later one that fails first must not count as unhandled.
       for (const sent of onTheirWay) sent.catch(() => {})
       try {
         for (const [index, message] of messages.entries()) {

@@ -68,7 +68,8 @@ export function startAirspace(args: {
     from: dayStartSeconds({ anchor, timeZone, day: batch.startDay }),
     to: batch.endDay === undefined ? Infinity : dayStartSeconds({ anchor, timeZone, day: batch.endDay + 1 }),
     batch,
-    // On the anchor's clock, not the calendar's, so that the staged course does not hang on the hour of the start.
+    // Treatments follow the anchor's clock, not the calendar's, so that the staged course does not hang on the hour
+    // of the start.
     treatments: (batch.treatments ?? [])
       .filter(treatment => treatment.treatmentClass === 'ANTIBIOTIC' && treatment.reason === 'RESPIRATORY')
       .map(t => ({ from: anchorSeconds + t.startDay * 86_400, to: anchorSeconds + (t.endDay + 1) * 86_400 })),
@@ -158,7 +159,7 @@ function stepDisease(sim: AirspaceSim, context: SlotContext, seconds: number): n
   return treated
 }
 
-/** After the anchor new disease comes by chance, about once in four hundred days per airspace, and gets treated. */
+/** New disease comes by chance after the anchor, about once in four hundred days per airspace, and gets treated. */
 function bringChance(sim: AirspaceSim, context: SlotContext, stay: Stay | undefined): void {
   const draw = sim.random.uniform()
   const zone = Math.floor(sim.zones.length * sim.random.uniform())

@@ -65,7 +65,7 @@ export function randomStream(seed: string, key: string): Random {
 
   function poisson(mean: number): number {
     if (mean <= 0) return 0
-    // Beyond 50 the normal approximation is within a fraction of a count.
+    // The normal approximation is within a fraction of a count beyond 50.
     if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
     const limit = Math.exp(-mean)
     let count = 0

@@ -20,7 +20,7 @@ export type RecordingOptions = {
   seed?: string
   /** Where an earlier run of the same farm stood: this one goes on from the last that lies far enough before `from`. */
   states?: readonly FarmState[]
-  /** Told once an hour, from a few hours before `from` on. */
+  /** Called once an hour, from a few hours before `from` on. */
   onState?: (state: FarmState) => void
 }
 

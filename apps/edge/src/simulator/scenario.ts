@@ -9,7 +9,7 @@ export type Scenario = {
   introductions: { airspace: string; hour: number; zone: number; exposed: number; susceptible: number }[]
   silentMonitors: { airspace: string; name: string; fromHour: number; toHour: number }[]
   silentGateways: { code: string; fromHour: number; toHour: number }[]
-  /** Only after this hour does chance bring new disease. */
+  /** Chance brings new disease only after this hour. */
   chanceFromHour: number
 }
 

@@ -11,7 +11,7 @@ const SAMPLES_SPAN_S = 225
 /** Heartbeats fill the rest of the ten minutes, so that something arrives every few seconds. */
 const HEARTBEAT_FROM_S = 240
 const HEARTBEAT_SPAN_S = 340
-/** After a cut the stored samples go out in messages of this size, a second apart. */
+/** The samples stored during a cut go out in messages of this size, a second apart. */
 const CATCH_UP_SAMPLES = 150
 
 export type Uplink = {
