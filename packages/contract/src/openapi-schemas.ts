@@ -113,7 +113,7 @@ function convert(
   schema: z.ZodType,
   { io, metadata }: { io: 'input' | 'output'; metadata: typeof entities },
 ): Converted {
-  // Inside an object, so that an entity at the top is a reference too.
+  // The schema is put inside an object, so that an entity at the top is a reference too.
   const json = z.toJSONSchema(z.object({ value: schema }), {
     io,
     metadata,

@@ -43,7 +43,7 @@ export interface Operation {
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer>
   'x-access': string
-  /** On the site the path leads to; the roles that have it stand in the 403. */
+  /** The right that is needed on the site the path leads to; the roles that have it stand in the 403. */
   'x-right'?: SiteRight
   'x-built': boolean
   'x-assembled-body'?: JsonSchema

@@ -7,7 +7,7 @@ import { ADDED_CALLS, SPECIFICATION_CALLS } from './test/specification-calls.ts'
 import { endpointRows, endpointTable } from './test/table.ts'
 
 const entries = Object.entries(catalogue)
-/** Without the names of the parameters, which are the specification's own affair. */
+/** The names of the parameters are left out, because they are the specification's own affair. */
 const nameless = (call: string) => call.replace(/\{\w+\}/g, '{}')
 const call = (entry: EndpointShape) => nameless(`${entry.method} ${entry.path}`)
 const specified = Object.values(SPECIFICATION_CALLS).flat().map(nameless)
@@ -204,7 +204,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   users: 'userId',
   subscriptions: 'subscriptionId',
   invitations: 'invitationId',
-  // Without a right on the site: they are a person's own.
+  // These need no right on the site, because they are a person's own.
   'own-invitations': 'ownInvitationId',
   'own-sites': 'ownSiteId',
   supplier: 'supplierId',

@@ -9,7 +9,7 @@ export interface Unstorable {
   key: 'wrong_characters' | 'invalid'
 }
 
-// With `u` a whole pair is one character, so only half of one is found.
+// The flag `u` makes a whole pair one character, so only half of one is found.
 const HALF_A_PAIR = /\p{Surrogate}/u
 
 /** PostgreSQL's text has no NUL, and its JSON no half of a surrogate pair; neither comes from a keyboard. */

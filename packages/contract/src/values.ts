@@ -186,7 +186,7 @@ export const BATCH_ORDER = ['name', 'airspace', 'state', 'start_date', 'end_date
 export const BATCH_CLOSE_REASONS = ['SLAUGHTER', 'MOVED', 'DEPOPULATED', 'EMPTY', 'OTHER'] as const
 export type BatchCloseReason = (typeof BATCH_CLOSE_REASONS)[number]
 
-/** Beside what a batch is put: the ones before it in its airspace, or those of one's other sites. */
+/** A batch is compared with the ones before it in its airspace, or with those of the person's other sites. */
 export const COMPARED_WITH = ['earlier', 'sites'] as const
 export type ComparedWith = (typeof COMPARED_WITH)[number]
 

@@ -34,5 +34,8 @@ export function demoGateways(): DemoGatewayPlace[] {
   })
 }
 
-/** Still in their boxes: for who sets up a farm of their own with the wizard. What they send makes monitors known. */
+/**
+ * The gateways are still in their boxes, for anyone who sets up a farm of their own with the wizard. What they send
+ * makes monitors known.
+ */
 export const BOXED_GATEWAYS = ['EG-7TN4P', 'EG-2WK9D'] as const

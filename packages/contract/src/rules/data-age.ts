@@ -12,7 +12,7 @@ export interface Age {
 
 const MINUTES_PER_HOUR = 60
 
-/** Under 60 minutes regular, under 1440 warning, otherwise alarm (spec/1 §4). */
+/** Answers regular under 60 minutes, warning under 1440, and otherwise alarm (spec/1 §4). */
 export function ageLevel(minutes: number): AgeLevel {
   if (minutes < DOMAIN.offlineMin) return 'regular'
   return minutes < DOMAIN.lostMin ? 'warning' : 'alarm'

@@ -2,7 +2,7 @@
 import { addDays, daysBetween } from '#rules/batches/age.ts'
 import { dayBounds } from './local-day.ts'
 
-/** Local days, `YYYY-MM-DD`, both included. */
+/** Both ends are local days, `YYYY-MM-DD`, and included. */
 export interface DayRange {
   start_date: string
   end_date: string

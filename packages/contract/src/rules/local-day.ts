@@ -1,4 +1,7 @@
-/** Local days of a time zone; a day has 23, 24 or 25 hours where clocks change. Pure: only Intl's zone tables. */
+/**
+ * Works out local days of a time zone; a day has 23, 24 or 25 hours where clocks change. Pure: only Intl's zone
+ * tables are asked.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -98,7 +101,7 @@ export function dayStart(day: string, timeZone: string): number {
   return first ?? candidates[candidates.length - 1] ?? midnight
 }
 
-/** First moment of a local day and of the next, in epoch seconds. */
+/** The first moment of a local day and that of the next, in epoch seconds. */
 export function dayBounds(day: string, timeZone: string): { start: number; end: number } {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return { start: dayStart(day, timeZone), end: dayStart(next, timeZone) }

@@ -22,8 +22,8 @@ function namesInOrder({ first_name, last_name, language }: Person): string[] {
 }
 
 /**
- * First and family name in their language's order; without a space where both are written in Chinese or Japanese
- * letters.
+ * Joins first and family name in their language's order, without a space where both are written in Chinese or
+ * Japanese letters.
  */
 export function fullName(person: Person): string {
   const names = namesInOrder(person)

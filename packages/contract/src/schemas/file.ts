@@ -45,7 +45,7 @@ export const ProfilePicture = file(LIMITS.profilePicture)
 /** jpg, jpeg, png or pdf, at most 10 MB (spec/3 §3.7). */
 const Attachment = file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes })
 
-/** Up to five files of a comment (spec/3 §3.7). */
+/** A comment takes up to five files (spec/3 §3.7). */
 export const Attachments = z.array(Attachment).max(LIMITS.comment.files, 'too_large')
 
 /** A file that is stored before the record it will belong to. */

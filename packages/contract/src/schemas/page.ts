@@ -136,8 +136,9 @@ export type Ref = z.output<typeof Ref>
 export const Timestamp = z.iso.datetime({ offset: true, error: 'invalid' })
 
 /**
- * With figures over the whole fleet: when they were counted; nothing in them is older. On a large fleet that is every two
- * minutes, and figures older than five are never told; on a small one it is when they are asked for.
+ * The moment at which figures over the whole fleet were counted; nothing in them is older. A large fleet's are
+ * counted every two minutes, and figures older than five are never told; a small one's are counted when they are
+ * asked for.
  */
 export const AsOf = { as_of: Timestamp }
 

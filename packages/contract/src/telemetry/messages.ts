@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-/** At most this many samples in one message. */
+/** One message has at most this many samples. */
 export const MAX_SAMPLES_PER_MESSAGE = 1000
 
 /** Codes are printed on the device: letters, digits and dashes. */

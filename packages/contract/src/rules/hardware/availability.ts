@@ -13,7 +13,7 @@ export interface SlotCount {
 }
 
 export interface ExpectedInput {
-  /** First moment of the local day and of the next, epoch seconds. */
+  /** The first moment of the local day and that of the next, epoch seconds. */
   day: { start: number; end: number }
   stay: Stay
   /** Epoch seconds. */

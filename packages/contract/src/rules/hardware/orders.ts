@@ -45,7 +45,7 @@ export function shownOrderStatus({
   return delivered < quantity ? 'PARTLY_DELIVERED' : 'DELIVERED'
 }
 
-/** Before it has arrived. Whatever a device becomes later, it was delivered. */
+/** A device has not arrived in one of these states. It counts as delivered in any other, whatever becomes of it. */
 export const UNDELIVERED = [
   'PRODUCED',
   'IN_STOCK',
@@ -53,7 +53,7 @@ export const UNDELIVERED = [
   'SHIPPED',
 ] as const satisfies readonly DeliveryStatus[]
 
-/** On its way to the order: such a device takes up a licence of it. Any other status gives the device back. */
+/** A device on its way to the order, or there, takes up a licence of it. Any other status gives the device back. */
 const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
 
 /** Whether a device of that status takes up a licence of its order. */

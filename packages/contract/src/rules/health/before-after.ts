@@ -5,7 +5,7 @@ import { dayBounds } from '#rules/local-day.ts'
 const HOUR = 3600
 
 export interface Course {
-  /** Local days, both ends included. */
+  /** Both ends are local days, and included. */
   start_date: string
   end_date: string
 }

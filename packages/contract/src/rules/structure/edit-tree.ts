@@ -40,7 +40,7 @@ export function addNode(
   return parent === null ? [...tree, node] : withChildren(tree, parent.key, [...parent.children, node])
 }
 
-/** With what it cannot be without, down to one deck. */
+/** Makes a node with what it cannot be without, down to one deck. */
 function newNode(
   level: TreeNode['level'],
   { siblings, productType, names }: { siblings: Tree; productType: ProductType | null; names: TreeNames },
@@ -76,7 +76,10 @@ export function setProductType(tree: Tree, key: string, productType: ProductType
   return changeNode(tree, key, node => (node.level === 'airspace' ? { ...node, productType } : node))
 }
 
-/** After another kind of site was chosen: airspaces that have no kind of animals yet, or the former kind's, take the new one's. */
+/**
+ * Follows a change of the kind of site: airspaces that have no kind of animals yet, or the former kind's, take the
+ * new one's.
+ */
 export function withUsualAnimals(
   tree: Tree,
   { former, usual }: { former: ProductType | null; usual: ProductType },
@@ -130,7 +133,7 @@ export function moveNodeBy(tree: Tree, key: string, step: -1 | 1): Tree {
   return moveNode(tree, key, { parentKey: next.key, index: step === 1 ? 0 : next.children.length })
 }
 
-/** Beside itself, with new keys, without what exists once: ids and monitors. */
+/** Puts a copy beside the node, with new keys and without what exists once: ids and monitors. */
 export function duplicateNode(tree: Tree, key: string, names: TreeNames): Tree {
   const node = findNode(tree, key)
   if (node === undefined) return tree
@@ -153,12 +156,14 @@ export function canRemove(tree: Tree, key: string): boolean {
   return node !== undefined && !isNeeded(node, parentOf(tree, key))
 }
 
-/** With all below it. The tree as it is where the node has to stay. */
+/** Removes a node with all below it. The tree stays as it is where the node has to stay. */
 export function removeNode(tree: Tree, key: string): Tree {
   return canRemove(tree, key) ? takeOut(tree, key) : tree
 }
 
-/** Added even where the code hangs elsewhere already: that is a problem to be shown, not to be decided here. */
+/**
+ * Adds a monitor even where the code hangs elsewhere already: that is a problem to be shown, not to be decided here.
+ */
 export function addMonitor(tree: Tree, deckKey: string, monitor: TreeMonitor): Tree {
   return changeNode(tree, deckKey, deck => {
     const isThere = deck.monitors.some(each => codeKey(each.code) === codeKey(monitor.code))
@@ -181,7 +186,7 @@ export function removeMonitor(tree: Tree, deckKey: string, code: string): Tree {
   })
 }
 
-/** On this deck and on no other, wherever it was before. */
+/** Puts a monitor on this deck and on no other, wherever it was before. */
 export function moveMonitor(tree: Tree, code: string, deckKey: string): Tree {
   if (findNode(tree, deckKey)?.level !== 'deck') return tree
   const from = decksWith(tree, code)

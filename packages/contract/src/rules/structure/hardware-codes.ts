@@ -51,7 +51,7 @@ function readWords(line: string): ReadCode[] {
     .map(code => ({ code, name: '', airspace: '', deck: '' }))
 }
 
-/** Between spaces: whole codes, and codes that were written in two words. */
+/** Finds the codes between spaces: whole ones, and ones that were written in two words. */
 function codesIn(cell: string): string[] {
   const words = cell
     .toUpperCase()

@@ -132,7 +132,7 @@ export function allNodes(tree: Tree): TreeNode[] {
   return tree.flatMap(node => [node, ...allNodes(node.children)])
 }
 
-/** At any level. */
+/** Finds a node at any level. */
 export function findNode(tree: Tree, key: string): TreeNode | undefined {
   return allNodes(tree).find(node => node.key === key)
 }

@@ -1,7 +1,7 @@
 /** The invisible proof of work before a form that sends mail (spec/1 §4, §7), and of a sign-in to a locked account. */
 import { z } from 'zod'
 
-/** Named after the form's screen; a proof made for one is worth nothing to another. */
+/** Each action is named after its form's screen; a proof made for one is worth nothing to another. */
 const CAPTCHA_ACTIONS = ['restore-password', 'registration', 'sign-in'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 

@@ -18,7 +18,7 @@ export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
 
 const PROFILE_MIN = 2
 
-/** Only the portal gives these a meaning: remembered columns, push choices and the like. */
+/** The portal alone gives these a meaning: remembered columns, push choices and the like. */
 export const Preferences = z.record(z.string().max(LIMITS.shortText), z.unknown())
 export type Preferences = z.output<typeof Preferences>
 

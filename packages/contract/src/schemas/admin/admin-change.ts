@@ -31,7 +31,7 @@ export const AdminChange = z.object({
 })
 export type AdminChange = z.output<typeof AdminChange>
 
-/** On a large fleet the changes are worked out ahead, as its figures are. */
+/** The changes of a large fleet are worked out ahead, as its figures are. */
 export const AdminChangeList = Page(AdminChange).extend(AsOf)
 export type AdminChangeList = z.output<typeof AdminChangeList>
 

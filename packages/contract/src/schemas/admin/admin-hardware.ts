@@ -269,7 +269,10 @@ export type AdminGatewaysQuery = z.output<typeof AdminGatewaysQuery>
 export const GatewaysDownloadQuery = z.object({ ...fileType, ...gatewayList })
 export type GatewaysDownloadQuery = z.output<typeof GatewaysDownloadQuery>
 
-/** Sent as form fields. What groups the digits of a MAC address is dropped, so that one address has one spelling. */
+/**
+ * The form's fields are sent as texts. What groups the digits of a MAC address is dropped, so that one address has
+ * one spelling.
+ */
 export const GatewayRegistrationForm = z.object({
   code: z
     .string('required')

@@ -89,7 +89,7 @@ export const AdminSiteDetail = SiteDetail.extend({
 })
 export type AdminSiteDetail = z.output<typeof AdminSiteDetail>
 
-/** With the airspaces that this very save has archived. */
+/** The answer names the airspaces that this very save has archived. */
 export const SavedAdminSite = AdminSiteDetail.extend({ archived: z.array(Ref) })
 export type SavedAdminSite = z.output<typeof SavedAdminSite>
 

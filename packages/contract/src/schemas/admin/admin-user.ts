@@ -19,7 +19,7 @@ export const AdminUser = z.object({
   last_login_at: Timestamp.nullable(),
   /** The last time a page of theirs was open, to the hour. */
   last_seen_at: Timestamp.nullable(),
-  /** Since when an administrator keeps them out. */
+  /** The moment since which an administrator keeps them out. */
   locked_at: Timestamp.nullable(),
   created_at: Timestamp,
 })

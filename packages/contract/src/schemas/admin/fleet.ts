@@ -4,7 +4,7 @@ import { AdminSite } from '#schemas/admin/admin-site.ts'
 import { StatusCounts } from '#schemas/farm/status.ts'
 import { AsOf, Page } from '#schemas/page.ts'
 
-/** With the page: how the sites of all pages stand. */
+/** The page also tells how the sites of all pages stand. */
 export const AdminSiteList = Page(AdminSite).extend({ counts: StatusCounts })
 export type AdminSiteList = z.output<typeof AdminSiteList>
 

@@ -55,7 +55,7 @@ const orderShape = {
   updated_at: Timestamp,
   /** Counts the changes: whoever changes it says from which one. */
   revision: z.int(),
-  /** Since when somebody waits for it; null for a draft and for what is over. */
+  /** The moment since which somebody waits for it; null for a draft and for what is over. */
   waiting_since: Timestamp.nullable(),
 }
 

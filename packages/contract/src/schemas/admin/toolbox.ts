@@ -31,7 +31,9 @@ export const StatusRow = z.object({
 })
 export type StatusRow = z.output<typeof StatusRow>
 
-/** Only rows with something to say. `changes` would change; `blocked` keep the list from being applied. */
+/**
+ * The answer has only rows with something to say. `changes` would change; `blocked` keep the list from being applied.
+ */
 export const StatusCheck = z.object({
   changes: z.int(),
   blocked: z.int(),

@@ -66,7 +66,7 @@ export type Withdrawal = z.output<typeof Withdrawal>
 
 /** One batch with what only its own page asks for. */
 export const BatchDetail = Batch.extend({
-  /** Newest first; a day nobody counted is missing. */
+  /** The counts, the newest first; a day nobody counted is missing. */
   counts: z.array(BatchCount),
   withdrawal: Withdrawal.nullable(),
   /** What closing would also end. */

@@ -8,7 +8,7 @@ export const ComparisonQuery = z.object({
   with: z.enum(COMPARED_WITH, 'invalid').default('earlier'),
   /** The newest so many. */
   count: queryInt({ min: 1, max: LIMITS.comparison.most }).default(LIMITS.comparison.batches),
-  /** Only these of them make the band; without it all do. */
+  /** Limits the band to these batches; without it all of them make it. */
   batches: commaList(QueryIdText).optional(),
 })
 export type ComparisonQuery = z.output<typeof ComparisonQuery>
@@ -53,7 +53,7 @@ export const BatchComparison = z.object({
   /** Days of age, one after the other. */
   ages: z.array(z.int()),
   own: Course,
-  /** Newest first. */
+  /** The batches, the newest first. */
   others: z.array(ComparedBatch),
   /**
    * Spread of the picked batches at each age that enough of them have reached; null where they are too few

@@ -12,7 +12,7 @@ export const BatchExport = z.object({
   airspace: Ref.nullable(),
   status: z.enum(EXPORT_STATUSES),
   file_type: z.enum(EXPORT_FILE_TYPES),
-  /** Per cent of the work that is done. */
+  /** The per cent of the work that is done. */
   progress: z.int().min(0).max(100),
   /** The size of the file; null until it is ready. */
   bytes: z.int().nullable(),

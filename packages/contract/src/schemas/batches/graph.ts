@@ -7,7 +7,7 @@ import { DOMAIN } from '#domain.ts'
 import { Timestamp } from '#schemas/page.ts'
 import { RESOLUTIONS } from '#values.ts'
 
-/** Without `from` and `to` the range is the batch's; without `resolution` the server picks one that fits a screen. */
+/** The range is the batch's without `from` and `to`; without `resolution` the server picks one that fits a screen. */
 export const GraphQuery = z.object({
   from: Timestamp.optional(),
   to: Timestamp.optional(),

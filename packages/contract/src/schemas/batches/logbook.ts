@@ -11,7 +11,7 @@ export const LogbookItem = z.object({
   /** Unique within a batch: the type and the object's id. */
   id: z.string(),
   type: z.enum(LOGBOOK_TYPES),
-  /** Within `date`: what was written on another day stands at that day's nearer end. */
+  /** The moment lies within `date`: what was written on another day stands at that day's nearer end. */
   occurred_at: Timestamp,
   /** The local day it belongs to. */
   date: Day,
@@ -36,6 +36,6 @@ export const EventParams = z.object({ event: z.enum(LOGBOOK_EVENTS) })
 /** Any day of the month that is asked for. */
 export const EventDaysQuery = z.object({ date: Day })
 
-/** Local days of that month with at least one such item. */
+/** The local days of that month with at least one such item. */
 export const EventDays = z.object({ days: z.array(Day) })
 export type EventDays = z.output<typeof EventDays>

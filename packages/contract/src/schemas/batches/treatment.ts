@@ -31,7 +31,7 @@ const record = {
   dose_unit: z.enum(DOSE_UNITS, 'invalid').nullish(),
   total_quantity: positive,
   total_quantity_unit: choice(QUANTITY_UNITS),
-  /** Never blank: an explicit zero says that there is none. */
+  /** The days may not be blank: an explicit zero says that there is no withdrawal. */
   withdrawal_days: z.int('required').min(0, 'only_numbers_positive').max(3650, 'too_large'),
   veterinarian: short,
   prescription_no: short,

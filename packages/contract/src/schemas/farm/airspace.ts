@@ -92,7 +92,7 @@ export const SimpleAirspaceItem = z.strictObject({
 })
 export type SimpleAirspaceItem = z.output<typeof SimpleAirspaceItem>
 
-/** With `simple=true` the items are the short form. */
+/** The items have the short form with `simple=true`. */
 export const AirspaceList = Items(z.union([Airspace, SimpleAirspaceItem]))
 export type AirspaceList = z.output<typeof AirspaceList>
 

@@ -5,6 +5,6 @@ import { z } from 'zod'
 const Limits = z.object({ lo: z.number(), hi: z.number() })
 export type Limits = z.output<typeof Limits>
 
-/** Stored with a site or an airspace; a missing part leaves the default. */
+/** The limits that are stored with a site or an airspace; a missing part leaves the default. */
 export const ComfortOverride = z.object({ temperature: Limits.nullish(), humidity: Limits.nullish() })
 export type ComfortOverride = z.output<typeof ComfortOverride>

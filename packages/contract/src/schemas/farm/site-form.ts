@@ -101,7 +101,7 @@ export const SiteForm = z.object({
 })
 export type SiteForm = z.output<typeof SiteForm>
 
-// Without the defaults of creation: what an edit leaves out stays as it is.
+// These fields have no defaults, unlike at creation: what an edit leaves out stays as it is.
 const stays = { company: text(LIMITS.shortText), premise_id: text(LIMITS.premiseId) }
 const address = {
   state: text(LIMITS.shortText),
@@ -116,7 +116,7 @@ export const SitePatch = z
     ...stays,
     ...address,
     users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large'),
-    // Without a score of its own an edit would take back the one that was given.
+    // An edit without a score of its own would take back the one that was given.
     feedback: Feedback.extend({ score: Score }),
     /**
      * The revision of the structure these houses were made from. Where it is no longer the newest, the save is

@@ -41,7 +41,7 @@ export const Invitation = z.object({
   created_at: Timestamp,
   /** When its newest mail was asked for. */
   sent_at: Timestamp,
-  /** Until then its link works; afterwards it can be sent again. */
+  /** The link works until then; afterwards it can be sent again. */
   expires_at: Timestamp,
 })
 export type Invitation = z.output<typeof Invitation>

@@ -110,7 +110,7 @@ export const SERIES = ['COUGHS', 'TEMPERATURE', 'HUMIDITY', 'RDI'] as const
 export type SeriesName = (typeof SERIES)[number]
 const SeriesList = commaList(z.enum(SERIES, 'invalid')).optional()
 
-/** Without `sensors` or `devices`: all of them. */
+/** The answer has all sensors and devices where `sensors` or `devices` is left out. */
 export const SensorDataQuery = DateRangeQuery.safeExtend({
   sensors: SeriesList,
   devices: commaList(QueryIdText).optional(),
@@ -140,7 +140,10 @@ export const SensorData = z.object({
 })
 export type SensorData = z.output<typeof SensorData>
 
-/** Without days: the last thirty, today among them. Days are the site's own, and UTC's without one. */
+/**
+ * The range is the last thirty days, today among them, where no days are given. Days are the site's own, and UTC's
+ * without one.
+ */
 export const LoginActivityQuery = OptionalRangeQuery.safeExtend({ site_pk: QueryId.optional() })
 
 export const LoginActivity = z.object({

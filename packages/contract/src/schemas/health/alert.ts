@@ -31,7 +31,7 @@ export const Alert = AlertSummary.extend({
   batch_id: Id.nullable(),
   max_priority: z.enum(PRIORITIES),
   close_reason: z.enum(ALERT_CLOSE_REASONS).nullable(),
-  /** Lowest RHS, or largest deviation from the band. */
+  /** The lowest RHS, or the largest deviation from the band. */
   peak: z.number(),
   devices: z.array(DeviceRef),
   escalated_at: Timestamp.nullable(),

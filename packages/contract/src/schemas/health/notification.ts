@@ -70,7 +70,7 @@ export const NotificationsQuery = PageQuery.extend({
 })
 export type NotificationsQuery = z.output<typeof NotificationsQuery>
 
-/** Without ids: all of the site. */
+/** All notices of the site are marked where there are no ids. */
 export const MarkRead = z.object({ ids: z.array(Id).max(1000, 'too_large').optional() })
 
 /** How many were unread, and the moment by which they can be taken back together. */

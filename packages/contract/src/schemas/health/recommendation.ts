@@ -25,7 +25,7 @@ export const CategoryOnWire = z.enum(
 )
 export type CategoryOnWire = z.output<typeof CategoryOnWire>
 
-/** Asked for, it is understood with an underscore too. */
+/** The category is understood with an underscore too when it is asked for. */
 const CategoryAsked = z
   .enum([...CategoryOnWire.options, 'ongoing_treatment'], 'invalid')
   .transform(category => (category === 'ongoing_treatment' ? 'ongoing treatment' : category))
