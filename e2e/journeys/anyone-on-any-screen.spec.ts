@@ -95,8 +95,8 @@ async function holdsOnPhones(page: Page): Promise<void> {
 }
 
 /**
- * On a phone a form beside a list is a page of its own, and the list's heading is not there. Administrators' pages have
- * theirs in the first row.
+ * Waits for a heading. A form beside a list is a page of its own on a phone, and the list's heading is not there.
+ * Administrators' pages have theirs in the first row.
  */
 async function drawn(page: Page): Promise<void> {
   await page.locator(':is(main, header) :is(h1, h2)').filter({ visible: true }).first().waitFor()

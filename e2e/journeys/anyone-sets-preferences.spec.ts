@@ -44,7 +44,7 @@ for (const { name, firstName, width, height } of SIZES) {
     }
     await expectEverywhere(page, place, 'de')
 
-    // Once is enough: another device knows no width.
+    // One width is enough: another device knows no width.
     if (width < 1000) return
     // A browser's own language comes before the person's (spec/1 §9); everything else is theirs.
     const next = await (await browser.newContext({ viewport: { width, height } })).newPage()

@@ -60,7 +60,7 @@ for (const { name, ...screen } of SCREENS) {
       const picture = entry.locator('img')
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360)
 
-      // Over by today, so that nobody is advised to finish it.
+      // The treatment was over by today, so that nobody is advised to finish it.
       const day = addDays(comment.date, -2)
       const product = `Water medication ${name}`
       await book.treat.click()

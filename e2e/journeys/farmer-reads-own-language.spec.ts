@@ -82,7 +82,7 @@ function feed(page: Page, t: Words) {
   return page.getByRole('region', { name: t('logbook:feed') }).getByRole('listitem')
 }
 
-/** Over two days ago, so that nobody is advised to finish it. */
+/** The treatment was over two days ago, so that nobody is advised to finish it. */
 async function treat(page: Page, t: Words): Promise<void> {
   const day = addDays(new Date().toISOString().slice(0, 10), -2)
   const field = (name: string) =>

@@ -13,7 +13,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
-/** On a farm that is used again every run writes its own. */
+/** Every run writes texts of its own, for a farm that is used again. */
 const RUN = Date.now().toString(36)
 const COMMENTS = Array.from({ length: 13 }, (_, index) => `Seen in the barn, no. ${index + 1}, ${RUN}.`)
 const TREATMENTS = [`Barn medicine A ${RUN}`, `Barn medicine B ${RUN}`]

@@ -100,7 +100,7 @@ for (const { name, width, height, gateway, isPhone } of SIZES) {
   })
 }
 
-/** Only where somebody wants to look at them: a folder in WIZARD_PICTURES. */
+/** Takes pictures where somebody wants to look at them: the folder is in WIZARD_PICTURES. */
 async function picture(page: Page, step: string, isPhone: boolean): Promise<void> {
   if (PICTURES === undefined) return
   for (const colorScheme of ['light', 'dark'] as const) {

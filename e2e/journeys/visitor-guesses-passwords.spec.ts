@@ -28,7 +28,7 @@ test('too many wrong passwords lock that account, and no other', async ({ page, 
   // The page proves its work, and its password is judged again.
   await signInPage(page).submit.click()
   await expect(signInPage(page).error).toHaveText(/password/i)
-  // Without a proof the page says when to come back.
+  // The page says when to come back where there is no proof.
   await page.route('**/captcha/challenge/**', route => route.abort())
   await signInPage(page).submit.click()
   await expect(page).toHaveURL('/too-many-requests')

@@ -5,7 +5,7 @@ export function alertListPage(page: Page) {
   const cards = page.getByRole('main').getByRole('list', { name: 'Alerts', exact: true })
   return {
     answer: page.getByRole('heading', { level: 1 }),
-    /** On a phone they are cards. */
+    /** A phone shows them as cards. */
     rows: table.locator('tbody tr').or(cards.locator('> li')),
     cells: (column: 'state' | 'airspace' | 'sensor') =>
       table.locator(`tbody tr > :nth-child(${{ state: 1, airspace: 2, sensor: 3 }[column]})`),

@@ -13,7 +13,7 @@ interface Sought {
 
 export function mailboxPage(page: Page) {
   return {
-    /** Newest first. */
+    /** The mails stand in order, the newest first. */
     mails: ({ to = '', subject }: Sought): Locator =>
       page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: to }),
     text: page.locator('pre'),

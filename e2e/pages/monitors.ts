@@ -7,7 +7,7 @@ export function monitorsPage(page: Page) {
   return {
     answer: page.getByRole('heading', { level: 1 }),
     gateways: page.getByRole('list', { name: 'Gateways' }).getByRole('listitem'),
-    /** On a phone they are cards. */
+    /** A phone shows them as cards. */
     rows: table.locator('tbody tr').or(cards.locator('> li')),
     state: (name: string) =>
       page.getByRole('group', { name: 'State' }).getByRole('radio', { name: new RegExp(`${name}$`) }),

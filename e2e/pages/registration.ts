@@ -46,7 +46,7 @@ export async function fillAccount(page: Page, person: Person): Promise<void> {
   await form.timezone.selectOption('Europe/Brussels')
 }
 
-/** Through the first step, to the question about personal data. */
+/** Goes through the first step, to the question about personal data. */
 export async function reachConsents(page: Page, person: Person): Promise<void> {
   const form = registrationPage(page)
   await page.goto(`/registration?email=${encodeURIComponent(person.email)}`)

@@ -9,12 +9,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** So many of the rows that are all made alike are looked at: repetitions take by far most of a long list's time. */
 const ALIKE = 6
-/** Up to here the items of a list may each be something else, as those of a menu: it is looked at whole. */
+/** The items of a list up to this length may each be something else, as those of a menu: it is looked at whole. */
 const LONG = 24
 
 export async function axe(page: Page): Promise<string[]> {
   await showWhole(page)
-  // Through the debugger: the page's policy allows no script but its own.
+  // The script comes through the debugger, because the page's policy allows no script but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(runAxe, { rules: RULES, exclude: alikeBeyond() })
 }

@@ -7,7 +7,7 @@ import { call } from './api.ts'
 import { alarmedAirspace, type Place } from './farm.ts'
 import { activePerson, type Person } from './people.ts'
 
-/** With an activated account, invited and accepting. The mail is read in this page. */
+/** Makes a person with an activated account who was invited and has accepted. The mail is read in this page. */
 export async function aColleague(page: Page, firstName: string): Promise<{ person: Person; place: Place }> {
   const place = await alarmedAirspace()
   const person = await activePerson(page, firstName)
@@ -31,7 +31,7 @@ export async function join(
   await call(session.signOut, { body: { refresh_token: own.refresh } }, own.access)
 }
 
-/** Up to the first page. Nothing greets them there: the farm that they work on is in Alarm. */
+/** Signs in and opens the first page. Nothing greets a person there: the farm that they work on is in Alarm. */
 export async function enter(page: Page, person: Person): Promise<void> {
   await page.goto('/sign-in')
   await signInAs(page, person)

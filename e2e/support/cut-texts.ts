@@ -20,7 +20,7 @@ function findCut(): string[] {
     for (let edge: Element | null = parent; edge !== null && boxes.length > 0; edge = edge.parentElement) {
       const style = getComputedStyle(edge)
       const frame = edge.getBoundingClientRect()
-      // Made for screen readers, or out of sight on purpose.
+      // The text is made for screen readers, or out of sight on purpose.
       if (style.clipPath !== 'none' || frame.width <= 1 || style.opacity === '0') break
       const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
       const isCut = boxes.some(

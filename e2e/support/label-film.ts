@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { BarcodeFormat, MultiFormatWriter } from '@zxing/library'
 
-/** Read when a camera is opened; named to the browser when it starts. */
+/** The film is read when a camera is opened; the browser is told of it when it starts. */
 export const LABEL_FILM = path.join(import.meta.dirname, '../.artifacts/label.y4m')
 
 const [WIDTH, HEIGHT] = [640, 480]

@@ -47,7 +47,10 @@ declare global {
 const LONGER: Language = 'de'
 const ENGLISH: Language = 'en-US'
 
-/** Once for a context: its pages can then be told to speak it. No service worker may keep the texts as they are. */
+/**
+ * Teaches the language to a context once: its pages can then be told to speak it. No service worker may keep the
+ * texts as they are.
+ */
 export async function teachLonger(context: BrowserContext): Promise<void> {
   await context.exposeFunction('lengthenTexts', lengthenedAll)
   await context.addInitScript(lengthenWhatIsFetched, { longer: LONGER, english: ENGLISH })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Set by hand, the first two name a product that runs already: its farm is then used as it is. */
+/** The first two, set by hand, name a product that runs already: its farm is then used as it is. */
 const PORT = 'E2E_PORT'
 const MQTT_PORT = 'E2E_MQTT_PORT'
 const DATA_DIR = 'E2E_DATA_DIR'
@@ -59,7 +59,7 @@ export function mqttUrl(): string {
   return `mqtt://127.0.0.1:${process.env[MQTT_PORT]}`
 }
 
-/** Removed when this process ends, which is after the server has stopped. */
+/** The folder is removed when this process ends, which is after the server has stopped. */
 function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -182,7 +182,7 @@ export const USER_SCREENS: readonly Screen[] = [
   ].map(ownScreen),
 ]
 
-/** With somebody who has been invited and has not answered. */
+/** Opens the people of a site with somebody who has been invited and has not answered. */
 async function openPeople(page: Page, hash = ''): Promise<void> {
   const { siteId } = await alarmedAirspace()
   await someInvitation(siteId)
