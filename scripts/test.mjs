@@ -22,7 +22,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** Said again at the end: of a long run often only its last page is kept. */
 const failures = []
 const record = process.argv.includes('--record')
-/** Kept until the next run, for whoever asks afterwards what took so long. */
+/** The reports are kept until the next run, for anyone who asks afterwards what took so long. */
 const reports = join(ROOT, 'test-results')
 /** Suite → file → milliseconds. */
 const measured = new Map()

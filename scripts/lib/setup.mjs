@@ -13,7 +13,7 @@ function modified(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0
 }
 
-/** Newest change below a folder; build output and dependencies do not count. */
+/** The time of the newest change below a folder; build output and dependencies do not count. */
 function newestBelow(folder) {
   let newest = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

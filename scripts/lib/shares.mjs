@@ -1,6 +1,6 @@
 // What each test file takes of its run. Seconds depend on the machine and on what else it does; shares hardly do.
 
-/** Beyond so many times its recorded share a file fails. */
+/** A file fails beyond so many times its recorded share. */
 const FACTOR = 3
 /** A share below this is never too much: of a run of ten minutes these are twelve seconds, more than chance makes. */
 const FLOOR = 0.02
