@@ -148,3 +148,11 @@ it('what happened to a gateway stands with its cause, the newest first', async (
     expect.stringMatching(/Went silentThe whole site was silent$/),
   ])
 })
+
+it('of a gateway that stands nowhere nobody is to be called', async () => {
+  const { api } = await open({ online: false, connectivity: 'LOST' })
+  const nowhere = { cause: 'UNPLACED', last_heartbeat_at: null, neighbours: [] } as const
+  api.on(adminGateways.silence, () => ({ ...nowhere, neighbours: [], contact: null, action: null }))
+  expect(await screen.findByText(/nobody misses it/, {}, WAIT)).toBeVisible()
+  expect(screen.queryByText('Whom to call')).toBeNull()
+})

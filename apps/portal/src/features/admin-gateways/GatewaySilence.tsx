@@ -43,7 +43,10 @@ function Facts({ silence, timeZone }: { silence: Silence; timeZone: string | nul
       facts={[
         { name: t('hardware:silence.likely'), value: cause && t(`hardware:silence.${cause}`) },
         { name: t('hardware:silence.last'), value: heard || t('hardware:unheard') },
-        { name: t('hardware:silence.call'), value: cause !== 'UNPLACED' && <Contact silence={silence} /> },
+        {
+          name: t('hardware:silence.call'),
+          value: cause === 'UNPLACED' ? null : <Contact silence={silence} />,
+        },
         {
           name: t('actions:column.taken'),
           value: action && (
