@@ -7,7 +7,7 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 
 const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
 const LIGHT = '?light'
-/** The catalogue leads to the schemas, so it is left whole. */
+/** The catalogue imports the entries whole, because it leads to the schemas. */
 const CATALOGUE = /\/packages\/contract\/src\/catalogue\.ts$/
 type Statement = ESTree.Program['body'][number]
 type Property = ESTree.ObjectExpression['properties'][number]

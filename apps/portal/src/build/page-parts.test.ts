@@ -65,7 +65,7 @@ it('every page of the route table is there, with code that exists', () => {
   const table = readdirSync(folder).map(file => readFileSync(path.join(folder, file), 'utf8'))
   const spread = [...table.join('\n').matchAll(/\.\.\.(\w+(?:Page|Sheet))\b/g)]
   expect(spread.length).toBeGreaterThan(30)
-  // The root has no page of its own.
+  // The root has no page constant of its own, so there is one page more than constants.
   expect(pages.length).toBe(spread.length + 1)
   expect(new Set(pages.map(page => page.path)).size).toBe(pages.length)
   for (const { sources } of pages)

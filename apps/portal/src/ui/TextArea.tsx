@@ -7,7 +7,7 @@ import { FieldError } from './FieldError.tsx'
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: ReactNode
   error?: string | undefined
-  /** Whether it shows how much of the allowed length is used. */
+  /** The present and the longest allowed length, which are shown below. */
   counter?: { length: number; max: number }
   ref?: React.Ref<HTMLTextAreaElement>
 }

@@ -1,17 +1,17 @@
-/** The short messages at the foot of the page: a plain store, so that code outside React can show one. */
+/** Keeps the short messages at the foot of the page in a plain store, so that code outside React can show one. */
 
 export interface Toast {
   id: number
   text: string
   kind: 'done' | 'error' | 'notice'
-  /** What it speaks of, where the newest word alone holds: the connection is gone or back, never both. */
+  /** What the message is about, where only the newest one holds: the connection is gone or back, never both. */
   topic?: string | undefined
-  /** Undo, or another single way back. */
+  /** The one way back, such as Undo. */
   action?: { label: string; run: () => void } | undefined
 }
 
 const SHOWN_MS = 6_000
-/** Time to find and press Undo. */
+/** There has to be time to find and press Undo. */
 const SHOWN_WITH_ACTION_MS = 12_000
 
 let toasts: readonly Toast[] = []

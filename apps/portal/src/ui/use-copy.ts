@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '#lib/copy-text.ts'
 import { showToast } from './toasts.ts'
 
-/** Copies a text and says so; also where it cannot be copied, or read before. */
+/** Copies a text and says so, also where the text cannot be copied or could not be fetched. */
 export function useCopy(): (text: string | Promise<string>, done: string) => void {
   const { t } = useTranslation('common')
   const copy = async (text: string | Promise<string>, done: string) => {

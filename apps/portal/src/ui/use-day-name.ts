@@ -4,7 +4,7 @@ import { useNow } from '#lib/use-now.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the day of a moment is called above the rows of it: today, yesterday, or its date. */
+/** Returns the heading for the rows of a day: today, yesterday, or its date. */
 export function useDayName(timeZone?: string): (at: string) => string {
   const { t, i18n } = useTranslation('common')
   const now = useNow()

@@ -4,12 +4,12 @@ import { availableLanguage, languageTag } from '#i18n/languages.ts'
 
 export interface LanguageOption {
   value: string
-  /** In the language itself. */
+  /** The name in the language itself. */
   label: string
   lang: string
 }
 
-/** The languages to choose from, none until they are loaded; one that this portal does not know cannot be shown. */
+/** Returns the languages to choose from, none until they are loaded; one that this portal does not know is left out. */
 export function useLanguages(): LanguageOption[] {
   const languages = useEndpoint(content.languages, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
   const known = languages.data?.items.filter(({ value }) => availableLanguage(value) === value) ?? []

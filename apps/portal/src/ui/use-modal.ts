@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
 export interface Modal {
-  /** What the heading carries, so that it names the dialog. */
+  /** The id for the heading, so that it names the dialog. */
   titleId: string
   dialog: {
     ref: RefObject<HTMLDialogElement | null>
@@ -12,9 +12,9 @@ export interface Modal {
 }
 
 /**
- * The browser's own modal: it keeps the keyboard inside and gives it back to where it came from.
- * @param onClose Escape, and a click on what lies around the content
- * @param first what takes the keyboard instead of the browser's choice, which is the first control
+ * Opens the browser's own modal, which keeps the focus inside and returns it to where it came from.
+ * @param onClose is called on Escape and on a click around the content
+ * @param first selects what gets the focus instead of the first control, which the browser would choose
  */
 export function useModal(onClose: () => void, first?: string): Modal {
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,8 +1,8 @@
-/** Over this share of the reference a stroke is loud and takes the status colour. */
+/** A stroke above this share of the reference is loud and takes the status color. */
 const LOUD_PERCENT = 160
 /** The height is full at four times the reference. */
 const FULL_PERCENT = 400
-/** Even a silent room that was listened to leaves a visible line. */
+/** A silent room that was listened to still gets a visible line. */
 const MIN_HALF = 0.9
 
 export interface VoiceprintStroke {
@@ -11,7 +11,7 @@ export interface VoiceprintStroke {
   half: number
 }
 
-/** Percent of the reference → strokes: half heights capped at the drawing's edge. */
+/** Turns percentages of the reference into strokes, whose half heights are capped at the drawing's edge. */
 export function voiceprintStrokes(input: {
   values: readonly (number | null)[]
   height: number

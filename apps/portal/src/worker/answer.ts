@@ -5,10 +5,13 @@ import { inOtherLanguage, keptTexts } from './kept-texts.ts'
 /** A network that takes longer than this for a small file is treated as none; what it brings later is not waited for. */
 const PATIENCE_MS = 3_000
 
-/** The last page did not come over the network in time; its other files are not waited for one after the other. */
+/**
+ * Whether the last page did not come over the network in time; its other files are then not waited for one after the
+ * other.
+ */
 let isNetworkAway = false
 
-/** From what any build has kept, else from the network; then it is kept too. */
+/** Answers with the file that any build has kept, else from the network; then it is kept too. */
 export async function answerFixed(request: Request, build: BuildList): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept !== undefined) return kept
@@ -17,7 +20,7 @@ export async function answerFixed(request: Request, build: BuildList): Promise<R
   return response
 }
 
-/** The newest, else what was kept: texts and page heads follow a new build at once. */
+/** Answers with the newest file, else with the kept one: texts and page heads follow a new build at once. */
 export async function answerChanging(
   request: Request,
   build: BuildList,
@@ -36,7 +39,10 @@ export async function answerChanging(
   }
 }
 
-/** A page in a language that is kept is better than none; the header tells whoever wants no other language. */
+/**
+ * Returns a kept page in another language if need be, which is better than none; the header tells callers that want no
+ * other language.
+ */
 async function keptInLanguage(
   address: string,
   build: BuildList,
@@ -49,7 +55,7 @@ async function keptInLanguage(
   return new Response(kept.body, { headers })
 }
 
-/** The server's page, else the kept one, which finds its own way to the path. */
+/** Answers with the server's page, else with the kept one, which finds its own way to the path. */
 export async function answerPage(
   request: Request,
   preloaded: Promise<Response | undefined>,
@@ -68,16 +74,16 @@ async function keptOf(build: BuildList, file: Request | string): Promise<Respons
   return (await match(file)) ?? keptTexts(typeof file === 'string' ? file : file.url, match)
 }
 
-/** A full disk is no reason to withhold what has just come. */
+/** Keeps a response. A full disk is no reason to withhold what has just come. */
 async function keep(request: Request, response: Response, build: BuildList): Promise<void> {
   try {
     await (await caches.open(cacheName(build))).put(request, response)
   } catch {
-    // As above.
+    // The answer is given even if it could not be kept.
   }
 }
 
-/** What the network answers, or the kept copy where it fails, is in trouble or takes long. */
+/** Returns what the network answers, or the kept copy where the network fails, answers with an error or takes too long. */
 async function inTime(asked: Promise<Response>, kept: Response | undefined): Promise<Response> {
   if (kept === undefined) return asked
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,24 +1,24 @@
 /** What one build of the portal tells its worker. */
 export interface BuildList {
-  /** Changes with any of the files. */
+  /** The id, which changes with any of the files. */
   id: string
   /** The script that the build's page begins with: a page without it is another build's. */
   entry: string
-  /** Addresses of what a barn needs, but for texts. */
+  /** The addresses of the files that a barn needs, except for texts. */
   files: readonly string[]
-  /** Addresses of the texts by language. */
+  /** The addresses of the texts by language. */
   texts: Readonly<Record<string, readonly string[]>>
 }
 
 /** The language of a worker whose address names none that we have. */
 const FALLBACK = 'en-US'
 
-/** What is kept for a reader of this language. */
+/** Returns what is kept for a reader of this language. */
 export function filesFor({ files, texts }: BuildList, language: string | null): string[] {
   return [...files, ...(texts[ownLanguage({ texts }, language)] ?? [])]
 }
 
-/** The one whose texts are kept. */
+/** Returns the language whose texts are kept. */
 export function ownLanguage({ texts }: Pick<BuildList, 'texts'>, language: string | null): string {
   return language !== null && Object.hasOwn(texts, language) ? language : FALLBACK
 }

@@ -1,13 +1,13 @@
 import { type BuildList, cacheName, cachesToDrop, filesFor, ownLanguage } from './build-list.ts'
 
-/** Where one build's page is kept, whatever path it was asked for. */
+/** The address that one build's page is kept under, whatever path it was asked for. */
 export const PAGE = '/'
-/** Few at a time, because somebody is using the network. */
+/** Only a few files are fetched at a time, because the reader is using the network. */
 const LANES = 3
 
 /**
- * Puts the build's page and files away; what is there from an earlier try is not fetched again.
- * @throws when one cannot be had, or the server gives out another build: the browser tries again at the next start
+ * Keeps the build's page and files; what is there from an earlier try is not fetched again.
+ * @throws when one cannot be fetched, or the server serves another build: the browser tries again at the next start
  */
 export async function keepFiles(build: BuildList, language: string | null): Promise<void> {
   const cache = await caches.open(cacheName(build))
@@ -19,7 +19,7 @@ export async function keepFiles(build: BuildList, language: string | null): Prom
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-/** In the language the reader has chosen here, which need not be the browser's. */
+/** Keeps the page in the language that the reader has chosen here, which need not be the browser's. */
 async function keepPage(cache: Cache, build: BuildList, language: string | null): Promise<void> {
   const headers = { Accept: 'text/html', 'Accept-Language': ownLanguage(build, language) }
   const response = await fetch(PAGE, { headers, cache: 'no-cache' })

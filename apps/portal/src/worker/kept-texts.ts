@@ -1,7 +1,10 @@
-/** `…/common+sites.json`: several texts as one file, as the page's head names them (`build/pack-texts.ts`). */
+/** It matches `…/common+sites.json`: several texts in one file, as the page's head names them (`build/pack-texts.ts`). */
 const PACK = /^(.*\/)([^/]+\+[^/]+)\.json$/
 
-/** The one file made of the texts that are kept, each by its name; undefined where one of them is not, or it is no such file. */
+/**
+ * Returns one file made of the kept texts, each by its name. It is undefined where one of them is not kept, or the
+ * address is no such file.
+ */
 export async function keptTexts(
   address: string,
   match: (address: string) => Promise<Response | undefined>,
@@ -17,10 +20,13 @@ export async function keptTexts(
   return Response.json(texts)
 }
 
-/** A single text, never several as one file: a page asks for each of those by itself when they do not come together. */
+/**
+ * It matches a single text, never several in one file: a page asks for each of those by itself when they do not come
+ * together.
+ */
 const TEXT = /\/public\/locales\/[^/]+\/([^/+]+\.json)$/
 
-/** Where the same text stands in another language; undefined for what is no text. */
+/** Returns the address of the same text in another language, or undefined for an address that is no text. */
 export function inOtherLanguage(address: string, language: string): string | undefined {
   const name = TEXT.exec(address)?.[1]
   return name === undefined ? undefined : `/public/locales/${language}/${name}`

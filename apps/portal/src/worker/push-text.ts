@@ -1,4 +1,4 @@
-/** What a push says, from its key and parameters and the texts of the reader's language (`locales/…/push.json`). Pure. */
+/** Words a push from its key, its parameters and the texts of the reader's language (`locales/…/push.json`). It is pure. */
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
 /** What the server sends (`channels/push/push.ts`), as far as it is used here. */
@@ -17,12 +17,12 @@ export type Texts = { [key: string]: string | Texts }
 
 const NAMESPACE = { ns: 'push' } as const
 
-/** The file the texts stand in. */
+/** Returns the address of the file with the texts. */
 export function textsFile(language: string): string {
   return `/public/locales/${language}/${NAMESPACE.ns}.json`
 }
 
-/** Null for what is no message of ours, or of a release this worker does not know. */
+/** Returns the message, or null for one that is not the portal's, or of a release that this worker does not know. */
 export function readMessage(data: unknown): PushMessage | null {
   if (!isRecord(data) || data.v !== 1) return null
   const { title, path, language, params, test } = data
@@ -42,7 +42,7 @@ function nameOf(place: unknown): string | undefined {
   return isRecord(place) && typeof place.name === 'string' ? place.name : undefined
 }
 
-/** A kind that has no text, of a newer server, still says from which site it comes. */
+/** Words the message. A kind without a text, from a newer server, still says which site it comes from. */
 export function pushText(message: PushMessage, texts: Texts): { title: string; body: string } {
   const kind = message.title.replace(/^.*:/, '')
   const known = textAt(texts, `notice.${kind}.title`) === undefined ? 'other' : kind

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 const HOME = '/app/sites'
 const ICON = '/public/icon-192.png'
 
-/** Every push has to be shown, so one that cannot be read says at least that there is something. */
+/** Shows a push. Every push has to be shown, so one that cannot be read says at least that there is something. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = readMessage(jsonOf(data))
   if (message === null) {
@@ -26,7 +26,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   })
 }
 
-/** The page of it in a window that is open, else in a new one. */
+/** Opens the message's page in a window that is open, else in a new one. */
 export async function openPushed(notification: Notification): Promise<void> {
   notification.close()
   const data: unknown = notification.data
@@ -48,13 +48,13 @@ function jsonOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** Pages of the portal only, whatever a message says. */
+/** Returns a page of the portal, whatever the message says. */
 function pathOf({ path }: PushMessage): string {
   const { origin, pathname } = new URL(path, self.location.origin)
   return origin === self.location.origin && isPortalPath(pathname) ? path : HOME
 }
 
-/** Kept with the portal's files, so that an alarm has words without a network too. */
+/** Loads the texts, which are kept with the portal's files, so that an alarm has words without a network too. */
 async function loadTexts(language: string): Promise<Texts> {
   for (const wanted of [language, 'en-US']) {
     const file = textsFile(wanted)

@@ -1,14 +1,20 @@
 import { isPortalPath } from '@earshot/contract/rules/portal-paths.ts'
 
-/** What the worker answers for: the portal's page and its files. Everything else, every call above all, passes it by. */
+/**
+ * The requests that the worker answers: the portal's page and its files. Everything else, every call above all, goes to
+ * the network.
+ */
 export type RequestKind = 'page' | 'fixed' | 'changing'
 
-/** Its name changes with its content. */
+/** These files' names change with their content. */
 const FIXED = /^\/public\/assets\//
 /** Files that have the same name in every build: texts, the scripts of the page's head and the icon. */
 const CHANGING = /^\/public\//
 
-/** Null for what is not the worker's business: people also open files, the page to read the API and others of the server. */
+/**
+ * Returns the kind of a request, or null for one that the worker does not answer: people also open files, the page to
+ * read the API and other pages of the server.
+ */
 export function requestKind(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   own: string,

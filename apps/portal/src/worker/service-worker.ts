@@ -1,6 +1,6 @@
 /**
- * Keeps the portal's own files for a place without a network, and shows what is pushed. It never touches a call: what a
- * farm's data are is remembered elsewhere, bound to the person (`api/memory.ts`).
+ * Keeps the portal's own files for a place without a network, and shows what is pushed. It never touches a call:
+ * answers about a farm are persisted elsewhere, bound to the person (`api/query-persistence.ts`).
  */
 import { answerChanging, answerFixed, answerPage } from './answer.ts'
 import type { BuildList } from './build-list.ts'
@@ -9,7 +9,7 @@ import { openPushed, showPush } from './push.ts'
 import { requestKind } from './requests.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build. */
+/** The build puts the list in. */
 declare const BUILD_LIST: BuildList
 
 const build = BUILD_LIST
@@ -23,7 +23,10 @@ self.addEventListener('activate', event => {
   event.waitUntil(takeOver())
 })
 
-/** Pages of the former build go on: its cache stays, and what they ask for is looked up in both. */
+/**
+ * Takes over open pages. Pages of the former build continue: its cache stays, and what they ask for is looked up in
+ * both.
+ */
 async function takeOver(): Promise<void> {
   // A page's request is on its way while the worker starts.
   await self.registration.navigationPreload?.enable()

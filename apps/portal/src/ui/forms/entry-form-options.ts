@@ -15,19 +15,19 @@ export type EntryFormOptions<
   Values extends FieldValues,
   Schema extends z.ZodType,
 > = Params<E> & {
-  /** What the fields hold at first. Every field has its place here; an empty one holds '' or null. */
+  /** What the fields hold at first. Every field has a value here; an empty one holds '' or null. */
   defaultValues: Values
-  /** Where the fields are not the body's; the entry's own schema otherwise. */
+  /** The rules to use where the fields are not the body's; otherwise the entry's own schema is used. */
   rules?: FormRules<Values, Schema>
-  /** From what the schema made of the fields, which is the body otherwise. */
+  /** Makes the body from what the schema made of the fields, which is the body otherwise. */
   toBody?: (judged: z.output<Schema>) => BodyInput<E>
-  /** Instead of the one call: with a proof beside it, or a wizard's page that only goes on. */
+  /** Sends instead of the one call: with a proof beside it, or as a wizard's page that only goes on. */
   send?: (judged: z.output<Schema>) => Sending<E>
   onDone: (answer: Answer<E>) => void | Promise<void>
-  /** The device has taken it over, to be sent later. */
+  /** Is called when the device has stored the entry, to be sent later. */
   onKept?: () => void
-  /** Before messages are placed: a wizard shows the page they belong to. */
+  /** Is called before messages are placed, so that a wizard can show the page they belong to. */
   onRefused?: (error: unknown) => void
-  /** The name under which what is typed stays on the device until it is sent. Not where a password is among it. */
+  /** The name under which what is typed stays on the device until it is sent. A form with a password has none. */
   draft?: string
 }

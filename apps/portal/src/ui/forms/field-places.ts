@@ -1,17 +1,17 @@
-/** Where a message about a field is shown. Pure. */
+/** Says where a message about a field is shown. It is pure. */
 export interface Places {
   /** The fields on the screen. */
   shown: ReadonlySet<string>
-  /** The server's name of a field → the form's, where they differ. */
+  /** The form's name of a field by the server's, where they differ. */
   fieldOf?: Readonly<Record<string, string>> | undefined
 }
 
-/** The form's name of a field; undefined where the map does not speak of it. */
+/** Returns the form's name of a field, or undefined where the map does not have it. */
 export function fieldNamed(name: string, fieldOf: Readonly<Record<string, string>> = {}): string | undefined {
   return Object.hasOwn(fieldOf, name) ? fieldOf[name] : undefined
 }
 
-/** The field itself, else the nearest one around it: a message on `files.1` stands under `files`. */
+/** Returns the field itself, else the nearest one around it: a message on `files.1` stands under `files`. */
 export function placeOf(name: string, { shown, fieldOf }: Places): string | undefined {
   const parts = (fieldNamed(name, fieldOf) ?? name).split('.')
   for (let length = parts.length; length > 0; length--) {
@@ -22,9 +22,9 @@ export function placeOf(name: string, { shown, fieldOf }: Places): string | unde
 }
 
 export interface PlacedMessages {
-  /** By the form's name of the field. */
+  /** The messages by the form's name of the field. */
   placed: ReadonlyMap<string, string>
-  /** What concerns no field on the screen. */
+  /** The messages that concern no field on the screen. */
   elsewhere: readonly string[]
 }
 

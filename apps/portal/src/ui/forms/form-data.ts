@@ -1,4 +1,7 @@
-/** A body as the server's multipart reader takes it: texts, files, and a list as the same name again. Pure. */
+/**
+ * Writes a body as the server's multipart reader takes it: texts, files, and a list as the same name several times. It
+ * is pure.
+ */
 export function toFormData(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {

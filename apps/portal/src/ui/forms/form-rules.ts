@@ -1,4 +1,7 @@
-/** Judges what a form holds by a schema of the contract. Pure; messages are translation keys, bounds stand beside them. */
+/**
+ * Checks what a form holds by a schema of the contract. It is pure; messages are translation keys, and bounds stand
+ * beside them.
+ */
 import { type MessageKey, messageKey } from '@earshot/contract/schemas/messages.ts'
 import { type FieldErrors, type FieldPath, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type { z } from 'zod'
@@ -6,15 +9,18 @@ import { fieldNamed, placeOf } from './field-places.ts'
 
 export interface FormRules<Values extends FieldValues, Schema extends z.ZodType> {
   schema: Schema
-  /** What the schema judges, where the fields hold something else: a telephone number is typed in two parts. */
+  /** Returns what the schema checks, where the fields hold something else: a telephone number is typed in two parts. */
   toInput?: (values: Values) => unknown
-  /** By the form's names: what the schema looks at only when nothing else is wrong, told at once. */
+  /**
+   * Returns rules, by the form's names, that the schema checks only when nothing else is wrong, so that they are shown
+   * at once.
+   */
   also?: (values: Values) => Readonly<Partial<Record<string, MessageKey>>>
-  /** The schema's and the server's name of a field → the form's, where they differ. */
+  /** The form's name of a field by the schema's and the server's, where they differ. */
   fieldOf?: Readonly<Record<string, FieldPath<Values>>>
 }
 
-/** A broken rule: its key, and the bounds its text speaks of. */
+/** Describes a broken rule: its key, and the bounds that its text names. */
 export interface BrokenRule {
   type: 'rule'
   message: string
@@ -22,7 +28,7 @@ export interface BrokenRule {
   max?: number
 }
 
-/** The first broken rule of each field by the form's names; what concerns the whole form stands under `root`. */
+/** Returns the first broken rule of each field by the form's names; what concerns the whole form stands under `root`. */
 export function brokenRules<Values extends FieldValues, Schema extends z.ZodType>(
   values: Values,
   { schema, toInput, also, fieldOf }: FormRules<Values, Schema>,
@@ -42,7 +48,10 @@ export function brokenRules<Values extends FieldValues, Schema extends z.ZodType
   return { broken }
 }
 
-/** @param shown the fields on the screen: what is wrong inside one of them (a file of many) is that field's. */
+/**
+ * Makes the form library's resolver from rules. @param shown the fields on the screen: what is wrong inside one of them
+ * (a file of many) belongs to that field
+ */
 export function rulesResolver<Values extends FieldValues, Schema extends z.ZodType>(
   rules: FormRules<Values, Schema>,
   shown: ReadonlySet<string> = new Set(),
@@ -56,7 +65,10 @@ export function rulesResolver<Values extends FieldValues, Schema extends z.ZodTy
   }
 }
 
-/** An emptied field holds null. Where the schema takes none it counts as not given, which an optional field may be. */
+/**
+ * Checks the input by the schema. An emptied field holds null. Where the schema does not accept null the field counts
+ * as missing, which an optional field may be.
+ */
 function judge<Schema extends z.ZodType>(schema: Schema, input: unknown) {
   const result = schema.safeParse(input, { error: messageKey })
   const emptied = (result.error?.issues ?? [])
@@ -65,7 +77,7 @@ function judge<Schema extends z.ZodType>(schema: Schema, input: unknown) {
   if (emptied.length === 0) return { result, looked: input }
   const looked = emptied.reduce(without, input)
   const second = schema.safeParse(looked, { error: messageKey })
-  // A default is for callers who leave a field out; who empties it on the screen does not ask for one.
+  // A default is for callers who leave a field out; a person who empties it on the screen does not ask for one.
   const defaulted = second.success ? emptied.filter(path => isValue(at(second.data, path))) : []
   if (defaulted.length === 0) return { result: second, looked }
   const issues = (result.error?.issues ?? []).filter(({ path }) => defaulted.includes(path))
@@ -90,9 +102,9 @@ function without(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
 
 function brokenRule(issue: z.core.$ZodIssue, given: unknown): BrokenRule {
   const isEmpty = given === undefined || given === null || given === ''
-  // Nothing is no wrong entry: whoever left a field empty hears that it is needed.
+  // An empty field is missing rather than invalid, so its message says that it is required.
   const message = isEmpty && issue.message === 'invalid' ? 'required' : issue.message
-  // Something is there, and it is no number: that it is needed would be no help.
+  // The field holds something that is no number, so "required" would be no help.
   if (!isEmpty && isNumberMissing(issue) && typeof given === 'string')
     return { type: 'rule', message: 'only_numbers' }
   if (message === 'required') return { type: 'rule', message }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { ApiError, generalMessage } from '#api/api-error.ts'
 import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 
-/** Why a setting was not taken, for the one place beside it: its field's messages first. */
+/** Says why a setting was refused, for the one place beside it: its field's messages come first. */
 export function refusalText(t: TFunction<'common'>, error: unknown): string {
   if (isChunkLoadError(error)) return t('form.noConnection')
   if (!(error instanceof ApiError)) return t('form.failed', { code: 'unknown' })

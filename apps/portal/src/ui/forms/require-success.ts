@@ -4,8 +4,9 @@ import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
 import { ApiError, messagesOf } from '#api/api-error.ts'
 
 /**
- * Where an entry tells its outcome in `status`, that holds the errors unless it is one of these words (spec/1 §7).
- * @throws ApiError with those errors, as a refused call has them.
+ * Checks the outcome of an entry that reports it in `status`: that holds the errors unless it is one of these words
+ * (spec/1 §7).
+ * @throws ApiError with those errors, as a refused call has them
  */
 export function requireSuccess(entry: EndpointShape, answer: unknown): void {
   if (entry.outcome !== 'status') return

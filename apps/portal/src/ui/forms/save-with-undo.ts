@@ -4,16 +4,17 @@ import { showToast } from '#ui/toasts.ts'
 
 export interface SaveWithUndo<Answer> {
   save: () => Promise<Answer>
-  /** The inverse call, from what the save answered. */
+  /** The inverse call, made from what the save answered. */
   undo: (answer: Answer) => Promise<unknown>
-  /** After each of them: which reads they made old. */
+  /** Is called after each of the two calls and says which reads they made old. */
   onChanged: () => void
   /** What was done, in the reader's language. */
   text: string
 }
 
 /**
- * Does at once what can be taken back, and offers to for some seconds. A refused undo is said, and the change stands.
+ * Makes a change at once that can be undone, and offers to undo it for some seconds. A refused undo is announced, and
+ * the change stands.
  * @throws what the save threw, which its caller shows where it belongs
  */
 export async function saveWithUndo<Answer>({

@@ -6,7 +6,7 @@ import { call } from '#api/client.ts'
 import type { EntryFormOptions, Sending } from './entry-form-options.ts'
 import { toFormData } from './form-data.ts'
 
-/** Sends what the schema made of the fields: as the form has it, by the entry's one call otherwise. */
+/** Sends what the schema made of the fields: by the form's own function if it has one, otherwise by the entry's call. */
 export async function sendJudged<
   E extends EndpointShape,
   Values extends FieldValues,
@@ -17,6 +17,6 @@ export async function sendJudged<
   const body = toBody === undefined ? judged : toBody(judged)
   const encoded = entry.encoding === 'multipart' && isRecord(body) ? toFormData(body) : body
   const params = 'params' in options ? { params: options.params } : {}
-  // The schema has made the body, the options' type has asked for the parameters.
+  // The schema has made the body, and the options' type has asked for the parameters.
   return call(entry, { ...params, body: encoded } as CallInput<E>)
 }

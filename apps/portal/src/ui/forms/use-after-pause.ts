@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** So long after the last press something is sent: somebody who presses three times means three. */
+/** The change is sent this long after the last press: a person who presses three times means three. */
 const PAUSE_MS = 800
 
-/** Keeps one thing at a time until nothing new has come for a while, then works on it; at once for who leaves the page. */
+/**
+ * Keeps one thing at a time until nothing new has come for a while, then works on it. If the person leaves the page,
+ * that happens at once.
+ */
 export function useAfterPause<Item>(work: (item: Item) => void) {
   const waiting = useRef<{ item: Item; timer: ReturnType<typeof setTimeout> } | null>(null)
 
@@ -16,7 +19,7 @@ export function useAfterPause<Item>(work: (item: Item) => void) {
   }
   const flushed = useRef(flush)
   flushed.current = flush
-  // Whoever goes on to another page within the pause has meant it all the same.
+  // A person who goes on to another page within the pause still meant the change.
   useEffect(() => {
     const leave = () => flushed.current()
     window.addEventListener('pagehide', leave)
@@ -29,7 +32,7 @@ export function useAfterPause<Item>(work: (item: Item) => void) {
   return {
     waits: () => waiting.current?.item,
     flush,
-    /** In place of what waits. */
+    /** Replaces what waits. */
     put: (item: Item) => {
       clearTimeout(waiting.current?.timer)
       waiting.current = { item, timer: setTimeout(flush, PAUSE_MS) }

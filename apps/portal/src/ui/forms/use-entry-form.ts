@@ -13,33 +13,33 @@ import { useRestored } from './use-restored.ts'
 import { useStored } from './use-stored.ts'
 import { useVerdict } from './use-verdict.ts'
 
-/** What the parts of a form need of it. */
+/** What the parts of a form need to know of it. */
 export interface FormState<Values extends FieldValues> {
-  /** The form library's own, for what the kit has no word for. */
+  /** The form library's own functions, for what this code has no word for. */
   fields: UseFormReturn<Values>
   submit: () => Promise<void>
   busy: boolean
   /** What is wrong with the form as a whole, in the reader's language. */
   failure: string | null
-  /** Until the next change. */
+  /** Whether it is saved, which holds until the next change. */
   saved: boolean
-  /** Something was changed: what was said of the form no longer holds. */
+  /** Is called when something was changed: what was said about the form no longer holds. */
   clear: () => void
   /** Whether leaving would lose something. */
   isUnsaved: () => boolean
   restored: { isNoted: boolean; discard: () => void }
   element: RefObject<HTMLFormElement | null>
-  /** The names of the fields on the screen, kept by themselves. */
+  /** The names of the fields on the screen, which each field adds and removes itself. */
   shown: Set<string>
 }
 
 export interface EntryForm<Values extends FieldValues, E extends EndpointShape> extends FormState<Values> {
-  /** As `submit` does it, without the fields being judged first: the answer on a wizard's later page. */
+  /** Sends as `submit` does, but without checking the fields first: for the answer on a wizard's later page. */
   attempt: (send: () => Sending<E>) => Promise<void>
 }
 
 /**
- * A form made from a contract entry: its schema judges the fields when they are left and on submit, its call sends
+ * Makes a form from a contract entry: its schema checks the fields when they are left and on submit, its call sends
  * them, and what the server says stands on the field it is about.
  */
 export function useEntryForm<
@@ -94,7 +94,7 @@ export function useEntryForm<
   return { fields, submit, attempt, busy, failure, saved, clear, isUnsaved, restored, element, shown }
 }
 
-/** The form library's fields, judged by our rules. */
+/** Makes the form library's fields, checked by these rules. */
 function useFields<Values extends FieldValues, Schema extends z.ZodType>(
   defaultValues: Values,
   rules: FormRules<Values, Schema>,
@@ -103,9 +103,9 @@ function useFields<Values extends FieldValues, Schema extends z.ZodType>(
   const fields = useForm<Values>({
     resolver: rulesResolver(rules, shown),
     mode: 'onTouched',
-    // Done here, by where the fields stand on the screen.
+    // The form itself sets the focus, by where the fields stand on the screen.
     shouldFocusError: false,
-    // The library asks for a part of the values; every field has its place here.
+    // The library's type asks for a part of the values, while every field has a value here.
     defaultValues: defaultValues as DefaultValues<Values>,
   })
   return { fields, shown }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Work that is not begun again while it runs, however often it is asked for. */
+/** Runs work that is not started again while it runs, however often it is asked for. */
 export function useOneAtATime() {
   const [busy, setBusy] = useState(false)
   const working = useRef(false)

@@ -6,14 +6,14 @@ import { onLanguageChange } from '#i18n/i18n.ts'
 import { ruleText } from '#i18n/rule-text.ts'
 import { type Places, placeMessages } from './field-places.ts'
 
-/** What is shown above the button: the server's words, or ours, which follow the language. */
+/** What is shown above the button: the server's words, or the portal's own, which follow the language. */
 type Failure =
   | { kind: 'worded'; text: string }
   | { kind: 'rules'; keys: readonly string[] }
   | { kind: 'offline' }
   | { kind: 'failed'; code: string }
 
-/** What is said against a form: messages of a field on that field, everything else above the button. */
+/** Shows what is wrong with a form: messages of a field on that field, everything else above the button. */
 export function useRefusal<Values extends FieldValues>(
   fields: Pick<UseFormReturn<Values>, 'setError' | 'clearErrors'>,
 ) {
@@ -21,7 +21,7 @@ export function useRefusal<Values extends FieldValues>(
   const [failure, setFailure] = useState<Failure | null>(null)
   const placed = useRef<readonly FieldPath<Values>[]>([])
   const { clearErrors } = fields
-  // What the server worded is in the former language, and only another try brings it in the new one.
+  // The server's words are in the former language, and only another try brings them in the new one.
   useEffect(
     () =>
       onLanguageChange(() => {
@@ -38,7 +38,7 @@ export function useRefusal<Values extends FieldValues>(
       return
     }
     const messages = placeMessages(error.fields, places)
-    // Only names of fields on the screen come back, and those are the form's.
+    // Only names of fields on the screen are returned, and those are the form's.
     placed.current = [...messages.placed.keys()].filter((name): name is FieldPath<Values> =>
       places.shown.has(name),
     )
@@ -53,7 +53,7 @@ export function useRefusal<Values extends FieldValues>(
   return {
     failure: failure === null ? null : sentence(failure),
     refuse,
-    /** Rules that are broken by what no field on the screen holds. */
+    /** Shows broken rules about values that no field on the screen holds. */
     refuseRules: (keys: readonly string[]) => setFailure({ kind: 'rules', keys }),
     clear: () => setFailure(null),
   }

@@ -12,7 +12,7 @@ export interface RestoredInput<Values extends FieldValues> {
   draft: string | undefined
 }
 
-/** What was typed before the page was taken away is there again; where it comes from the device, a note says so. */
+/** Restores what was typed before the page was taken away; where it comes from the device, a note says so. */
 export function useRestored<Values extends FieldValues>({
   fields,
   defaultValues,
@@ -55,7 +55,7 @@ export function useRestored<Values extends FieldValues>({
     isNoted,
     /** Puts aside what was typed, before another page comes in place of the form. */
     keep: () => kept.keep(fields.getValues()),
-    /** Whether leaving loses nothing: it will be here again. */
+    /** Whether leaving loses nothing, because it will be here again. */
     isKept: () => isKept.current,
     forget,
     discard: () => {
@@ -65,7 +65,7 @@ export function useRestored<Values extends FieldValues>({
   }
 }
 
-/** A draft of an older version of the form has fields that this one does not know, and lacks others. */
+/** Reads a draft for this form. One of an older version of the form may have unknown fields and lack others. */
 function ofThisForm<Values extends FieldValues>(
   stored: Record<string, unknown> | null,
   defaultValues: Values,

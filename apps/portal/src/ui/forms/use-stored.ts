@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { useRestored } from './use-restored.ts'
 
-/** Whether what is on the screen is what is stored, and whether leaving would lose something. */
+/** Says whether what is on the screen is stored, and whether leaving would lose something. */
 export function useStored<Values extends FieldValues>(
   fields: UseFormReturn<Values>,
   restored: ReturnType<typeof useRestored>,
@@ -11,7 +11,7 @@ export function useStored<Values extends FieldValues>(
   const [saved, setSaved] = useState(false)
   const done = useRef(false)
 
-  /** It is on its way or has arrived: nothing of it is to be kept here. */
+  /** Is called when it is on its way or has arrived, so that nothing of it is kept here. */
   function letGo(): void {
     done.current = true
     fields.reset(undefined, { keepValues: true })
@@ -19,7 +19,7 @@ export function useStored<Values extends FieldValues>(
   }
 
   return {
-    /** Until the next change. */
+    /** Whether it is saved, which holds until the next change. */
     saved,
     letGo,
     markSaved: () => {

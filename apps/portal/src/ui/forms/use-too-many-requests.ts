@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '#api/api-error.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 
-/** Too many attempts have a page of their own (spec/1 §8). @returns whether the error was that. */
+/** Leads to the page for too many attempts (spec/1 §8). @returns whether the error was that */
 export function useTooManyRequests(): (error: unknown) => boolean {
   const navigate = useNavigate()
   return error => {

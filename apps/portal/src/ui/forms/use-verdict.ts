@@ -11,13 +11,13 @@ interface VerdictInput<Values extends FieldValues, Schema extends z.ZodType> {
   rules: FormRules<Values, Schema>
   /** The names of the fields on the screen. */
   shown: Set<string>
-  /** Another page comes in place of the form. */
+  /** Is called before another page comes in place of the form. */
   onTooMany: () => void
-  /** Before messages are placed. */
+  /** Is called before messages are placed. */
   onRefused: ((error: unknown) => void) | undefined
 }
 
-/** What the server and the rules say against the form: placed where it belongs, with the keyboard on the first of it. */
+/** Shows what the server and the rules say against the form, each where it belongs, and puts the focus on the first. */
 export function useVerdict<Values extends FieldValues, Schema extends z.ZodType>({
   fields,
   rules,
@@ -39,7 +39,7 @@ export function useVerdict<Values extends FieldValues, Schema extends z.ZodType>
     focus()
   }
 
-  /** What is wrong with fields that are not there to say so. */
+  /** Shows what is wrong with fields that are not on the screen to say so. */
   function refuseUnseen(): void {
     const broken = [...brokenRules(fields.getValues(), rules).broken]
     const unseen = broken.filter(([name]) => placeOf(name, { shown }) === undefined)
@@ -49,7 +49,7 @@ export function useVerdict<Values extends FieldValues, Schema extends z.ZodType>
   return { failure: refusal.failure, refuse, refuseUnseen, clear: refusal.clear, element }
 }
 
-/** Whatever was wrong, by rule or by the server, the first field of it on the screen gets the keyboard. */
+/** Puts the focus on the first wrong field on the screen, whether a rule or the server refused it. */
 function useFirstWrong(submitCount: number) {
   const element = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(0)

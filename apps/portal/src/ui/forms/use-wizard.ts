@@ -2,18 +2,18 @@ import { useState } from 'react'
 
 export interface Wizard<Page extends string> {
   page: Page
-  /** From one. */
+  /** The number of the page, from 1. */
   step: number
   steps: number
   next: () => void
-  /** Null on the first page; for `LeaveGuard` as well, where the browser's Back leads. */
+  /** Leads to the page before, and is null on the first one. `LeaveGuard` uses it too, for the browser's Back. */
   back: (() => void) | null
   goTo: (page: Page) => void
 }
 
 /**
- * The pages of one form in their order. They share its fields, so nothing that was typed is lost on the way back.
- * @param onMove what was said of the page that is left no longer holds
+ * Turns the pages of one form in their order. They share its fields, so nothing that was typed is lost on the way back.
+ * @param onMove is called when what was said of the page that is left no longer holds
  */
 export function useWizard<Page extends string>(
   pages: readonly [Page, ...Page[]],

@@ -11,11 +11,11 @@ export interface AdminHeadProps {
   title: string
   first: ReactNode
   rest?: ReactNode
-  /** How old what it says is: in the first row, on a phone under the answer. */
+  /** How old the page's statement is: it stands in the first row, and on a phone under the answer. */
   seen?: ReactNode
 }
 
-/** Names an administrators' page of the top level; its answer stands in the first row. */
+/** Names a top-level page of the admin area; its answer stands in the first row. */
 export function AdminHead({ title, first, rest, seen }: AdminHeadProps) {
   const isPhone = useIsPhone()
   return (
@@ -40,11 +40,11 @@ export interface AdminDetailHeadProps extends AdminHeadProps {
   subtitle?: string | undefined
   /** A status, before the answer. */
   mark?: ReactNode
-  /** What can be done with the whole thing. */
+  /** The actions on the whole thing. */
   actions?: ReactNode
 }
 
-/** Names the page of one thing: the way here in the first row, then its status and answer. */
+/** Names the page of one thing: the breadcrumb in the first row, then its status and its answer. */
 export function AdminDetailHead({
   title,
   crumbs,

@@ -3,7 +3,7 @@ import { joinWords } from '#lib/word-joiners.ts'
 import classes from './Answer.module.css'
 import { PageSlot } from './slots.tsx'
 
-/** The page's first sentence, its h1: what is the matter, then in a quieter voice the rest. */
+/** Shows the page's first sentence, its h1: the most important fact, then the rest in a muted color. */
 export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) {
   return (
     <h1 className={classes.answer}>
@@ -18,7 +18,7 @@ export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) 
   )
 }
 
-/** By a sign that has its own space, as 。 has. */
+/** Whether the words end with a sign that has its own space, as 。 has. */
 function isEnded(words: ReactNode): boolean {
   return typeof words === 'string' && /[。，、：]$/.test(words)
 }
@@ -27,7 +27,7 @@ function whole(words: ReactNode): ReactNode {
   return typeof words === 'string' ? joinWords(words) : words
 }
 
-/** Directly under the answer: where a note that is none of the page's stands on a phone, instead of over the page. */
+/** Stands directly under the answer, for a note from outside the page, which on a phone would otherwise stand above it. */
 export function AnswerNote() {
   return <PageSlot name="note" className={classes.note} />
 }

@@ -7,15 +7,18 @@ import classes from './AreaTabs.module.css'
 export interface AreaTab {
   link: LinkProps
   label: string
-  /** How many there are; none while nobody knows. */
+  /** How many there are; it is undefined until that is known. */
   count?: number | undefined
-  /** The figure counts what somebody has to see to. */
+  /** Whether the number counts things that a person has to deal with. */
   loud?: boolean
-  /** A page below it has a tab of its own. */
+  /** Whether a page below it has a tab of its own. */
   exact?: boolean
 }
 
-/** The pages of one part of the admin area: links, each with its figure. They scroll sideways where they do not fit. */
+/**
+ * Shows links to the pages of one part of the admin area, each with its number. They scroll sideways where they do not
+ * fit.
+ */
 export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTab[] }) {
   const { i18n } = useTranslation()
   const row = useRef<HTMLElement>(null)
@@ -36,7 +39,7 @@ export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTa
   )
 }
 
-/** Where the row scrolls, the open page's tab stands in its middle; the page itself does not move. */
+/** Scrolls the row so that the open page's tab stands in its middle; the page itself does not move. */
 function useCurrentInView(row: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is the open one.

@@ -5,7 +5,7 @@ import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './Confirmation.module.css'
 import { EntryLayout } from './EntryLayout.tsx'
 
-/** Two coughs, then quiet. */
+/** The voiceprint of two coughs, then silence. */
 const SETTLING = Array.from({ length: 44 }, (_, index) =>
   index < 8 ? 150 - index * 14 : 26 + (index % 3) * 8,
 )
@@ -13,11 +13,11 @@ const SETTLING = Array.from({ length: 44 }, (_, index) =>
 export interface ConfirmationProps {
   title: string
   text: ReactNode
-  /** Where it goes on: to sign-in. */
+  /** The text of the button that leads to sign-in. */
   button: string
 }
 
-/** What was done, what happens next, and one way on. */
+/** Shows what was done, what happens next, and one way on. */
 export function Confirmation({ title, text, button }: ConfirmationProps) {
   return (
     <EntryLayout title={title} subtitle={text}>

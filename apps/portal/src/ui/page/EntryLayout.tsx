@@ -9,12 +9,12 @@ import { PublicFooter } from './PublicFooter.tsx'
 export interface EntryLayoutProps {
   title: string
   subtitle?: ReactNode
-  /** The front door: its picture shows on a phone too. */
+  /** Whether this is a sign-in page, whose picture is shown on a phone too. */
   front?: boolean
   children: ReactNode
 }
 
-/** Around every form of the public area: beside it an ear drawn from two days of coughs. */
+/** Surrounds every form of the public area; beside it an ear is drawn from two days of coughs. */
 export function EntryLayout({ title, subtitle, front = false, children }: EntryLayoutProps) {
   const { t } = useTranslation('public')
   return (

@@ -13,7 +13,7 @@ export interface NavItemProps {
   children?: ReactNode
 }
 
-/** An entry of the rail; the link says itself whether its page is open. */
+/** Shows a link of the rail; the router says whether its page is open. */
 export function NavItem({ link, label, icon: Icon, count, loud = false }: NavItemProps) {
   return (
     <Link {...link} className={classes.item}>
@@ -28,7 +28,7 @@ export function NavItem({ link, label, icon: Icon, count, loud = false }: NavIte
   )
 }
 
-/** An entry of the phone's tabs. */
+/** Shows a link of the phone's tabs. */
 export function TabItem({ link, label, icon: Icon, count = 0, loud = false }: NavItemProps) {
   return (
     <Link {...link} className={classes.tab}>
@@ -48,7 +48,7 @@ export function TabItem({ link, label, icon: Icon, count = 0, loud = false }: Na
 /** More digits would cover the neighbour. */
 const MOST_SHOWN = 99
 
-/** A tab that opens something instead of leading somewhere. */
+/** Shows a tab that opens something instead of leading somewhere. */
 export function TabButton({
   label,
   icon: Icon,

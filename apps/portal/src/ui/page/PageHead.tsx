@@ -6,20 +6,20 @@ import { FillSlot } from './slots.tsx'
 
 export interface Crumb {
   label: string
-  /** Left out on the page itself, and on what has no page of its own. */
+  /** The path is left out for the page itself, and for what has no page of its own. */
   to?: string
 }
 
 export interface PageHeadProps {
   /** The document's title, without the product's name. */
   title: string
-  /** The way here, the page itself last. None on a top-level page. */
+  /** The breadcrumb, with the page itself last; a top-level page has none. */
   crumbs?: readonly Crumb[]
-  /** Under the page's name on a phone: where it belongs. */
+  /** Says where the page belongs, under its name on a phone. */
   subtitle?: string | undefined
 }
 
-/** Names a page: document title, breadcrumb in the top bar, and on a phone the way back with the name. */
+/** Names a page: the document title, the breadcrumb in the top bar, and on a phone the way back with the name. */
 export function PageHead({ title, crumbs = [], subtitle }: PageHeadProps) {
   return (
     <>

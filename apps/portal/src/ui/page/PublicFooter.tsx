@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { registrationNumber } from '#lib/page-settings.ts'
 import classes from './PublicFooter.module.css'
 
-/** Help, the legal pages, and the number that the China build must show. */
+/** Shows links to help and the legal pages, and the number that the China build must show. */
 export function PublicFooter({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('public')
   const number = registrationNumber()

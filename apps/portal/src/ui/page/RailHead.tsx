@@ -5,14 +5,14 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './RailHead.module.css'
 
 export interface RailHeadProps {
-  /** The way back to all sites. */
+  /** The text of the link back to all sites. */
   all: string
   /** The name of the site; it is undefined until it is known. */
   name: string | undefined
   note: ReactNode
 }
 
-/** Above the entries of a rail: where they belong. */
+/** Shows above the links of a rail what they belong to. */
 export function RailHead({ all, name, note }: RailHeadProps) {
   return (
     <>

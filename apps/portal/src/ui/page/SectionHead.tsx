@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import classes from './SectionHead.module.css'
 
 interface SectionHeadProps {
-  /** By which its section is named. */
+  /** The id that the section is labelled by. */
   id: string
   title: string
-  /** Where rows follow that have lines of their own. */
+  /** Whether a line is drawn below, where the rows that follow have lines of their own. */
   lined?: boolean
-  /** A figure or the way to more, at the end of the line. */
+  /** A number or a link to more, at the end of the line. */
   children?: ReactNode
 }
 
-/** A section's heading, and what stands across from it. */
+/** Shows a section's heading, and what stands opposite it. */
 export function SectionHead({ id, title, lined, children }: SectionHeadProps) {
   return (
     <div className={classes.head} data-lined={lined}>

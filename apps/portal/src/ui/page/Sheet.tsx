@@ -5,15 +5,15 @@ export interface SheetProps {
   children: ReactNode
   /** The narrower column at the end; on a phone it comes under the content. */
   aside?: ReactNode
-  /** Content without the page inset, when rows run from edge to edge. */
+  /** Whether the content has no page inset, because its rows run from edge to edge. */
   bleed?: boolean
-  /** A form has its own width. */
+  /** What the aside holds: a form has its own width. */
   asideHolds?: 'facts' | 'form'
-  /** Only one of the two on a phone, where the other has a tab of its own. */
+  /** Which of the two a phone shows, where the other has a tab of its own. */
   phone?: 'main' | 'aside'
 }
 
-/** The white sheet a page lies on, with an aside where there is one. */
+/** Shows the white sheet that a page lies on, with an aside where there is one. */
 export function Sheet({ children, aside, asideHolds = 'facts', bleed = false, phone }: SheetProps) {
   return (
     <div

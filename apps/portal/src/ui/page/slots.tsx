@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Places in the layout that a page fills: it renders <PageRail>, <PageDock> … wherever it likes and the content
- * appears in the layout. Portals keep context and updates as they are, so nothing has to be handed up by effects.
+ * The places in the layout that a page fills: it renders <PageRail>, <PageDock> … wherever it likes, and the content
+ * appears in the layout. Portals keep context and updates as they are, so nothing has to be passed up by effects.
  */
 const SLOT_NAMES = ['crumbs', 'sections', 'rail', 'dock', 'tabs', 'actions', 'note', 'answer'] as const
 export type SlotName = (typeof SLOT_NAMES)[number]
@@ -23,7 +23,7 @@ export function PageSlotsProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={{ elements, setElement }}>{children}</SlotsContext>
 }
 
-/** The empty place in the layout. */
+/** Is the empty place in the layout. */
 export function PageSlot({ name, className }: { name: SlotName; className?: string | undefined }) {
   const { setElement } = useContext(SlotsContext)
   const [ref] = useState(() => (element: HTMLDivElement | null) => setElement(name, element))

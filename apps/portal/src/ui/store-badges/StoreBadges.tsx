@@ -10,10 +10,10 @@ const LINKS: Record<Store, string> = {
   android: 'https://play.google.com/store/search?c=apps&q=earshot',
 }
 
-/** The languages there are badges for (spec/1 §1); every other reader gets the English ones. */
+/** The languages that there are badges for (spec/1 §1); every other reader gets the English ones. */
 const BADGE_LANGUAGES = ['cn', 'de', 'en-us', 'es', 'fr', 'pl', 'pt', 'th', 'nl', 'vi', 'ja', 'it']
 
-/** One file for each store and language, fetched when it is shown; drawn in the colours of the page. */
+/** There is one file for each store and language; it is fetched when it is shown, and drawn in the colors of the page. */
 const files = import.meta.glob<string>('./*.svg', { query: '?raw', import: 'default' })
 
 export function badgeFile(store: Store, language: string): string {
@@ -32,7 +32,10 @@ export function StoreBadges() {
   )
 }
 
-/** The drawing names the link, so there is none before it: a link without a name is announced as nothing. */
+/**
+ * Shows one badge. The drawing names the link, so there is no link before it: one without a name is announced as
+ * nothing.
+ */
 function Badge({ href, file }: { href: string; file: string }) {
   const [drawing, setDrawing] = useState<string>()
   useEffect(() => {

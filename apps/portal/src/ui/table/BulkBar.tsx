@@ -8,11 +8,11 @@ import type { PickControl } from './use-picks.ts'
 export interface BulkBarProps<Row> {
   picks: PickControl<Row>
   page: { items: readonly Row[]; total: number }
-  /** One filled action, others as text. */
+  /** One filled action; others are text. */
   actions: ReactNode
 }
 
-/** How many are picked and what can be done with them, over the pager. */
+/** Shows how many rows are picked and what can be done with them, over the pager. */
 export function BulkBar<Row>({ picks, page, actions }: BulkBarProps<Row>) {
   const { t, i18n } = useTranslation('common')
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })

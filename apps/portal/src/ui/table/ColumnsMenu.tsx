@@ -10,7 +10,7 @@ export interface ColumnsMenuProps<Row> {
   view: Pick<ListView, 'hidden' | 'remember'>
 }
 
-/** Which columns are shown; what is chosen is remembered. */
+/** Lets people choose which columns are shown; the choice is remembered. */
 export function ColumnsMenu<Row>({ columns, view: { hidden, remember } }: ColumnsMenuProps<Row>) {
   const { t } = useTranslation('common')
   const choices = columns.filter(column => column.hideable)

@@ -65,7 +65,7 @@ function Devices({
 }
 
 const PICK = { rowName: (row: Device) => row.code, actions: () => <button type="button">Export</button> }
-/** What a screen reader is told; the toasts say nothing here. */
+/** Returns what a screen reader is told; the toasts say nothing here. */
 const status = () =>
   screen
     .getAllByRole('status')

@@ -17,7 +17,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { type Picks, usePicks } from './use-picks.ts'
 
-/** What the table needs to know of a list; `useList` gives it. */
+/** What the table needs to know of a list; `useList` provides it. */
 export interface TableList<Row> {
   page: AsyncResource<PageOf<Row>>
   ordering: Ordering
@@ -28,32 +28,32 @@ export interface TableList<Row> {
 }
 
 export interface DataTableProps<Row, Field extends string = string> {
-  /** What the rows are: the table's name, and in "… did not load". */
+  /** What the rows are: it is the table's name, and stands in "… did not load". */
   label: string
   list: TableList<Row>
   columns: readonly Column<Row, Field>[]
   rowKey: (row: Row) => RowKey
-  /** Rows of a reader's list, or of an administrator's. */
+  /** Comfortable rows are for a reader's list, dense ones for an administrator's. */
   density?: 'comfortable' | 'dense'
-  /** What asks for somebody is tinted. */
+  /** The tint of a row that needs attention. */
   tone?: (row: Row) => 'Alarm' | 'Warning' | 'Offline' | undefined
-  /** What is over is quieter. */
+  /** Whether the row is about something that is over; it is then muted. */
   isOver?: (row: Row) => boolean
-  /** Rows that belong together, each lot under a heading. */
+  /** How rows that belong together stand under a heading. */
   groups?: RowGroups<Row> | undefined
   filters?: ReactNode
-  /** A sentence and one way on. */
+  /** A sentence and one way on, shown when there are no rows. */
   empty: ReactNode
-  /** Rows can be picked: how each is called, and what can be done with them. */
+  /** Makes rows pickable: how each is called, and what can be done with the picked ones. */
   pick?: { rowName: (row: Row) => string; actions: (picks: Picks<Row>) => ReactNode }
 }
 
-/** A reader's rows become cards where the tabs appear, the denser ones where no table fits any more. */
+/** A reader's rows become cards where the tabs appear, and dense rows where no table fits any more. */
 const CARDS = { comfortable: '(max-width: 899.9px)', dense: '(max-width: 640px)' } as const
 const ROW_HEIGHT = { comfortable: 44, dense: 36 } as const
 const TOUCHED_ROW_HEIGHT = 44
 
-/** One page of a list, as a table or as cards, and whatever else a list can be: loading, empty, failed, stale. */
+/** Shows one page of a list, as a table or as cards, and also loading, empty, failed and stale lists. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
   const {
     label,
@@ -83,7 +83,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
     <div className={classes.list} data-density={density}>
       <div className={classes.tools}>
         <div className={classes.filters}>{filters}</div>
-        {/* On a line of its own: among the filters it would lie beyond the screen's edge. */}
+        {/* It stands on a line of its own: among the filters it would lie beyond the screen's edge. */}
         {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
         {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
       </div>

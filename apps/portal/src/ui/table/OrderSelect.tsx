@@ -11,7 +11,7 @@ export interface OrderSelectProps<Row> {
 
 const NONE = ''
 
-/** Cards have no head to click on. */
+/** Lets people choose the order of cards, which have no head to click on. */
 export function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProps<Row>) {
   const { t } = useTranslation('common')
   const fields = columns.flatMap(({ order, header, first = 'desc' }) =>

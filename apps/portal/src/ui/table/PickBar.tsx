@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PickBar.module.css'
 
-/** What can be done with the picked rows: dark, over the end of their list. */
+/** Shows what can be done with the picked rows, on a dark bar over the end of their list. */
 export function PickBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const { t } = useTranslation('common')
   return (
@@ -13,7 +13,7 @@ export function PickBar({ className, children }: { className?: string | undefine
   )
 }
 
-/** Ends the bar. */
+/** Drops the picks, which closes the bar. */
 export function DropPicks({ onDrop }: { onDrop: () => void }) {
   const { t } = useTranslation('common')
   return (

@@ -5,13 +5,13 @@ import classes from './PickBox.module.css'
 export interface PickBoxProps {
   label: string
   checked: boolean
-  /** Some of what it stands for, but not all. */
+  /** Whether it stands for several rows of which only some are picked. */
   mixed?: boolean
-  /** Left out in a row of a table, which has keys of its own and hears of every click. */
+  /** It is left out in a row of a table, which has keys of its own and handles every click. */
   onToggle?: (event: MouseEvent) => void
 }
 
-/** The box in front of a row, or of the whole page. */
+/** Shows the box in front of a row, or the one for the whole page. */
 export function PickBox({ label, checked, mixed = false, onToggle }: PickBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const Mark = mixed ? IconMinus : IconCheck
@@ -26,10 +26,10 @@ export function PickBox({ label, checked, mixed = false, onToggle }: PickBoxProp
         className={classes.input}
         aria-label={label}
         checked={checked}
-        // What a click means depends on Shift, which a change does not tell.
+        // What a click means depends on Shift, which a change event does not tell.
         onChange={doNothing}
         onClick={onToggle}
-        // The keyboard stays where it was: a stretch begins there.
+        // The focus stays where it was, because a range of rows begins there.
         onMouseDown={event => event.preventDefault()}
         tabIndex={onToggle === undefined ? -1 : 0}
       />

@@ -5,11 +5,11 @@ import { ROW_LINK } from './use-row-keys.ts'
 
 export interface RowLinkProps {
   link: LinkProps
-  /** Where it leads, since an arrow does not say. */
+  /** Says where it leads, because an arrow does not. */
   label: string
 }
 
-/** The whole row or card is the target, the arrow carries the name. The keyboard opens the row itself. */
+/** Makes the whole row or card a link; the arrow carries its name. The keyboard opens the row itself. */
 export function RowLink({ link, label }: RowLinkProps) {
   return (
     <Link {...link} {...{ [ROW_LINK]: '' }} className={classes.link} aria-label={label} tabIndex={-1}>

@@ -12,12 +12,12 @@ import { useRowWindow } from './use-row-window.ts'
 export interface TableBodyProps<Row> extends RowsProps<Row> {
   lines: readonly Line[]
   rowHeight: number
-  /** How many of the list lie before this page. */
+  /** How many rows of the list lie before this page. */
   before: number
   roles: TableRoles
 }
 
-/** All rows, or of a long page those in view: what scrolling draws anew. */
+/** Shows all rows, or those in view on a long page; only this part renders again when scrolling. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowKey, tone, isOver, picks, pick, lines, rowHeight, before, roles } = props
   const { t } = useTranslation('common')
@@ -68,7 +68,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   )
 }
 
-/** Over the rows of one lot. */
+/** Shows a heading over the rows of one group. */
 function Heading<Row>({ text, columns, picks, roles }: TableBodyProps<Row> & { text: string }) {
   const width = columns.length + (picks === null ? 0 : 1)
   return (

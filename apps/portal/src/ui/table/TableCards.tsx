@@ -5,7 +5,7 @@ import { PickBox } from './PickBox.tsx'
 import classes from './TableCards.module.css'
 import type { RowsProps } from './TableGrid.tsx'
 
-/** The same rows and columns on a narrow screen. What is out of sight is not laid out (content-visibility). */
+/** Shows the same rows and columns on a narrow screen. What is out of sight is not laid out (content-visibility). */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey, groups } = props
   return lotsOf(rows, groups).map(lot => (

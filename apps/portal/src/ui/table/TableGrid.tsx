@@ -28,7 +28,7 @@ export interface TableGridProps<Row> extends RowsProps<Row> {
   before: number
 }
 
-/** The list as a table: a sticky head, and of a long page the rows in view. */
+/** Shows the list as a table with a sticky head; on a long page it has only the rows in view. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, rows, groups, picks, density, rowHeight, total } = props
   const { t } = useTranslation('common')

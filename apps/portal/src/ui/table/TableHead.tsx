@@ -16,7 +16,7 @@ export interface TableHeadProps<Row> {
   roles: TableRoles
 }
 
-/** A head the call cannot order by is plain text. */
+/** Shows the head. A column that the call cannot order by is plain text. */
 export function TableHead<Row>({ columns, rows, ordering, onOrder, picks, roles }: TableHeadProps<Row>) {
   return (
     <thead role={roles.group}>

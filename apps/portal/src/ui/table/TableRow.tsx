@@ -7,22 +7,22 @@ import type { TableRoles } from './table-roles.ts'
 
 export interface TableRowProps<Row> {
   row: Row
-  /** On the page, from 0. */
+  /** The index on the page, from 0. */
   index: number
-  /** In the whole list, where the head is 1. */
+  /** The index in the whole list, where the head is 1. */
   rowIndex: number
   columns: readonly Column<Row>[]
   roles: TableRoles
   pickLabel: (row: Row) => string
-  /** Undefined where rows cannot be picked. */
+  /** Whether it is picked; undefined where rows cannot be picked. */
   isPicked: boolean | undefined
   isOver: boolean | undefined
   tone: ReturnType<NonNullable<DataTableProps<Row>['tone']>>
-  /** The one that Tab leads to. */
+  /** Whether this is the row that Tab leads to. */
   isActive: boolean
 }
 
-/** Rows come and go while a long page scrolls: those that stay are not drawn again. */
+/** Shows one row. Rows come and go while a long page scrolls, so those that stay are not rendered again. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, index, rowIndex, columns, roles, pickLabel, isPicked, isOver, tone, isActive } = props
   return useMemo(

@@ -7,7 +7,7 @@ it('asks nothing of rows that are not there yet', () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const ofRow = vi.fn()
   const columns: Column<{ id: number }>[] = [{ key: 'id', header: 'Number', cell: row => row.id }]
-  // As the table hands them on: all that a list with rows would need.
+  // The parts are passed on as the table does, with all that a list with rows would need.
   const parts = {
     columns,
     rowKey: ofRow,

@@ -14,12 +14,12 @@ export interface TableSkeletonProps<Row> {
 }
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** Words are not of one length. */
+/** The widths differ as words do. */
 const WIDTHS = ['72%', '56%', '64%', '48%', '80%']
 
 const nothing = () => undefined
 
-/** The head and blocks in the table's own geometry; for a screen reader the section says that it loads. */
+/** Shows the head and blocks in the table's own geometry; the section tells screen readers that it is loading. */
 export function TableSkeleton<Row>({
   label,
   columns,

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 
 /**
- * Where a column stands on a card: its title, the mark beside it, a line under the title or a fact with its name, a note
- * at the end, or the link that makes the whole card a target. Others are left out.
+ * Where a column stands on a card: as its title, the mark beside it, a line under the title, a fact with its name, a
+ * note at the end, or the link that makes the whole card a target. Other columns are left out.
  */
 export type CardPart = 'title' | 'mark' | 'line' | 'fact' | 'note' | 'link'
 
 export interface Column<Row, Field extends string = string> {
   key: string
   header: string
-  /** The words are for a screen reader only, as over a column of arrows. */
+  /** Whether the heading is for screen readers only, as over a column of arrows. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** The field of the call that a click on the head orders by. */
+  /** The field of the call that a click on the heading orders by. */
   order?: Field
-  /** Newest and worst first, unless it is a name. */
+  /** The first direction: the newest and the worst come first by default, and a name uses `asc`. */
   first?: 'asc' | 'desc'
   align?: 'end'
-  /** Pixels, where it is not for the browser to find out. */
+  /** The width in pixels, where the browser must not choose it. */
   width?: number
-  /** Whether a reader may do without it. */
+  /** Whether a reader may hide it. */
   hideable?: boolean
   card?: CardPart
 }
@@ -31,18 +31,18 @@ export function shownColumns<Row, Field extends string>(
   return columns.filter(({ key, hideable = false }) => !(hideable && hidden.includes(key)))
 }
 
-/** The column that names the row: the card's title, else the first. */
+/** Whether the column names the row: that is the card's title, else the first column. */
 export function isRowName<Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean {
   return column === (columns.find(({ card }) => card === 'title') ?? columns[0])
 }
 
-/** What a column without a width keeps where the screen is narrow; its words are cut, and the table is pushed sideways. */
+/** The least width of a column without a width on a narrow screen; its words are cut, and the table scrolls sideways. */
 const LEAST_WIDTH = 96
 const PICK_WIDTH = 48
 
 /**
- * The columns of a long table, whose rows are grids that must agree without knowing of each other: given widths stay, the
- * others share what is left; where all are given, all grow alike.
+ * Returns the column widths of a long table, whose rows are grids that must agree without knowing of each other. Given
+ * widths stay, and the other columns share what is left; where all are given, all grow alike.
  */
 export function tracksOf<Row>(
   columns: readonly Column<Row>[],

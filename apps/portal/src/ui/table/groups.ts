@@ -1,20 +1,20 @@
-/** Rows of a list that stand together under a heading: those of one day. */
+/** Groups the rows of a list under headings, for example those of one day. */
 
 export interface RowGroups<Row> {
-  /** What the rows of one lot share. The list brings them one after the other. */
+  /** Returns what the rows of one group share. The list brings them one after the other. */
   of: (row: Row) => string
-  /** The heading, from the first of them. */
+  /** Returns the heading, from the first row of the group. */
   name: (row: Row) => string
 }
 
 export interface Lot<Row> {
   key: string
-  /** None where the rows are not grouped. */
+  /** The heading; it is undefined where the rows are not grouped. */
   heading: string | undefined
   rows: Row[]
 }
 
-/** In the order of the rows; without groups all are one lot. */
+/** Returns the groups in the order of the rows; without grouping there is one. */
 export function lotsOf<Row>(rows: readonly Row[], groups: RowGroups<Row> | undefined): Lot<Row>[] {
   const lots: Lot<Row>[] = []
   for (const row of rows) {
@@ -26,7 +26,7 @@ export function lotsOf<Row>(rows: readonly Row[], groups: RowGroups<Row> | undef
   return lots
 }
 
-/** What a table draws below each other, all of one height: a heading, or a row by its place on the page. */
+/** What a table draws below each other, all of one height: a heading, or a row by its index on the page. */
 export type Line = { heading: string } | { index: number }
 
 export function linesOf<Row>(lots: readonly Lot<Row>[]): Line[] {

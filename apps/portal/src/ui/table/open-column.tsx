@@ -5,13 +5,13 @@ import { RowLink } from './RowLink.tsx'
 export interface OpenColumn<Row> {
   header: string
   link: (row: Row) => LinkProps
-  /** Where it leads, with the row's name. */
+  /** Says where it leads, with the row's name. */
   label: (row: Row) => string
-  /** Less than usual where every pixel counts. */
+  /** The width, where the usual one is too much. */
   width?: number
 }
 
-/** The last column of a list whose rows lead somewhere: the arrow that makes the whole row a target. */
+/** Returns the last column of a list whose rows are links: the arrow that makes the whole row a target. */
 export function openColumn<Row>({ header, link, label, width = 48 }: OpenColumn<Row>): Column<Row, never> {
   return {
     key: 'open',

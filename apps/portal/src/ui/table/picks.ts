@@ -1,12 +1,12 @@
-/** Which rows are picked. They survive paging and sorting, but not another filter. */
+/** Keeps which rows are picked. They survive paging and sorting, but not another filter. */
 
 export type RowKey = string | number
 
 export interface PickState<Row> {
-  /** The filters they were picked under. */
+  /** The filters that they were picked under. */
   scope: string
   rows: ReadonlyMap<RowKey, Row>
-  /** Everything that was found, also what no page has shown. */
+  /** Whether everything that was found is picked, including rows that no page has shown. */
   everything: boolean
 }
 
@@ -25,7 +25,7 @@ export function withoutPicked<Row>(state: PickState<Row>, keys: readonly RowKey[
   return { ...state, rows, everything: false }
 }
 
-/** A picked row is dropped, another one picked. */
+/** Picks a row, or drops it if it is picked. */
 export function toggled<Row>(state: PickState<Row>, [key, row]: readonly [RowKey, Row]): PickState<Row> {
   return state.rows.has(key) ? withoutPicked(state, [key]) : withPicked(state, [[key, row]])
 }

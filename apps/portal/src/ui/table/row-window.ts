@@ -1,21 +1,27 @@
-/** Which rows of a long table are drawn. Rows are of one height, so it is arithmetic: no measuring, no library. */
+/**
+ * Decides which rows of a long table are drawn. Rows are of one height, so it only calculates: it measures nothing and
+ * needs no library.
+ */
 
-/** Up to so many all are drawn, and the browser's own search finds every one. */
+/** Below this number all rows are drawn, and the browser's own search finds every one. */
 export const WINDOWED_FROM = 101
 
-/** Beyond the edges, so that a quick wheel meets no gap. */
+/** This many rows are drawn beyond the edges, so that quick scrolling meets no gap. */
 const SPARE = 8
 
-/** Rows come so many at a time: what each change costs of itself is spread over them. */
+/** Rows are added this many at a time, to spread the fixed cost of each change. */
 const STEP = 3
 
 export interface RowRange {
   first: number
-  /** One after the last. */
+  /** The index after the last one. */
   end: number
 }
 
-/** @param above pixels of the rows that lie over the upper edge of what is seen; negative while they begin below it */
+/**
+ * Returns the rows in view. @param above the pixels of rows that lie above the upper edge of the view; negative while
+ * the rows begin below it
+ */
 export function rowsInView(args: {
   above: number
   height: number
@@ -35,8 +41,8 @@ function within(index: number, count: number): number {
 export type DrawnRow = { index: number } | { gap: number; before: number }
 
 /**
- * What is drawn, in order: rows, and gaps of so many rows.
- * @param kept the row that has the keyboard, which must not vanish under it
+ * Returns what is drawn, in order: rows, and gaps for a number of rows.
+ * @param kept the row that has the focus, which must not be removed
  */
 export function drawnRows(
   { first, end }: RowRange,

@@ -1,4 +1,4 @@
-/** What the parts of a table are to a screen reader, where the style sheet displays them as something else. */
+/** The roles that the parts of a table have for a screen reader, where the style sheet displays them as something else. */
 export interface TableRoles {
   table?: 'table'
   group?: 'rowgroup'
@@ -8,10 +8,10 @@ export interface TableRoles {
   cell?: 'cell'
 }
 
-/** The browser's own. */
+/** The browser's own roles. */
 export const NATIVE: TableRoles = {}
 
-/** A long table's rows are blocks, so that one that comes lays out no other. */
+/** The rows of a long table are blocks, so that a new one lays out no other. */
 export const AS_BLOCKS: TableRoles = {
   table: 'table',
   group: 'rowgroup',

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { noPicks, type PickState, type RowKey, toggled, withoutPicked, withPicked } from './picks.ts'
 
 export interface Picks<Row> {
-  /** Those that a page has shown. */
+  /** The picked rows that a page has shown. */
   rows: readonly Row[]
-  /** Every row that the filters find is meant, however many pages they fill. */
+  /** Whether every row that the filters find is picked, however many pages they fill. */
   everything: boolean
   count: number
   drop: () => void

@@ -12,19 +12,22 @@ import type { PickControl } from './use-picks.ts'
 /** The row's own link, which Enter follows. */
 export const ROW_LINK = 'data-row-link'
 
-/** What the body of the table hears for its rows, so that none needs ears of its own. */
+/** The listeners that the table's body has for all rows, so that no row needs its own. */
 export interface RowKeys {
-  /** The one row that Tab leads to. */
+  /** The index of the one row that Tab leads to. */
   active: number
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** On the box of a row: picks it, or with Shift the stretch from the last one; the keyboard goes on from there. */
+  /**
+   * Handles a click on the box of a row: it picks the row, or with Shift the range from the last one. The focus
+   * continues from there.
+   */
   onClick: (event: MouseEvent<HTMLElement>) => void
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
 /**
- * One tab stop for all rows: ↑ ↓ Home End move, Space or x picks, Shift stretches, Ctrl or Cmd+A takes the page, Enter
- * opens, Escape drops. What stands in a cell keeps its own keys.
+ * Makes all rows one tab stop: ↑ ↓ Home End move, Space or x picks, Shift extends, Ctrl or Cmd+A picks the page, Enter
+ * opens, Escape drops. Controls in a cell keep their own keys.
  */
 export function useRowKeys<Row>(args: {
   body: RefObject<HTMLElement | null>
@@ -39,7 +42,7 @@ export function useRowKeys<Row>(args: {
     if (stretch) pickStretch(next)
   }
 
-  /** From the row that was looked at last. */
+  /** Picks the range from the row that was active last. */
   function pickStretch(to: number): void {
     picks?.add(rows.slice(Math.min(active, to), Math.max(active, to) + 1))
   }
@@ -86,7 +89,7 @@ export function useRowKeys<Row>(args: {
   return { active, onKeyDown, onClick, onFocus: ({ target }) => look(indexAround(target) ?? active) }
 }
 
-/** The row that Tab leads to, and taking the keyboard to another one. */
+/** Keeps the row that Tab leads to, and moves focus to another one. */
 function useActiveRow(body: RefObject<HTMLElement | null>, count: number) {
   const [wanted, setWanted] = useState(0)
   const inside = (index: number) => Math.max(0, Math.min(index, count - 1))
@@ -101,9 +104,9 @@ function useActiveRow(body: RefObject<HTMLElement | null>, count: number) {
 
   return {
     active,
-    /** The keyboard is there already. */
+    /** Makes a row the active one that has the focus already. */
     look: setWanted,
-    /** @returns the row it has come to */
+    /** @returns the index of the row that gets the focus */
     go: (to: number): number => {
       moved.current = true
       setWanted(inside(to))
@@ -112,7 +115,7 @@ function useActiveRow(body: RefObject<HTMLElement | null>, count: number) {
   }
 }
 
-/** Where a key leads to from the active row; it may be outside of them. */
+/** Returns where a key leads to from the active row; it may be beyond the rows. */
 function placeAfter(key: string, { active, count }: { active: number; count: number }): number | undefined {
   const places: Record<string, number> = {
     ArrowDown: active + 1,

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type RowRange, rowsInView, WINDOWED_FROM } from './row-window.ts'
 
 /**
- * The rows to draw, renewed while the page or the box around the table scrolls.
+ * Returns the rows to draw, renewed while the page or the box around the table scrolls.
  * @param body holds the rows
  */
 export function useRowWindow(args: {
@@ -24,7 +24,7 @@ export function useRowWindow(args: {
       setRange(former => (former.first === next.first && former.end === next.end ? former : next))
     }
     renew()
-    // A scroll event does not rise, but every one is seen on its way down.
+    // A scroll event does not bubble, but capturing sees every one.
     window.addEventListener('scroll', renew, { capture: true, passive: true })
     window.addEventListener('resize', renew)
     return () => {

@@ -6,7 +6,7 @@ import { type InputOf, useInput } from './use-input.ts'
 
 export interface CheckInputProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, boolean | null | undefined>
-  /** Beside the box; may hold links. */
+  /** The text beside the box, which may hold links. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ export interface ChipsInputProps<Values extends FieldValues> extends InputOf<Val
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few words that need no sentence: radio buttons as chips. */
+/** Shows a choice of a few words that need no sentence, as chips that are radio buttons. */
 export function ChipsInput<Values extends FieldValues>(props: ChipsInputProps<Values>) {
   return (
     <RadioField {...props} className={classes.chips}>

@@ -7,11 +7,11 @@ import type { InputOf } from './use-input.ts'
 export interface ChoiceInputProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, string | null | undefined>
   label: ReactNode
-  /** Each with what choosing it means. */
+  /** The options; `text` says what choosing one means. */
   options: readonly { value: string; label: string; text?: string }[]
 }
 
-/** One of a few, each with a sentence: where a list would hide what there is to weigh. */
+/** Shows a choice whose options each have a sentence, where a list would hide what has to be weighed. */
 export function ChoiceInput<Values extends FieldValues>(props: ChoiceInputProps<Values>) {
   const id = useId()
   return (

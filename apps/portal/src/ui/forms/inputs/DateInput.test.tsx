@@ -40,7 +40,7 @@ async function open() {
   return { api, user, save, start: screen.getByLabelText('Start'), end: screen.getByLabelText('End') }
 }
 
-/** As a browser has it of a date of which a part is typed: no value, and a word that there is more. */
+/** Sets the field as a browser does when part of a date is typed: it has no value, and says that there is bad input. */
 function typePart(field: HTMLElement, isPart: boolean): void {
   Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isPart } })
 }

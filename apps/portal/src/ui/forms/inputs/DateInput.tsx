@@ -3,7 +3,7 @@ import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { Field, type FieldProps } from '#ui/Field.tsx'
 import { type InputOf, useInput } from './use-input.ts'
 
-/** What no rule takes for a day, nor for nothing: a part of a date may be all that is typed. */
+/** Stands for a partly typed date. No rule accepts it, neither as a day nor as nothing. */
 const A_PART = 'part'
 /** Without a bound the browser asks for a year of six figures. */
 const LAST_DAY = '9999-12-31'
@@ -11,15 +11,18 @@ const LAST_DAY = '9999-12-31'
 export interface DateInputProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, string | null | undefined>
   label: FieldProps['label']
-  /** `YYYY-MM-DD`: what the picker offers; the rule judges what is typed. */
+  /** The first day that the picker offers, as `YYYY-MM-DD`; the rule checks what is typed. */
   min?: string
   max?: string
   dense?: boolean
-  /** Which day of something it is. */
+  /** What stands after the field, such as which day of something the date is. */
   unit?: FieldProps['unit']
 }
 
-/** A local day of the site, `YYYY-MM-DD`, by the browser's own picker; null while it is empty. */
+/**
+ * Shows a field for a local day of the site, `YYYY-MM-DD`, with the browser's own picker; its value is null while it is
+ * empty.
+ */
 export function DateInput<Values extends FieldValues>({
   form,
   name,
@@ -29,7 +32,7 @@ export function DateInput<Values extends FieldValues>({
 }: DateInputProps<Values>) {
   const { element, value, change, error } = useInput({ form, name, alsoJudge })
 
-  /** The browser tells of no change while the date is not whole, and its value is that of an empty one. */
+  /** The browser reports no change while the date is incomplete, and its value is then that of an empty field. */
   function read({ currentTarget }: KeyboardEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>): void {
     const typed = currentTarget.validity.badInput ? A_PART : currentTarget.value || null
     if (typed !== (value || null)) change(typed)
@@ -42,7 +45,7 @@ export function DateInput<Values extends FieldValues>({
       error={error}
       type="date"
       max={max}
-      // Anything but a day would wipe out what has been typed so far.
+      // Any value but a day would delete what has been typed so far.
       value={value === A_PART ? '' : String(value ?? '')}
       onChange={event => change(event.target.value === '' ? null : event.target.value)}
       onKeyUp={read}

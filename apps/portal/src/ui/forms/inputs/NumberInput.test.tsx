@@ -103,7 +103,7 @@ describe('a number', () => {
     const { weight } = await open()
     expect(weight).toHaveAttribute('inputmode', 'decimal')
     expect(screen.getByLabelText('Animals')).toHaveAttribute('inputmode', 'numeric')
-    // A phone's keyboards of figures have no minus.
+    // A phone's numeric keyboards have no minus.
     expect(screen.getByLabelText('Latitude')).not.toHaveAttribute('inputmode')
   })
 })

@@ -8,15 +8,18 @@ import { type InputOf, useInput } from './use-input.ts'
 export interface NumberInputProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, number | null | undefined>
   label: FieldProps['label']
-  /** The phone's keyboard comes without a decimal separator. */
+  /** Whether the phone's keyboard comes without a decimal separator. */
   whole?: boolean
-  /** A minus can be typed: a phone has none on its keyboards of figures. */
+  /** Whether a minus can be typed, for which a phone needs its full keyboard. */
   belowZero?: boolean
   dense?: boolean
   unit?: FieldProps['unit']
 }
 
-/** Typed and shown with the reader's decimal separator; null while it is empty, and the text itself while it is no number. */
+/**
+ * Shows a number that is typed and shown with the reader's decimal separator. Its value is null while it is empty, and
+ * the text itself while it is no number.
+ */
 export function NumberInput<Values extends FieldValues>({
   form,
   name,
@@ -28,7 +31,7 @@ export function NumberInput<Values extends FieldValues>({
   const { i18n } = useTranslation()
   const { element, value, change, error } = useInput({ form, name, alsoJudge })
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null)
-  // What is typed stands as it is ("1,50") until the value changes elsewhere, or the reader leaves.
+  // What is typed stays as it is ("1,50") until the value changes elsewhere or the reader leaves the field.
   const text = typed !== null && typed.value === value ? typed.text : typedNumber(value, i18n.language)
   return (
     <Field

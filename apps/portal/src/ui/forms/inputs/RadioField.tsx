@@ -11,11 +11,11 @@ interface RadioFieldProps<Values extends FieldValues, Option> extends InputOf<Va
   label: ReactNode
   options: readonly Option[]
   className?: string | undefined
-  /** How one of them looks. */
+  /** Draws one option. */
   children: (option: Option, radio: Radio) => ReactNode
 }
 
-/** One of a few, all in sight: a group of radio buttons under its name. */
+/** Shows one of a few choices, all in sight: a group of radio buttons under its name. */
 export function RadioField<Values extends FieldValues, Option extends { value: string }>({
   form,
   name,
@@ -30,7 +30,7 @@ export function RadioField<Values extends FieldValues, Option extends { value: s
   const { ref, ...rest } = element
   const radioOf = (option: Option, index: number) => ({
     ...rest,
-    // The first wrong field gets the keyboard, and a group is entered by its first.
+    // The first wrong field gets the focus, and a group is entered by its first button.
     ref: index === 0 ? ref : undefined,
     type: 'radio',
     value: option.value,

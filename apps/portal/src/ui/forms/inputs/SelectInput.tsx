@@ -6,7 +6,7 @@ export interface SelectInputProps<Values extends FieldValues>
   extends InputOf<Values>,
     Omit<SelectFieldProps, 'form' | 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'options' | 'ref'> {
   name: FieldPathByValue<Values, string | number | null | undefined>
-  /** A value is an id or a word of the contract, and comes back as the one it is. */
+  /** The options; a value is an id or a word of the contract, and is returned with its own type. */
   options: readonly { value: string | number; label: string; lang?: string; group?: string }[]
 }
 

@@ -7,7 +7,7 @@ export interface TextAreaInputProps<Values extends FieldValues>
   extends InputOf<Values>,
     Omit<TextAreaProps, 'form' | 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'counter' | 'ref'> {
   name: FieldPathByValue<Values, string | null | undefined>
-  /** The rule's bound: how much of it is used is shown below. */
+  /** The longest allowed length; how much of it is used is shown below. */
   counter?: number
 }
 

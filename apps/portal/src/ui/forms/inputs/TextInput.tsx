@@ -15,7 +15,7 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
   return <Field {...useText(props)} />
 }
 
-/** How an address of mail is typed. */
+/** Shows a field for a mail address, with the keyboard and the completion for it. */
 export function EmailInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   return (
     <TextInput

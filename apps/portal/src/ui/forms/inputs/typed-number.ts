@@ -1,4 +1,4 @@
-/** Numbers as somebody types them, in their own notation. Pure. */
+/** Reads and writes numbers as people type them, in their own notation. It is pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 
 interface Typed {
@@ -6,11 +6,14 @@ interface Typed {
   language: string
   /** The language of the browser, whose keyboard may have another decimal sign. */
   browser?: string | undefined
-  /** Without decimals: a zero before the first figure is an error then, and no other number (spec/1 §5). */
+  /** Whether the number has no decimals: a leading zero is then an error rather than another number (spec/1 §5). */
   whole?: boolean
 }
 
-/** Null for nothing; what is no number stays the text it is, for the rule to refuse. Groups are not told from decimals. */
+/**
+ * Returns the number, or null for nothing. A text that is no number stays as it is, so that the rule refuses it.
+ * Thousands separators are not told from decimal signs.
+ */
 export function readTypedNumber(
   text: string,
   { language, browser = language, whole = false }: Typed,
@@ -23,7 +26,7 @@ export function readTypedNumber(
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(dotted) ? Number(dotted) : text
 }
 
-/** For the field: no groups, which nobody types. */
+/** Writes a number for the field, without thousands separators, which nobody types. */
 export function typedNumber(value: unknown, language: string): string {
   if (typeof value !== 'number') return String(value ?? '')
   return String(value).replace('.', decimalSign(language))

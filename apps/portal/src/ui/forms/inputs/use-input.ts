@@ -9,11 +9,11 @@ import type { FormState } from '#ui/forms/use-entry-form.ts'
 export interface InputOf<Values extends FieldValues> {
   form: FormState<Values>
   name: FieldPath<Values>
-  /** A field that is judged with this one, but not before somebody has been there: a password's second entry. */
+  /** A field that is checked together with this one, once it has been touched: a password's second entry. */
   alsoJudge?: FieldPath<Values> | undefined
 }
 
-/** One field of a form: what its element takes, its value, and what is wrong with it. */
+/** Returns what a field's element takes, its value, and what is wrong with it. */
 export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: InputOf<Values>) {
   const { t } = useTranslation('common')
   const { fields, shown, clear } = form
@@ -28,7 +28,8 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
   function change(value: unknown): void {
     clear()
     field.onChange(value)
-    // A message that comes and goes would move the button from under the pointer.
+    // The other field is checked only once it was touched, because a message that comes and goes would move the button
+    // away from the pointer.
     if (alsoJudge !== undefined && fields.getFieldState(alsoJudge).isTouched) void fields.trigger(alsoJudge)
   }
 
@@ -36,13 +37,13 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
     element: { name, ref: field.ref, onBlur: field.onBlur },
     value,
     change,
-    /** The key of a broken rule; the server's sentence stands as it is. */
+    /** The key of a broken rule, or the server's own sentence. */
     broken: broken?.message,
     error: broken && ruleText({ t, ...broken }),
   }
 }
 
-/** What the resolver has put there, bounds included, or the server's sentence. */
+/** Returns what the resolver has put there, bounds included, or the server's sentence. */
 function ruleOf(error: unknown): BrokenRule | undefined {
   if (!isRecord(error) || typeof error.message !== 'string') return undefined
   const { message, min, max } = error
