@@ -181,7 +181,17 @@ export const BATCH_STATES = ['ACTIVE', 'CLOSED'] as const
 export type BatchState = (typeof BATCH_STATES)[number]
 
 export const BATCH_FILTERS = ['ALL', ...BATCH_STATES] as const
-export const BATCH_ORDER = ['name', 'airspace', 'state', 'start_date', 'end_date', 'animals_start'] as const
+export const BATCH_ORDER = [
+  'name',
+  'airspace',
+  'state',
+  'start_date',
+  'end_date',
+  'animals_start',
+  'lowest_rhs',
+  'dead_pct',
+  'treatment_days',
+] as const
 
 export const BATCH_CLOSE_REASONS = ['SLAUGHTER', 'MOVED', 'DEPOPULATED', 'EMPTY', 'OTHER'] as const
 export type BatchCloseReason = (typeof BATCH_CLOSE_REASONS)[number]

@@ -14,6 +14,9 @@ import type { GraphRange } from './barn-graphs.ts'
 import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
 import { signedIn } from './signed-in.ts'
 
+/** How a batch of the list went. */
+const WENT = { lowest_rhs: 58, dead_pct: 0.9, treatment_days: 3 }
+
 /** Fakes a signed-in farmer, and the farm with the outbreak behind every call that its pages make. */
 export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   const api = fakeApi()
@@ -29,7 +32,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(alerts.markViewed, () => undefined)
   api.on(recommendations.list, ({ query }) => page([], query))
   api.on(logbook.list, ({ query }) => page([], query))
-  api.on(batches.list, ({ query }) => page([farm.batch], query))
+  api.on(batches.list, ({ query }) => page([{ ...farm.batch, ...WENT }], query))
   api.on(batches.listInAirspace, ({ params, query }) =>
     page(params.airspaceId === '8' ? [] : [farm.batch], query),
   )

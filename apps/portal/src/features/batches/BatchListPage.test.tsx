@@ -15,11 +15,13 @@ async function open(path = PAGE) {
   const { api, farm } = await barnApi()
   const over = {
     ...farm.batch,
+    ...{ lowest_rhs: 32, dead_pct: 1.04, treatment_days: 5 },
     ...{ id: 2, name: 'NL-2607', state: 'CLOSED' as const, close_reason: 'SLAUGHTER' as const },
     end_date: '2026-10-01',
   }
+  const running = { ...farm.batch, lowest_rhs: null, dead_pct: null, treatment_days: 0 }
   api.on(batches.list, ({ query }) => {
-    const items = query.get('filter') === 'ACTIVE' ? [farm.batch] : [farm.batch, over]
+    const items = query.get('filter') === 'ACTIVE' ? [running] : [running, over]
     return { items, page: 1, per_page: 10, total: items.length, pages: 1 }
   })
   return { api, ...renderAt(path) }
@@ -34,7 +36,7 @@ describe('the batches of a site', () => {
     expect(running).toHaveTextContent(/Active.*Nursery 2.*day \d+/)
     expect(within(running).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch')
     const over = within(table).getByRole('row', { name: /NL-2607/ })
-    expect(over).toHaveTextContent(/Slaughter.*Nursery 2.*1 Oct 2026/)
+    expect(over).toHaveTextContent(/Slaughter.*Nursery 2.*321\.05.*1 Oct 2026/)
     expect(within(over).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch?batch=2')
   })
 

@@ -1,12 +1,14 @@
-import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
+import type { BatchSummary } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BATCH_ORDER } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#barn/values/use-phase-words.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
+import classes from './BatchListPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 
-type BatchColumn = Column<Batch, (typeof BATCH_ORDER)[number]>
+type BatchColumn = Column<BatchSummary, (typeof BATCH_ORDER)[number]>
 
 /** What the list says of a batch; the last column leads to its page. */
 export function useBatchColumns(siteId: number): BatchColumn[] {
@@ -55,6 +57,46 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
               placed: words.number(animals_start),
             }),
       order: 'animals_start',
+      first: 'desc',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'lowest_rhs',
+      width: 116,
+      align: 'end',
+      header: t('list.column.lowest_rhs'),
+      cell: ({ lowest_rhs: lowest }) =>
+        lowest === null ? (
+          '–'
+        ) : (
+          <span className={classes.lowest} data-level={rhsLevel(lowest)}>
+            {words.number(lowest)}
+          </span>
+        ),
+      order: 'lowest_rhs',
+      first: 'asc',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'dead_pct',
+      width: 100,
+      align: 'end',
+      header: t('list.column.dead_pct'),
+      cell: ({ dead_pct: dead }) => (dead === null ? '–' : words.number(dead, 1)),
+      order: 'dead_pct',
+      first: 'desc',
+      hideable: true,
+      card: 'fact',
+    },
+    {
+      key: 'treatment_days',
+      width: 124,
+      align: 'end',
+      header: t('list.column.treatment_days'),
+      cell: ({ treatment_days: days }) => (days === 0 ? '–' : words.number(days)),
+      order: 'treatment_days',
       first: 'desc',
       hideable: true,
       card: 'fact',

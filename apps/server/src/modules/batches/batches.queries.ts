@@ -4,7 +4,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
+import { BATCH_ANIMALS, BATCH_DEATHS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
@@ -41,6 +41,10 @@ const BATCH = {
 }
 export type BatchRow = RowOf<typeof BATCH>
 
+/** With how it went. */
+const SUMMARY = { ...BATCH, lowest_rhs: orNull(int), dead_pct: orNull(real), treatment_days: int }
+export type SummaryRow = RowOf<typeof SUMMARY>
+
 interface BatchFilter {
   siteId: number
   airspaceId?: number | undefined
@@ -59,6 +63,14 @@ const COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'start_age_in_days', p.start_age_in_days)
     order by p.start_age_in_days) from batch_age_phases p where p.batch_id = b.id), '[]') as age_phases`
 
+const LOWEST_RHS = sql`(select min(d.rhs_min) from airspace_rhs_days d
+  where d.site_id = b.site_id and d.airspace_id = b.airspace_id and d.day between b.start_date and age.today)`
+const DEAD_PCT = sql`round(100.0 * ${BATCH_DEATHS} / nullif(b.animals_start, 0), 2)::float8`
+/** Each day once, whatever was given on it; what is planned has not been given. */
+const TREATMENT_DAYS = sql`(select count(distinct given.day) from treatments t
+  cross join lateral generate_series(t.start_date::timestamp, least(t.end_date, age.today)::timestamp, interval '1 day') given (day)
+  where t.batch_id = b.id and t.deleted_at is null)`
+
 const fromAt = (now: Date) => sql`
   batches b
   join airspaces a on a.id = b.airspace_id
@@ -74,6 +86,9 @@ const ORDERS: Orders = {
     start_date: sql`b.start_date`,
     end_date: sql`b.end_date`,
     animals_start: sql`b.animals_start`,
+    lowest_rhs: LOWEST_RHS,
+    dead_pct: DEAD_PCT,
+    treatment_days: TREATMENT_DAYS,
   },
   initial: sql`(b.state = 'ACTIVE') desc, b.start_date desc, b.id desc`,
   unique: sql`b.id`,
@@ -85,16 +100,29 @@ export interface FindBatches {
   request: PageRequest
 }
 
-export function findBatches(db: Db, { filter, now, request }: FindBatches): Promise<PageOf<BatchRow>> {
+export function findBatches(db: Db, asked: FindBatches): Promise<PageOf<BatchRow>> {
+  const { now, request } = asked
+  const list = { shape: BATCH, columns: COLUMNS, from: fromAt(now), where: matching(asked), orders: ORDERS }
+  return listPage(db, list, request)
+}
+
+/** The same with how each went. */
+export function findSummaries(db: Db, asked: FindBatches): Promise<PageOf<SummaryRow>> {
+  const { now, request } = asked
+  const columns = sql`${COLUMNS}, ${LOWEST_RHS} as lowest_rhs, ${DEAD_PCT} as dead_pct, ${TREATMENT_DAYS} as treatment_days`
+  const list = { shape: SUMMARY, columns, from: fromAt(now), where: matching(asked), orders: ORDERS }
+  return listPage(db, list, request)
+}
+
+function matching({ filter }: FindBatches) {
   const { siteId, airspaceId, batchId, state, q } = filter
-  const where = [
+  return [
     sql`b.site_id = ${siteId}`,
     airspaceId === undefined ? undefined : sql`b.airspace_id = ${airspaceId}`,
     batchId === undefined ? undefined : sql`b.id = ${batchId}`,
     state === undefined ? undefined : sql`b.state = ${state}`,
     containsIn(sql`searchable(b.name || ' ' || a.name)`, q),
   ]
-  return listPage(db, { shape: BATCH, columns: COLUMNS, from: fromAt(now), where, orders: ORDERS }, request)
 }
 
 export async function findAirspaceOf(db: Db, batchId: number): Promise<number | undefined> {

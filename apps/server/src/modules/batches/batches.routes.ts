@@ -6,8 +6,8 @@ import type { Db } from '#db/open.ts'
 import { notFound } from '#http/errors.ts'
 import { handle, type RequestSite, type Route } from '#http/handle.ts'
 import { findBatchFacts, findWithdrawal } from './batch-detail.queries.ts'
-import { type FindBatches, findAirspaceOf, findBatches } from './batches.queries.ts'
-import { batchView } from './batches.view.ts'
+import { type FindBatches, findAirspaceOf, findBatches, findSummaries } from './batches.queries.ts'
+import { batchSummaryView, batchView } from './batches.view.ts'
 import { changeBatch } from './change-batch.ts'
 import { closeBatch } from './close-batch.ts'
 import { compareBatch } from './compare.service.ts'
@@ -77,18 +77,15 @@ export const routes: Route[] = [
     pageOfBatches(db, { filter: { siteId, airspaceId }, now: clock.now(), request: query }),
   ),
 
-  handle(batches.list, ({ query, site: { siteId } }, { db, clock }) =>
-    pageOfBatches(db, {
-      filter: {
-        siteId,
-        airspaceId: query.airspace,
-        state: query.filter === 'ALL' ? undefined : query.filter,
-        q: query.q,
-      },
-      now: clock.now(),
-      request: query,
-    }),
-  ),
+  handle(batches.list, async ({ query, site: { siteId } }, { db, clock }) => {
+    const filter = {
+      siteId,
+      airspaceId: query.airspace,
+      state: query.filter === 'ALL' ? undefined : query.filter,
+      q: query.q,
+    }
+    return mapPage(await findSummaries(db, { filter, now: clock.now(), request: query }), batchSummaryView)
+  }),
 
   handle(batches.read, ({ params: { batchId }, site: { siteId } }, { db, clock }) =>
     readBatchDetail(db, { siteId, batchId, now: clock.now() }),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aMembership, aUser, type Barn } from '#test/factories.ts'
+import { aBarn, aBatch, aDevice, aMembership, aTreatment, aUser, type Barn } from '#test/factories.ts'
 import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
@@ -360,5 +360,37 @@ describe('the batches of a site', () => {
     expect(await found({ q: '%' })).toEqual([])
     const elsewhere = await aBarn(db, { site: barn.site })
     expect(await found({ airspace: elsewhere.airspace.id })).toEqual([])
+  })
+
+  it('say how each went: its lowest RHS, what died of it, and on how many days it was treated', async () => {
+    const { user, barn, batch, params } = await aHerd()
+    const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
+    const day = { ...place, rdi: 1, rhs_end: 70 }
+    await db
+      .insertInto('airspace_rhs_days')
+      .values([
+        { ...day, day: '2026-02-25', rhs_min: 12 },
+        { ...day, day: '2026-02-27', rhs_min: 41 },
+        { ...day, day: '2026-02-28', rhs_min: 44 },
+      ])
+      .execute()
+    await db
+      .insertInto('batch_counts')
+      .values({ batch_id: batch.id, date: '2026-03-01', deaths: 3, removed: 7 })
+      .execute()
+    // The second began on the last day of the first, and goes on after today.
+    await aTreatment(db, { batch_id: batch.id, start_date: '2026-02-27', end_date: '2026-03-01' })
+    await aTreatment(db, { batch_id: batch.id, start_date: '2026-03-01', end_date: '2026-03-05' })
+    const quiet = await aBatch(db, {
+      ...place,
+      state: 'CLOSED',
+      closed_at: clock.now(),
+      end_date: '2026-02-20',
+    })
+    const { body } = await app.call(batches.list, { params: { siteId: params.siteId } }, { as: user })
+    expect(body.items).toMatchObject([
+      { id: batch.id, lowest_rhs: 41, dead_pct: 1.2, treatment_days: 4 },
+      { id: quiet.id, lowest_rhs: null, dead_pct: null, treatment_days: 0 },
+    ])
   })
 })

@@ -1,6 +1,6 @@
-import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Batch, BatchSummary } from '@earshot/contract/schemas/batches/batch.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import type { BatchRow } from './batches.queries.ts'
+import type { BatchRow, SummaryRow } from './batches.queries.ts'
 
 export function batchView({ site_id, ...row }: BatchRow): Batch {
   return {
@@ -12,4 +12,8 @@ export function batchView({ site_id, ...row }: BatchRow): Batch {
     closed_at: isoOrNull(row.closed_at),
     created_at: iso(row.created_at),
   }
+}
+
+export function batchSummaryView({ lowest_rhs, dead_pct, treatment_days, ...row }: SummaryRow): BatchSummary {
+  return { ...batchView(row), lowest_rhs, dead_pct, treatment_days }
 }

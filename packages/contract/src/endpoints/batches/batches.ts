@@ -1,6 +1,6 @@
 /** Batches and their graphs (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
-import { ActiveBatch, Batch, BatchDetail, BatchListQuery } from '#schemas/batches/batch.ts'
+import { ActiveBatch, Batch, BatchDetail, BatchListQuery, BatchSummary } from '#schemas/batches/batch.ts'
 import { BatchForm, BatchPatch, CloseBatch, ClosedBatch } from '#schemas/batches/batch-form.ts'
 import { BatchComparison, ComparisonQuery } from '#schemas/batches/comparison.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
@@ -32,7 +32,8 @@ export const batches = {
     right: 'see',
     summary: 'Batches of a site, active ones first.',
     query: BatchListQuery,
-    success: { status: 200, body: Page(Batch) },
+    BatchSummary,
+    success: { status: 200, body: Page(BatchSummary) },
   }),
   read: endpoint({
     method: 'GET',

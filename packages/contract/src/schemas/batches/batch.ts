@@ -40,6 +40,16 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
+/** One of a site's list: with how it went. */
+export const BatchSummary = Batch.extend({
+  lowest_rhs: z.int().nullable(),
+  /** Died, in % of the animals placed; null where either is unknown. */
+  dead_pct: z.number().nullable(),
+  /** Days on which something was given, up to today. */
+  treatment_days: z.int(),
+})
+export type BatchSummary = z.output<typeof BatchSummary>
+
 /** Searched by the names of batch and airspace. Ours beyond paging. */
 export const BatchListQuery = PageQuery.extend({
   q: Search.optional(),
