@@ -9,7 +9,7 @@ export interface AirspaceFilterProps {
   onChange: (airspaceId: number | undefined) => void
 }
 
-/** One airspace of the site, or all. */
+/** Lets people choose one airspace of the site, or all. */
 export function AirspaceFilter({ siteId, value, onChange }: AirspaceFilterProps) {
   const { t } = useTranslation('common')
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } })

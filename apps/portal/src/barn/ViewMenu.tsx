@@ -8,13 +8,13 @@ import classes from './ViewMenu.module.css'
 export interface ViewMenuProps {
   isTable: boolean
   onTable: (isTable: boolean) => void
-  /** What is shown, with the columns' names; made when it is asked for. */
+  /** Returns what is shown, with the columns' names; it is called when the file is asked for. */
   rows: () => readonly (readonly CsvCell[])[]
-  /** Without the ending. */
+  /** The name without the ending. */
   fileName: string
 }
 
-/** The numbers of a chart as a table, and as a file. */
+/** Offers the numbers of a chart as a table and as a file. */
 export function ViewMenu({ isTable, onTable, rows, fileName }: ViewMenuProps) {
   const { t } = useTranslation('charts')
   return (

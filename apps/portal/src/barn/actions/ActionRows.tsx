@@ -12,13 +12,13 @@ import { type ActionText, useActionText } from './use-action-text.ts'
 export interface ActionRowsProps {
   label: string
   actions: readonly Action[]
-  /** So many rows have two lines; the rule after them says that half of the animals are above it. */
+  /** This many rows have two lines; the rule after them says that half of the animals are above it. */
   half: number
-  /** Who is on it. */
+  /** Shows who has claimed the incident. */
   taking?: (action: Action) => ReactNode
 }
 
-/** One row for each cause: what it is, what is behind it, since when, and the next step. */
+/** Shows one row for each cause: what it is, what is behind it, since when, and the next step. */
 export function ActionRows({ label, actions, half, taking }: ActionRowsProps) {
   const { t } = useTranslation('actions')
   const most = Math.max(1, ...actions.map(({ animals }) => animals))
@@ -94,7 +94,7 @@ function ActionRow({ action, text, most, taking }: ActionRowProps) {
   )
 }
 
-/** Silence is blue whatever it lasts; a notice asks for nobody today. */
+/** Returns the status that a row is drawn with. Silence is blue however long it lasts; a notice needs nobody today. */
 function statusOf({ kind, severity }: Action): StatusName {
   if (kind === 'GATEWAY_SILENT' || kind === 'GATEWAY_UNHEARD' || kind === 'DEVICES_SILENT') return 'Offline'
   return severity === 'ALARM' ? 'Alarm' : severity === 'WARNING' ? 'Warning' : 'Default'

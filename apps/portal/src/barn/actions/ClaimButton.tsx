@@ -15,7 +15,10 @@ import { showToast } from '#ui/toasts.ts'
 import classes from './ClaimButton.module.css'
 import { useActionText } from './use-action-text.ts'
 
-/** "I am on it", so that two administrators do not do the same; and who is, since when. */
+/**
+ * Lets an administrator claim an incident, so that two of them do not do the same, and shows who has claimed it and
+ * since when.
+ */
 export function ClaimButton({ action }: { action: Action }) {
   const { t } = useTranslation(['actions', 'common'])
   const queryClient = useQueryClient()
@@ -32,7 +35,7 @@ export function ClaimButton({ action }: { action: Action }) {
 
   const giveBack = () => saveWithUndo({ save: release, undo: take, onChanged: renew, text: given })
 
-  /** Without a way back: taking it again would be for oneself. */
+  /** It offers no undo, which would claim the incident for oneself. */
   async function freeOfOther(): Promise<void> {
     await release()
     renew()
@@ -44,7 +47,7 @@ export function ClaimButton({ action }: { action: Action }) {
     try {
       await work()
     } catch (error) {
-      // Somebody else was quicker, or it is over: the list says which.
+      // Somebody else was quicker, or the incident is over: the list says which.
       showToast({ kind: 'error', text: refusalText(t, error) })
       if (error instanceof ApiError && error.status !== 0) renew()
     }

@@ -11,7 +11,7 @@ import classes from './TopActions.module.css'
 
 const SHOWN = 5
 
-/** On a dashboard: the five incidents, or those of its kind, with the most animals behind them, and the way to all. */
+/** Shows on a dashboard the five incidents, or those of one kind, with the most animals behind them, and a link to all. */
 export function TopActions({ kind }: { kind?: IncidentKind }) {
   const { t, i18n } = useTranslation('actions')
   const query = { perPage: SHOWN, kind, ordering_field: 'animals', order: 'desc' } as const
@@ -41,7 +41,10 @@ export function TopActions({ kind }: { kind?: IncidentKind }) {
   )
 }
 
-/** A list nobody has looked for yet is no good news, and one kind is not all there is. */
+/**
+ * Says that there are no incidents. A list that has not been worked out yet is no good news, and one kind is not
+ * everything.
+ */
 function Nothing({ kind }: { kind: IncidentKind | undefined }) {
   const { t } = useTranslation('actions')
   const figures = useEndpoint(

@@ -7,7 +7,7 @@ export interface ActionStep {
   link: LinkProps
 }
 
-/** Where the next thing is done: always a place that is there. */
+/** Returns the link to the place where the next step is done, which always exists. */
 export function actionStep({ kind, facts, site }: Action): ActionStep {
   const [gateway] = facts.gateways
   const [device] = facts.devices
@@ -45,7 +45,7 @@ export function actionStep({ kind, facts, site }: Action): ActionStep {
   }
 }
 
-/** The toolbox with the codes filled in. */
+/** Returns the step that opens the toolbox with the codes filled in. */
 function statusOf(codes: readonly string[]): ActionStep {
   const search = { codes: codes.join(','), delivery: 'DEFECT' as const }
   return { key: 'status', link: { to: '/admin/toolbox/balk-status-changer', search } }

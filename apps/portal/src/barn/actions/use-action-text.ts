@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000
 
 export interface ActionText {
   what: string
-  /** What explains it, and where it is. */
+  /** What explains the incident, and where it is. */
   why: string
   where: string
   since: string
 }
 
-/** An incident in words. */
+/** Returns a function that words an incident. */
 export function useActionText(): (action: Action) => ActionText {
   const { t, i18n } = useTranslation('actions')
   const unit = useTemperatureUnit()
@@ -49,7 +49,7 @@ export function useActionText(): (action: Action) => ActionText {
     }
   }
 
-  /** Of many the first ones. */
+  /** Names the devices; of many it names the first ones. */
   function named(devices: Action['facts']['devices'], count: number): string {
     const codes = devices.map(({ code }) => code)
     return codes.length < count ? `${codes.join(', ')} …` : formatList(codes, language)

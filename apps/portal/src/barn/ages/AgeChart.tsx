@@ -23,14 +23,17 @@ import { useAgeText } from './use-age-text.ts'
 
 export interface AgeChartProps {
   comparison: BatchComparison
-  /** Without the others. */
+  /** Whether the other batches are left out. */
   alone: boolean
   phases: readonly { name: string; start_age_in_days: number }[]
-  /** The day of age it has reached. */
+  /** The day of age that the batch has reached. */
   day: number
 }
 
-/** A batch by day of age: its line over the median and the middle eight of ten days of the others. */
+/**
+ * Shows a batch by day of age: its line over the median of the other batches and the range that holds the middle 80 %
+ * of them.
+ */
 export function AgeChart({ comparison, alone, phases, day }: AgeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const width = useElementWidth(host)
@@ -102,7 +105,7 @@ interface Plot {
 function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
   const text = useAgeText()
   const { kind, scale, last, median } = model
-  // A phone's gutter has room for the figure alone.
+  // A phone's gutter has room for the figure only.
   const isPhone = useIsPhone()
   const height = AGE_PANEL_HEIGHT[kind]
   const top = (value: number) => valueToY({ value, scale, height })
@@ -158,7 +161,7 @@ interface PhasesProps extends Plot {
   x: (age: number) => number
 }
 
-/** A name that would run out of the chart is left out; its line stays. */
+/** Shows the phases. A name that would reach beyond the chart is left out, but its line stays. */
 function Phases({ phases, x, window, width }: PhasesProps) {
   const within = phases.filter(
     phase => phase.start_age_in_days >= window.from && phase.start_age_in_days <= window.to,
@@ -182,10 +185,10 @@ interface CursorProps extends Plot {
   day: number
 }
 
-/** From the first panel to the axis. */
+/** The cursor reaches from the first panel to the axis. */
 const CURSOR_PLACE = { top: AGE_PANEL_TOP.rhs, bottom: 24 }
 
-/** Over all panels: the day under the pointer, or that of the arrow keys. */
+/** Shows the cursor over all panels: the day under the pointer, or the one that the arrow keys have chosen. */
 function Cursor({ window, width, at, onMove, comparison, day }: CursorProps) {
   const { t } = useTranslation('batches')
   const text = useAgeText()

@@ -1,4 +1,7 @@
-/** What the panels of a batch by day of age show: values in, scale and drawing out. Pure but for the canvas's colours. */
+/**
+ * Works out what the panels of a batch by day of age show, from values to scale and drawing. It is pure except for the
+ * canvas's colors.
+ */
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { Spread } from '@earshot/contract/schemas/batches/comparison.ts'
 import type uPlot from 'uplot'
@@ -17,12 +20,12 @@ export type AgePanelKind = (typeof AGE_PANELS)[number]
 
 export const AGE_PANEL_HEIGHT: Record<AgePanelKind, number> = { rhs: 142, rdi: 70, dead_pct: 54 }
 
-/** Room above each panel for its title; above the first for the names of the phases too. */
+/** The room above each panel for its title; above the first it also holds the names of the phases. */
 export const AGE_PANEL_TOP: Record<AgePanelKind, number> = { rhs: 42, rdi: 25, dead_pct: 25 }
 
 type Column = readonly (number | null)[]
 
-/** The series between which the band lies. */
+/** The series that the band lies between. */
 const P90_TO_P10: [number, number] = [1, 2]
 
 export interface AgePanelInput {
@@ -30,7 +33,7 @@ export interface AgePanelInput {
   ages: readonly number[]
   own: Column
   band: Spread | null
-  /** Drawn as lines where there is no band. */
+  /** The other batches, drawn as lines where there is no band. */
   others: readonly Column[]
 }
 
@@ -38,7 +41,7 @@ export interface AgePanelModel {
   kind: AgePanelKind
   scale: YScale
   draw: (colors: ColorSource) => Drawing
-  /** Another set of columns is another plot. */
+  /** The number of columns; another number needs a new plot. */
   columns: number
   last: { age: number; value: number; level: Level } | null
   /** The median of the band at its last age. */
@@ -91,7 +94,7 @@ function lastOf(ages: readonly number[], own: Column, kind: AgePanelKind): AgePa
   return { age, value, level: kind === 'rhs' ? rhsLevel(value) : 'OK' }
 }
 
-/** Every so many days, so that the labels do not touch; counted from a round age. */
+/** Returns days at such a distance that their labels do not touch, counted from a round age. */
 export function ageTicks({ from, to, width }: { from: number; to: number; width: number }): number[] {
   const most = Math.max(2, Math.floor(width / 70))
   const step = [1, 2, 5, 7, 10, 20, 50, 100].find(days => (to - from) / days <= most) ?? 200

@@ -5,7 +5,7 @@ import { AGE_PANELS, type AgePanelKind } from './age-panels.ts'
 
 const DECIMALS: Record<AgePanelKind, number> = { rhs: 0, rdi: 1, dead_pct: 1 }
 
-/** Words and figures of a chart by day of age, in the reader's language. */
+/** Returns the words and figures of a chart by day of age, in the reader's language. */
 export function useAgeText() {
   const { t, i18n } = useTranslation('batches')
   const number = (value: number, decimals = 0) => formatNumber(value, i18n.language, decimals)
@@ -20,7 +20,7 @@ export function useAgeText() {
     today: (age: number) => t('chart.today', { day: number(age) }),
     median: (kind: AgePanelKind, amount: number) =>
       kind === 'rhs' ? t('chart.median', { value: value(kind, amount) }) : value(kind, amount),
-    /** All values of a day, for who does not see the chart. */
+    /** Returns all values of a day, for people who do not see the chart. */
     reading: ({ ages, own, band }: BatchComparison, age: number) => {
       const index = ages.indexOf(age)
       const parts = AGE_PANELS.flatMap(kind => {

@@ -3,13 +3,13 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { PageHead } from '#ui/page/PageHead.tsx'
 
 export interface AirspaceHeadProps {
-  /** What the document is called, where that is not the airspace alone. */
+  /** The title of the document, where it is more than the airspace's name. */
   title: string
   site: SiteDetail | undefined
   airspace: Airspace | undefined
 }
 
-/** The way to an airspace, the same on all of its pages. */
+/** Shows the breadcrumb to an airspace, the same on all of its pages. */
 export function AirspaceHead({ title, site, airspace }: AirspaceHeadProps) {
   const crumbs =
     site === undefined || airspace === undefined

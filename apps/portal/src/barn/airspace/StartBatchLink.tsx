@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 
-/** The way to a batch where there is none, for those who may start one. */
+/** Shows the link that starts a batch where there is none, to people who may start one. */
 export function StartBatchLink({ siteId, airspaceId }: { siteId: number; airspaceId: number }) {
   const { t } = useTranslation('common')
   return (

@@ -3,7 +3,7 @@ import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { isAnyBehind } from '#barn/values/lag.ts'
 
-/** One airspace out of its site's list: the rail asks for the same list, so this costs no call of its own. */
+/** Finds one airspace in its site's list. The rail asks for the same list, so this costs no call of its own. */
 export function useAirspace(siteId: number, airspaceId: number) {
   const site = useEndpoint(sites.read, { params: { siteId } })
   const list = useEndpoint(sites.airspaces, { params: { siteId } }, { page: true, renewWhile: isAnyBehind })

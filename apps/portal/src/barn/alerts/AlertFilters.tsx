@@ -16,7 +16,7 @@ export interface AlertFiltersProps {
   onChange: Address<AlertSearch>['set']
 }
 
-/** Priority, sensor and airspace. */
+/** Shows the filters for priority, sensor and airspace. */
 export function AlertFilters({ siteId, search, onChange }: AlertFiltersProps) {
   const { t } = useTranslation('alerts')
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } })

@@ -19,7 +19,7 @@ export interface AlertTableProps {
 
 type AlertList = ReturnType<typeof useAlertList>
 
-/** Every alert of a site, open ones first. Paging, filters and order run on the server and stand in the address. */
+/** Lists every alert of a site, open ones first. The server does paging, filters and order, and the address holds them. */
 export function useAlertList(siteId: number, renewal: Renewal = {}) {
   return useList(alerts.list, { name: 'alerts', params: { siteId }, page: true, ...renewal })
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './WhatReachesMe.module.css'
 
-/** From where somebody reads what happened to where they choose what they are told of. */
+/** Leads from what has happened to the page where people choose what they are told of. */
 export function WhatReachesMe() {
   const { t } = useTranslation('common')
   return (

@@ -9,7 +9,7 @@ import { formatNumber } from '#lib/locale.ts'
 const { machine, rhs } = DOMAIN
 const SLOT_MINUTES = DOMAIN.slotSeconds / 60
 
-/** By which rule an alert is what it is, and by which it ends: the engine's own figures, in words. */
+/** Returns a function that says in words which rule raised an alert and which ends it, with the engine's own figures. */
 export function useAlertRule() {
   const { t, i18n } = useTranslation('alerts')
   const unit = useTemperatureUnit()

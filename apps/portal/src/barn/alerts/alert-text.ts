@@ -18,7 +18,7 @@ interface FiguresInput {
   language: string
 }
 
-/** An alert's numbers in the reader's unit. The peak of a climate alert is a distance, not a reading. */
+/** Returns an alert's numbers in the reader's unit. The peak of a climate alert is a distance, not a reading. */
 export function alertFigures({ alert, unit, language }: FiguresInput): AlertFigures {
   const peak = alert.peak ?? 0
   if (alert.sensor === 'COUGHS') {
@@ -37,13 +37,13 @@ export function alertFigures({ alert, unit, language }: FiguresInput): AlertFigu
   }
 }
 
-/** Sensor and what it saw, in words. */
+/** Returns functions that word an alert's sensor and what it measured. */
 export function useAlertText() {
   const { t, i18n } = useTranslation('alerts')
   const unit = useTemperatureUnit()
   return {
     sensor: (alert: Pick<Alert, 'sensor'>) => t(`sensor.${alert.sensor}`),
-    /** "RHS 58, limit 60" or "76 % over the limit of 70 %". */
+    /** Words the reading: "RHS 58, limit 60" or "76 % over the limit of 70 %". */
     reading: (alert: Omit<AlertSummary, 'airspace'>) => {
       const figures = alertFigures({ alert, unit, language: i18n.language })
       return t(`reading.${alert.sensor === 'COUGHS' ? 'COUGHS' : (alert.direction ?? 'HIGH')}`, {

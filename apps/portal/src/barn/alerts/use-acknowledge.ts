@@ -7,7 +7,7 @@ import { call } from '#api/client.ts'
 import { useRefresh } from '#api/use-refresh.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 
-/** Says that one sees to an alert; it can be taken back while the toast stands. */
+/** Returns a function that acknowledges an alert; it can be undone while the toast stands. */
 export function useAcknowledge() {
   const { t } = useTranslation('alerts')
   const refresh = useRefresh()

@@ -14,13 +14,13 @@ import classes from './Alerts.module.css'
 
 type AlertColumn = Column<Alert, (typeof ALERT_ORDER)[number]>
 
-/** What the list says of an alert; the last column leads to why it was raised. */
+/** Returns the columns of the list of alerts; the last one leads to why the alert was raised. */
 export function useAlertColumns(siteId: number, timeZone: string | undefined): AlertColumn[] {
   const { t, i18n } = useTranslation('alerts')
   const text = useAlertText()
   const language = i18n.language
   const thisYear = new Date(useNow()).getFullYear()
-  /** Without the year that everybody knows. */
+  /** The present year is left out. */
   const moment = (at: string) => {
     const isThisYear = new Date(at).getFullYear() === thisYear
     const day = (isThisYear ? formatDay : formatDate)({ at, language, timeZone })
@@ -57,7 +57,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
       cell: text.reading,
       hideable: true,
     },
-    // A card has room for one figure: what it opened with says nothing of how bad it became.
+    // A card has room for one figure: the value at the opening does not tell how bad it became.
     { key: 'peak', width: 190, header: t('column.peak'), cell: text.peak, hideable: true, card: 'line' },
     {
       key: 'acknowledged',
@@ -106,7 +106,7 @@ export function useAlertColumns(siteId: number, timeZone: string | undefined): A
   ]
 }
 
-/** A word and a colour while it is open; how it ended afterwards. */
+/** Shows a word and a color while the alert is open, and afterwards how it ended. */
 function AlertState({ alert }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   if (alert.state === 'OPEN') return <StatusChip status={alertStatus(alert)} solid />
@@ -118,7 +118,7 @@ function AlertState({ alert }: { alert: Alert }) {
   )
 }
 
-/** The newest of those who see to it; of an open one also that nobody does. */
+/** Shows the newest acknowledgement; for an open alert it also says that there is none. */
 function SeenBy({ alert: { acknowledgements, state } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const [newest] = acknowledgements

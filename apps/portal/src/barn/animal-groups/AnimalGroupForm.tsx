@@ -23,7 +23,7 @@ const NEW: { name: string; animals: number | null; birth_date: string | null; ai
 }
 const RULES = { schema: Schema.extend({ airspace: Id.nullable() }) }
 
-/** One form over two calls: the group, then its place. Where the second fails the group stands, without a place. */
+/** Adds a group and then its place, by two calls. If the second one fails, the group exists without a place. */
 export function AnimalGroupForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('animal-groups')
   const renew = useRenewAnimalGroups()

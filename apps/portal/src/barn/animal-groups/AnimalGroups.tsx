@@ -17,7 +17,7 @@ export interface AnimalGroupsProps {
 
 type Asked = { what: 'place' | 'close'; group: AnimalGroup } | null
 
-/** Cohorts of a site that move from airspace to airspace: where each is, since when, and where it has been. */
+/** Shows the cohorts of a site that move from airspace to airspace: where each is, since when, and where it has been. */
 export function AnimalGroups({ siteId, timeZone, density }: AnimalGroupsProps) {
   const { t } = useTranslation('animal-groups')
   const list = useList(animalGroups.list, { name: 'animal-groups', params: { siteId }, page: true })

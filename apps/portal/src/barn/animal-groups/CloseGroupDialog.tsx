@@ -10,7 +10,7 @@ import classes from './AnimalGroups.module.css'
 import type { GroupDialogProps } from './PlaceGroupDialog.tsx'
 import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
 
-/** It cannot be opened again, so it is asked about by name. */
+/** Asks by name before a group is closed, because it cannot be opened again. */
 export function CloseGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('animal-groups')
   const renew = useRenewAnimalGroups()

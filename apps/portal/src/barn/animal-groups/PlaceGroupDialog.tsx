@@ -21,7 +21,7 @@ export interface GroupDialogProps {
 
 const NOWHERE: { airspace: number | null } = { airspace: null }
 
-/** Into an airspace; out of one into another it can be taken back. */
+/** Places a group in an airspace; a move from one airspace to another can be undone. */
 export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('animal-groups')
   const renew = useRenewAnimalGroups()

@@ -113,7 +113,7 @@ describe('airspace chart', () => {
     render(<Chart />)
     const span = () => screen.getByRole('button', { name: /^Alarm, coughs/ })
     expect(span()).toHaveAttribute('aria-expanded', 'false')
-    // What it takes comes now; the click is not lost meanwhile.
+    // The code is loaded now, and the click is not lost meanwhile.
     fireEvent.click(span())
     expect(await screen.findByText('Coughs: Alarm', {}, { timeout: 5_000 })).toBeInTheDocument()
     expect(span()).toHaveAttribute('aria-expanded', 'true')
@@ -141,7 +141,7 @@ describe('airspace chart', () => {
     const start = () => Number(slider().getAttribute('aria-valuemin'))
     const moved = vi.fn()
     const open = () => render(<Chart window={DAY_WINDOW} windowKey="zoom" zoomed onMoved={moved} />)
-    // The document of the tests knows a wheel event, but not all that it says.
+    // The document of the tests has a wheel event, but not all of its properties.
     const wheel = (init: WheelEventInit) => {
       const event = new Event('wheel', { bubbles: true, cancelable: true })
       const said = { deltaX: 0, deltaY: 0, deltaMode: 0, clientX: 0, ...init }

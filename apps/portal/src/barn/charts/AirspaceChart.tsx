@@ -28,39 +28,39 @@ import { ZoomControls } from './ZoomControls.tsx'
 
 export interface AirspaceChartProps {
   sources: ChartSources
-  /** What the chosen range or zoom shows now; it moves on with `now` unless the reader holds the chart. */
+  /** The window that the chosen range or zoom shows; it moves on with `now` unless the reader holds the chart. */
   window: TimeWindow
-  /** Changes when the reader chose another range or zoom: then the chart moves at once. */
+  /** The key changes when the reader chooses another range or zoom: then the chart moves at once. */
   windowKey: string
-  /** What may be zoomed within. */
+  /** The window that zooming stays within. */
   limits: TimeWindow
   zoomed: boolean
   onZoom: (window: TimeWindow | null) => void
-  /** Where the reader has moved the window to by wheel, fingers or keys, once it rests there. */
+  /** Is told where the reader has moved the window to by wheel, fingers or keys, once it rests there. */
   onMoved: (window: TimeWindow) => void
   axis: AxisMode
   batchStart: string | null
   startAge: number
   phases: readonly Phase[]
-  /** Left out, like the other lanes: nothing could fill it. */
+  /** The alerts; this lane, like the others, is left out where nothing could fill it. */
   alerts?: readonly AlertSpan[] | undefined
   /** What a monitor's lamp showed. */
   lamp?: readonly LampSpan[] | undefined
-  /** RHS of the monitors beside the one that is drawn. */
+  /** The RHS of the monitors beside the one that is drawn. */
   beside?: readonly Series[] | undefined
   treatments?: readonly TreatmentSpan[] | undefined
   notes?: readonly NoteEvent[] | undefined
   episodes?: readonly EpisodeSpan[] | undefined
-  /** Unix seconds. */
+  /** The time now, in unix seconds. */
   now: number
   temperatureFactor: number
   text: ChartText
 }
 
-/** Below this the words shorten and ticks stand closer: a phone. */
+/** Below this width, as on a phone, the words are shorter and the ticks closer. */
 const COMPACT_BELOW = 480
 
-/** RHS, coughs, temperature, humidity and events over one time axis, one cursor, one zoom. */
+/** Shows RHS, coughs, temperature, humidity and events over one time axis, with one cursor and one zoom. */
 export function AirspaceChart(props: AirspaceChartProps) {
   const { sources, beside, windowKey, limits, zoomed, onZoom, onMoved, batchStart, text } = props
   const { plot, slider, width, pieces, push } = useChartSheet()

@@ -10,17 +10,20 @@ import type { ColorSource, Drawing } from './panel-drawing.ts'
 import { canWait } from './sheet.ts'
 import type { YScale } from './y-scale.ts'
 
-/** Room above and below the plot: a line on the edge keeps its full width, and what its figures lack stands below. */
+/**
+ * The room above and below the plot: a line on the edge keeps its full width, and the marks for missing data stand
+ * below.
+ */
 const BLEED = 4
 
 export interface ChartCanvasProps {
-  /** Builds the columns; called again when it changes. */
+  /** Builds the columns; it is called again when the function changes. */
   draw: (colors: ColorSource) => Drawing
   window: TimeWindow
   scale: YScale
   width: number
   height: number
-  /** It shows this window now. Where somebody hears of it, a canvas that is moved along waits for its turn. */
+  /** Is told that the canvas shows this window now. If it is given, a canvas under a moving hand waits for its turn. */
   onDrawn?: (canvas: HTMLElement, window: TimeWindow) => void
 }
 
@@ -34,8 +37,8 @@ interface Shown {
 }
 
 /**
- * One uPlot instance that draws marks and nothing else: labels, cursor and events are elements around it. New data,
- * window and colours go into the same instance; only another set of columns makes a new one.
+ * Shows one uPlot instance that draws nothing but marks: labels, cursor and events are elements around it. New data,
+ * window and colors go into the same instance; only another set of columns makes a new one.
  */
 export function ChartCanvas({ draw, window, scale, width, height, onDrawn }: ChartCanvasProps) {
   const host = useRef<HTMLDivElement>(null)
@@ -47,7 +50,7 @@ export function ChartCanvas({ draw, window, scale, width, height, onDrawn }: Cha
 
   const made = useRef<unknown[]>([])
 
-  // Before it is painted: what stands around a canvas has moved with the same commit.
+  // This happens before the browser paints: what stands around a canvas has moved with the same commit.
   useLayoutEffect(() => {
     const paint = () => {
       const needs = [draw, colors, width, height]
@@ -80,7 +83,7 @@ export function ChartCanvas({ draw, window, scale, width, height, onDrawn }: Cha
   return <div ref={host} className={classes.canvas} aria-hidden style={{ top: -BLEED }} />
 }
 
-/** The same columns, another part of them: only what is seen is drawn again. */
+/** Draws another part of the same columns: only what is in view is drawn again. */
 function repaint(
   plot: uPlot,
   { window, scale, width, height, drawing, isMade }: Shown & { isMade: boolean },

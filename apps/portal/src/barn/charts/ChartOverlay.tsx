@@ -26,7 +26,7 @@ interface GapHatchesProps extends PlotFrame {
   text: ChartText
 }
 
-/** Silence of the whole barn: hatched through all panels, named once under them. */
+/** Hatches a silence of the whole barn through all panels, and names it once under them. */
 export const GapHatches = memo(function GapHatches({ gaps, now, window, width, text }: GapHatchesProps) {
   const { t } = useTranslation('charts')
   const placed = gaps.flatMap(gap => {
@@ -66,7 +66,7 @@ export const GapHatches = memo(function GapHatches({ gaps, now, window, width, t
   )
 })
 
-/** Two silences close together share the line for their names; the first keeps it. */
+/** Returns the silences that get a name: of two that are close together, only the first does. */
 function gapNames(placed: readonly { gap: TimeWindow; place: SheetSpan }[], width: number) {
   let named = Number.NEGATIVE_INFINITY
   return placed.flatMap(({ gap, place }) => {
@@ -81,7 +81,7 @@ interface PhaseLinesProps extends PlotFrame {
   phases: readonly Phase[]
   text: ChartText
   compact: boolean
-  /** Pixels at the end of the top line that a control takes. */
+  /** The pixels at the end of the top line that a control takes. */
   reserved: number
 }
 
@@ -132,7 +132,7 @@ export interface CrosshairProps extends PlotFrame {
   text: ChartText
 }
 
-/** One line through panels and lanes, a ring on each line, the value beside it. */
+/** Draws one line through panels and lanes, with a ring on each series and the value beside it. */
 export function Crosshair({ at, readings, models, window, width, text }: CrosshairProps) {
   const x = timeToX({ at, window, width })
   const left = sheetLeft(x, width)

@@ -17,7 +17,7 @@ import { ZoneLabels } from './ZoneLabels.tsx'
 
 const HOUR = 3600
 
-/** A panel that loads or failed keeps its place; the others are not touched. */
+/** The state of a panel: one that is loading or has failed keeps its place and does not affect the others. */
 export type PanelState =
   | { state: 'loading' }
   | { state: 'failed'; retry: () => unknown }
@@ -30,7 +30,7 @@ export interface ChartPanelProps {
   window: TimeWindow
   width: number
   text: ChartText
-  /** Short names and no notes: a phone. */
+  /** Whether names are short and notes left out, as on a phone. */
   compact: boolean
 }
 
@@ -84,7 +84,8 @@ function PanelTitle({
   const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? HOUR) / HOUR : 1
   const note =
     kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
-  // Which of several figures of the same minutes this is: beside the chart stands the engine's own.
+  // The note says which of several figures for the same minutes this is, because the engine's own stands beside the
+  // chart.
   const step = panel.state === 'ready' ? panel.model.series.step : HOUR
   const climateNote = t(`panel.mean.${step < HOUR ? 'slot' : 'hour'}`, { unit: text.unit(kind) })
   const band = kind === 'temperature' || kind === 'humidity'
@@ -108,7 +109,7 @@ function PanelTitle({
   )
 }
 
-/** Tick labels on the left; the words of the zones and the reference inside the plot. */
+/** Shows the tick labels on the left, and the words of the zones and the reference inside the plot. */
 function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
   const { t } = useTranslation('charts')
   const height = PANEL_HEIGHT[model.kind]
@@ -130,7 +131,7 @@ function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
   )
 }
 
-/** No legend: the newest value stands at the end of its line. */
+/** Shows the newest value at the end of its line, in place of a legend. */
 function LastValue({
   model,
   window,

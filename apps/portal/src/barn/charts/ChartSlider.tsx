@@ -16,7 +16,7 @@ interface ChartSliderProps extends Pick<ReturnType<typeof useChartPointer>, 'at'
   text: ChartText
 }
 
-/** The cursor of all panels as one slider, which reads out what stands under it. */
+/** Makes the cursor of all panels one slider, which reads out the values under it. */
 export function ChartSlider({ ref, at, slider, window, readings, text }: ChartSliderProps) {
   const { t } = useTranslation('charts')
   const words = (moment: number) => [
@@ -43,7 +43,7 @@ export function ChartSlider({ ref, at, slider, window, readings, text }: ChartSl
   )
 }
 
-/** What can be reached, told while the chart is moved without being drawn. */
+/** Sets the slider's range while the chart is moved without being drawn. */
 export function tellSlider(slider: HTMLElement, { from, to }: TimeWindow): void {
   slider.setAttribute('aria-valuemin', String(from))
   slider.setAttribute('aria-valuemax', String(to))

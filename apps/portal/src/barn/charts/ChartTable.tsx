@@ -8,7 +8,7 @@ import type { ChartText } from './use-chart-text.ts'
 
 const PAGE = 100
 
-/** The chart's numbers to read instead of to see. */
+/** Shows the chart's numbers as a table. */
 export function ChartTable({
   rows,
   text,
@@ -80,11 +80,11 @@ export function ChartTable({
   )
 }
 
-/** How much stands behind a row, and whether it came late. */
+/** Says how much of a row was measured, and whether it came late. */
 function Measured({ row, text }: { row: TableRow; text: ChartText }) {
   const { t } = useTranslation('charts')
   if (PANEL_ORDER.every(kind => row.values[kind] === null)) return '–'
-  // Never rounded up to the whole.
+  // The share is rounded down, so that it never reads as complete.
   const share = text.value('humidity', Math.floor((row.coverage ?? 1) * 100))
   return row.isLate ? t('table.late', { share }) : share
 }

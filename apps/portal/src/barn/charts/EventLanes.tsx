@@ -20,7 +20,7 @@ import { timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
 
 export interface EventLanesProps extends PlotFrame {
-  /** Left out: the lane is not there, since nothing could fill it. */
+  /** The lane is left out where nothing could fill it. */
   alerts?: readonly AlertSpan[] | undefined
   treatments?: readonly TreatmentSpan[] | undefined
   notes?: readonly NoteEvent[] | undefined
@@ -29,7 +29,10 @@ export interface EventLanesProps extends PlotFrame {
   text: ChartText
 }
 
-/** What happened, under what was measured. Buttons over the plot rather than pixels in it, so that they take focus. */
+/**
+ * Shows the events under the measured values. They are buttons over the plot rather than pixels in it, so that they
+ * take focus.
+ */
 export const EventLanes = memo(function EventLanes(props: EventLanesProps) {
   const { alerts, treatments, notes, episodes, now, text, ...frame } = props
   return (
@@ -84,7 +87,7 @@ function AlertLane({
   )
 }
 
-/** As much of it as fits: the sensor where there is room, the word alone where there is some. */
+/** Returns as much of the text as fits: with the sensor where there is room, or the word alone, or nothing. */
 function alertWord({ length, long, word }: { length: number; long: string; word: string }): string {
   if (isRoomFor(long, length, 6.6)) return long
   return isRoomFor(word, length) ? word : ''

@@ -5,7 +5,7 @@ import parts from './ChartParts.module.css'
 import { sheetLeft } from './sheet.ts'
 import { timeToX } from './time-window.ts'
 
-/** Under all panels and lanes, at each tick of the axis. */
+/** Draws a line under all panels and lanes at each tick of the axis. */
 export function GridLines({ ticks, window, width }: PlotFrame & { ticks: readonly Tick[] }) {
   return (
     <div className={classes.view} aria-hidden>

@@ -19,7 +19,10 @@ export interface LampLanesProps extends PlotFrame {
   text: ChartText
 }
 
-/** What the lamp showed for each sensor: a thin line while it was calm, a bar that says why it was not. */
+/**
+ * Shows what the lamp showed for each sensor: a thin line while it was calm, and a bar with the reason while it was
+ * not.
+ */
 export const LampLanes = memo(function LampLanes({ lamp, ...frame }: LampLanesProps) {
   return SENSORS.map(sensor => (
     <LampLane key={sensor} sensor={sensor} lamp={lamp.filter(span => span.sensor === sensor)} {...frame} />

@@ -10,7 +10,7 @@ interface LaneProps {
   children: ReactNode
 }
 
-/** A strip for events of one kind: what it is stands still, and they move with the sheet. */
+/** Shows a strip for events of one kind: its label stands still, and the events move with the sheet. */
 export function Lane({ label, icon: Icon, rows = 1, children }: LaneProps) {
   return (
     <div className={classes.lane} style={{ height: Math.max(1, rows) * LANE_HEIGHT }}>

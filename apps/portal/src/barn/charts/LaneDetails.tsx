@@ -9,11 +9,11 @@ interface LaneDetailsProps {
   lines: readonly string[]
 }
 
-/** What a lane's event tells, opened by the click that brought it here. */
+/** Shows the details of a lane's event, opened by the click that loaded this code. */
 export function LaneDetails({ button, title, lines }: LaneDetailsProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
-  // The button that was clicked stood in this one's place; closing gives the keyboard back to it.
+  // This button replaces the one that was clicked; it takes the focus, so that closing returns focus to it.
   useLayoutEffect(() => {
     target.current?.focus()
     setOpened(true)

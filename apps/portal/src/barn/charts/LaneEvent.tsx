@@ -15,14 +15,14 @@ export interface LaneEventProps {
   width: number
   row?: number
   level?: 'WARNING' | 'ALARM' | 'OFFLINE'
-  /** All of it in words, since the strip shows little. */
+  /** The whole event in words, because the strip shows little. */
   label: string
   title: string
   lines: readonly string[]
   children: ReactNode
 }
 
-/** One event on a lane; its details open beside it and close with Escape. */
+/** Shows one event on a lane; its details open beside it and close with Escape. */
 export function LaneEvent(props: LaneEventProps) {
   const { className, place, width, row = 0, level, label, title, lines, children } = props
   const button = (
@@ -53,7 +53,10 @@ export function LaneEvent(props: LaneEventProps) {
   )
 }
 
-/** What can be pressed lies in the window, with its words; what is drawn goes on over the sheet. */
+/**
+ * Returns the style of an event that reaches beyond the window: its button and its words lie in the window, and the
+ * drawing continues over the sheet.
+ */
 function beyond({ before, behind }: SheetSpan): CSSProperties & Record<'--before', string> {
   return { '--before': `${before}px`, marginInline: `${-before}px ${-behind}px` }
 }

@@ -10,7 +10,7 @@ interface QualityNoteProps {
   window: TimeWindow
 }
 
-/** What the rows under the panels mean, where there are any. */
+/** Explains the rows under the panels, where there are any. */
 export function QualityNote({ models, window }: QualityNoteProps) {
   const { t } = useTranslation('charts')
   const { isPartial, isMissing, isLate } = useMemo(() => {

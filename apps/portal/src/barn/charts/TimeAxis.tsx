@@ -17,10 +17,10 @@ export interface TimeAxisProps extends PlotFrame {
   text: ChartText
 }
 
-/** About half a cursor tag: labels nearer than this would lie under it. */
+/** Half the width of a cursor tag: labels nearer than this would lie under it. */
 const TAG_HALF = 96
 
-/** The one axis, at the very bottom. Switching between dates and age changes its words only. */
+/** Shows the one axis at the very bottom. Switching between dates and age changes only its words. */
 export function TimeAxis(props: TimeAxisProps) {
   const { ticks, mode, batchStart, startAge, compact, cursorAt, window, width, text } = props
   const cursorX = cursorAt === null ? null : timeToX({ at: cursorAt, window, width })
@@ -40,7 +40,7 @@ export function TimeAxis(props: TimeAxisProps) {
         {ticks.map((tick, index) => {
           const x = timeToX({ at: tick.at, window, width })
           if (cursorX !== null && Math.abs(x - cursorX) < TAG_HALF + 20) return null
-          // The last that is seen names the month.
+          // The last visible tick names the month.
           const place = inside.indexOf(tick)
           return (
             <span

@@ -2,7 +2,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { useTranslation } from 'react-i18next'
 import parts from './ChartParts.module.css'
 
-/** From where on an RHS asks for somebody: at the limits themselves. */
+/** Shows the RHS limits below which a person is needed. */
 export function ZoneLabels({ top }: { top: (rhs: number) => number }) {
   const { t } = useTranslation('charts')
   return (

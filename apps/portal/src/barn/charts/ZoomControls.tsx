@@ -12,7 +12,7 @@ export interface ZoomControlsProps {
   onReset: () => void
 }
 
-/** Out of a zoom, and along in it for who has neither wheel nor two fingers free. */
+/** Shows buttons that leave a zoom, and that move within it for people who have neither a wheel nor two fingers free. */
 export function ZoomControls({ moves, limits, onReset }: ZoomControlsProps) {
   const { t } = useTranslation('charts')
   const { window, move } = moves

@@ -4,7 +4,7 @@ import type { AlertSpan, TimeWindow } from './chart-data.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** The stretches of many alerts as spans of one lane. */
+/** Returns the stretches of many alerts as spans of one lane. */
 export function alertSpans(alerts: readonly Alert[]): AlertSpan[] {
   return alerts.flatMap(alert =>
     alert.spans.map((span, index) => ({
@@ -19,8 +19,8 @@ export function alertSpans(alerts: readonly Alert[]): AlertSpan[] {
 }
 
 /**
- * The stretch of a chart that shows an alert with what led to it: a day before, half a day after, on whole hours so
- * that the same alert always has the same address.
+ * Returns the window of a chart that shows an alert with what led to it: a day before, half a day after, on whole hours
+ * so that the same alert always has the same address.
  */
 export function alertWindow(alert: Pick<Alert, 'opened_at' | 'closed_at'>, now: number): TimeWindow {
   const opened = Date.parse(alert.opened_at) / 1000

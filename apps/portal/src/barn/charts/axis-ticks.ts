@@ -5,37 +5,40 @@ import type { AxisMode, TimeWindow } from './chart-data.ts'
 const HOUR = 3600
 const DAY = 86_400
 
-/** Steps a reader expects, in seconds of local time. Above a day they count whole days. */
+/** The steps that a reader expects, in seconds of local time. Above a day they count whole days. */
 const STEPS = [1, 2, 3, 6, 24, 48, 72, 168, 336].map(hours => hours * HOUR)
 
 export interface Tick {
   at: number
-  /** At local midnight the label names a day, otherwise an hour. */
+  /** Whether the tick is at local midnight: its label then names a day, otherwise an hour. */
   midnight: boolean
 }
 
-/** Seconds east of UTC at a moment. */
+/** Returns the zone's seconds east of UTC at a moment. */
 function offsetAt(at: number, timeZone: string): number {
   return tzOffset(timeZone, new Date(at * 1000)) * 60
 }
 
-/** Seconds of local wall-clock time since 1970, as if the zone were UTC. */
+/** Returns the seconds of local wall-clock time since 1970, as if the zone were UTC. */
 function toLocal(at: number, timeZone: string): number {
   return at + offsetAt(at, timeZone)
 }
 
-/** The moment a local wall-clock time names; in a gap or overlap of the clock change, the later offset wins. */
+/**
+ * Returns the moment that a local wall-clock time names; in a gap or overlap of the clock change, the later offset
+ * wins.
+ */
 export function fromLocal(local: number, timeZone: string): number {
   const guess = local - offsetAt(local, timeZone)
   return local - offsetAt(guess, timeZone)
 }
 
-/** Local midnight of a `YYYY-MM-DD`. */
+/** Returns the local midnight of a `YYYY-MM-DD`. */
 export function localMidnight(date: string, timeZone: string): number {
   return fromLocal(Date.parse(`${date}T00:00:00Z`) / 1000, timeZone)
 }
 
-/** Age at a moment: whole local days since the batch's first day, counted from its starting age. */
+/** Returns the age at a moment: whole local days since the batch's first day, counted from its starting age. */
 export function ageDaysAt(args: {
   at: number
   batchStart: string
@@ -47,12 +50,12 @@ export function ageDaysAt(args: {
 }
 
 /**
- * Local midnights (or hours of the day) at the finest step whose labels do not touch. Steps of several days count
- * from `anchor` (the batch's first day), so that they stay on the same dates while the window slides.
+ * Returns local midnights (or hours of the day) at the finest step whose labels do not touch. Steps of several days
+ * count from `anchor` (the batch's first day), so that they stay on the same dates while the window slides.
  */
 export function timeTicks(args: {
   window: TimeWindow
-  /** What they are for, where it is more than the window. */
+  /** What the ticks cover, where it is more than the window. */
   over?: TimeWindow
   timeZone: string
   width: number
@@ -64,7 +67,7 @@ export function timeTicks(args: {
   const room = Math.max(1, Math.floor(width / labelWidth))
   const step = STEPS.find(candidate => (window.to - window.from) / candidate <= room) ?? Number(STEPS.at(-1))
   const ticks: Tick[] = []
-  // No comparison with NaN would ever end the loop below.
+  // The loop below would never end with NaN.
   if (!(over.to >= over.from)) return ticks
   const first = origin + Math.ceil((toLocal(over.from, timeZone) - origin) / step) * step
   for (let local = first; ; local += step) {
@@ -80,13 +83,16 @@ export interface TickLabels {
   timeZone: string
   batchStart: string | null
   startAge: number
-  /** `day 34`, in the reader's language. */
+  /** Returns `day 34` in the reader's language. */
   dayWord: (age: number) => string
-  /** On a phone: bare numbers, the last one with its month. */
+  /** Whether the labels are bare numbers, as on a phone, where the last one has its month. */
   short: boolean
 }
 
-/** Only the words depend on the mode; where the ticks stand does not. The last tick and a new month name the month. */
+/**
+ * Returns a tick's label. Only the words depend on the mode, not where the ticks stand. The last tick and a new month
+ * name the month.
+ */
 export function tickLabel(ticks: readonly Tick[], index: number, options: TickLabels): string {
   const { locale, timeZone } = options
   const tick = ticks[index]

@@ -3,7 +3,7 @@ import type { BandSeries, Level } from './chart-data.ts'
 
 type Column = (number | null)[]
 
-/** Columns for drawing: the same line split by level, so that each part has its own stroke. */
+/** The columns for drawing: the same line split by level, so that each part has its own stroke. */
 export interface BandRuns {
   at: number[]
   ok: Column
@@ -38,7 +38,7 @@ export function bandRuns(series: BandSeries): BandRuns {
       continue
     }
     if (previous !== null && at - previous.at > series.step + 3600) {
-      // A missing stretch without rows of its own: an empty point keeps the line broken.
+      // The missing stretch has no rows of its own, so an empty point keeps the line broken.
       push(runs, { at: (previous.at + at) / 2, lo: null, hi: null })
       previous = null
     }
@@ -79,7 +79,7 @@ function extend({ runs, from, to }: { runs: BandRuns; from: Point; to: Point }):
 
 const COLUMN = { OK: 'ok', WARNING: 'warning', ALARM: 'alarm' } as const
 
-/** Shares (0..1, exclusive) of the segment at which it crosses an edge or an alarm limit. */
+/** Returns the shares (0..1, exclusive) of the segment at which it crosses an edge or an alarm limit. */
 function crossings(from: Point, to: Point): number[] {
   const limits = [
     (point: Point) => point.value - point.hi,
@@ -109,7 +109,10 @@ function between(from: Point, to: Point, share: number): Point {
   }
 }
 
-/** The edges hold for the point, so this is the rule's own answer. An absolute limit may lie within a wide band. */
+/**
+ * Returns the level of a point. The edges are those in force at the point, so this is the rule's own answer. An
+ * absolute limit may lie within a wide band.
+ */
 function levelOf({ value, lo, hi, alarmLo, alarmHi }: Point): Level {
   if (isAbove(value, alarmHi) || isBelow(value, alarmLo)) return 'ALARM'
   return isAbove(value, hi) || isBelow(value, lo) ? 'WARNING' : 'OK'
@@ -122,7 +125,7 @@ function push(
   runs.at.push(point.at)
   runs.lo.push(finite(point.lo))
   runs.hi.push(finite(point.hi))
-  // A lone point has no segment to give it a level; it is drawn in the line's own colour.
+  // A lone point has no segment to give it a level, so it is drawn in the line's own color.
   runs.ok.push(null)
   runs.warning.push(null)
   runs.alarm.push(null)

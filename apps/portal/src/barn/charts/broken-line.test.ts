@@ -17,7 +17,7 @@ class NotedPath {
 beforeEach(() => void vi.stubGlobal('Path2D', NotedPath))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A pixel a second, a pixel a unit from above. */
+/** Draws with one pixel for each second, and one pixel for each unit from above. */
 function drawn(values: (number | null)[]) {
   const plot = {
     bbox: { left: 0, top: 0, width: values.length, height: 100 },

@@ -4,14 +4,14 @@ import type uPlot from 'uplot'
 const FILLED_INSIDE = 1
 
 /**
- * Points of one path at most. What a processor takes for a path without a graphics card grows with the square of its length: a line of
- * 1,600 points that lifts its pen at every third takes 74 ms whole and 4 ms in pieces.
+ * The most points of one path. Without a graphics card the time for a path grows with the square of its length: a line
+ * of 1,600 points that breaks at every third takes 74 ms whole and 4 ms in pieces.
  */
 const PIECE = 64
 
 /**
- * A line that lifts its pen where it has no value. The library's own goes on under a mask with a hole for each stretch, and a line
- * that is split by level has thousands of them: most of what drawing a panel took.
+ * Draws a line that breaks where it has no value. The library's own path continues under a mask with a hole for each
+ * stretch. A line that is split by level has thousands of them, which took most of the time for drawing a panel.
  */
 export const brokenLine: uPlot.Series.PathBuilder = (plot, series, first, last) => {
   const pieces = new Pieces(() => styleOf(plot, series))
@@ -37,12 +37,15 @@ export const brokenLine: uPlot.Series.PathBuilder = (plot, series, first, last) 
 type Point = readonly [x: number, y: number]
 type Style = CanvasRenderingContext2D['strokeStyle']
 
-/** Several paths of one colour, which the library takes as it takes paths of many colours. The colour is asked for as they are drawn. */
+/**
+ * Holds several paths of one color, which the library draws as it draws paths of many colors. The color is read when
+ * they are drawn.
+ */
 class Pieces extends Map<Style, Path2D> {
   readonly #style: () => Style
   readonly #paths: Path2D[] = []
   #points = PIECE
-  /** Where the pen stood before that. */
+  /** Where the pen stood before its present place. */
   #corner: Point | null = null
 
   constructor(style: () => Style) {
@@ -50,7 +53,7 @@ class Pieces extends Map<Style, Path2D> {
     this.#style = style
   }
 
-  /** @param from where the pen is; null: nowhere */
+  /** @param from where the pen is, or null if it is nowhere */
   add(to: Point, from: Point | null): void {
     if (this.#points >= PIECE) this.#begin(from)
     const path = this.#paths.at(-1)

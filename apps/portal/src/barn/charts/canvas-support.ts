@@ -1,6 +1,9 @@
 let supported: boolean | undefined
 
-/** Some hardened browsers hand out no drawing context; labels, events and the table then stand without the lines. */
+/**
+ * Whether canvases work. Some hardened browsers provide no drawing context; labels, events and the table then stand
+ * without the lines.
+ */
 export function canDraw(): boolean {
   supported ??= document.createElement('canvas').getContext('2d') !== null
   return supported

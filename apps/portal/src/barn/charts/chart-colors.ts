@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useResolvedColorScheme } from '#lib/color-scheme.ts'
 
-/** The tokens a canvas needs as values; everything outside the canvas uses the custom properties themselves. */
+/** The tokens that a canvas needs as values; everything outside the canvas uses the custom properties themselves. */
 const TOKENS = {
   series: '--series',
   quiet: '--series-2',
@@ -34,7 +34,7 @@ function readChartColors(element: Element): ChartColors {
   }
 }
 
-/** Reads the tokens again when the colour scheme changes, so that the canvas follows the page. */
+/** Reads the tokens again when the color scheme changes, so that the canvas follows the page. */
 export function useChartColors(): ChartColors {
   const scheme = useResolvedColorScheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens hold.

@@ -1,16 +1,16 @@
 import type { ReadingLevel } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 
-/** Unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
+/** A series in unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
 export interface Series {
   at: readonly number[]
   value: readonly (number | null)[]
-  /** Seconds between two neighbouring points when nothing is missing. */
+  /** The seconds between two neighbouring points when nothing is missing. */
   step: number
   quality?: Quality
 }
 
-/** How much stands behind each point, as shares of 1; null where nothing was to come, or nothing came. */
+/** How complete the data behind each point are, as shares of 1; null where nothing was expected, or nothing came. */
 export interface Quality {
   /** The share of the expected measurements that were made. */
   coverage: readonly (number | null)[]
@@ -18,17 +18,20 @@ export interface Quality {
   late: readonly (number | null)[]
 }
 
-/** A climate reading with the comfort band in force at each point, and how far out it is Alarm: in the reader's unit. */
+/**
+ * A climate reading with the comfort band in force at each point, and the limits from which it is an Alarm, in the
+ * reader's unit.
+ */
 export interface BandSeries extends Series {
   lo: readonly (number | null)[]
   hi: readonly (number | null)[]
   alarmLo: readonly (number | null)[]
   alarmHi: readonly (number | null)[]
-  /** Judged before any conversion, by the engine's own rule; OK where nothing was measured. */
+  /** The levels by the engine's own rule, found before any conversion; OK where nothing was measured. */
   levels: readonly Level[]
 }
 
-/** Coughs per hour; `reference` is the rate a healthy stocking of this stage would give (null: unknown). */
+/** Coughs per hour; `reference` is the rate that healthy animals of this stage would give (null: unknown). */
 export interface CoughSeries extends Series {
   reference: readonly (number | null)[]
 }
@@ -37,7 +40,7 @@ export type Level = ReadingLevel
 export type PanelKind = 'rhs' | 'coughs' | 'temperature' | 'humidity'
 export type AxisMode = 'dates' | 'age'
 
-/** From and to in unix seconds. */
+/** A stretch of time, in unix seconds. */
 export interface TimeWindow {
   from: number
   to: number
@@ -49,7 +52,7 @@ export interface Phase {
   ageDays: number
 }
 
-/** One stretch an alert spent at one priority; `to` is null while it is open. */
+/** One stretch that an alert spent at one priority; `to` is null while it is open. */
 export interface AlertSpan {
   id: string
   alertId: number
@@ -59,7 +62,7 @@ export interface AlertSpan {
   to: number | null
 }
 
-/** One stretch in which a sensor's lamp had one colour; `to` is null while it has. */
+/** One stretch in which a sensor's lamp had one color; `to` is null while it has. */
 export interface LampSpan {
   sensor: Sensor
   status: SensorStatus
@@ -72,11 +75,11 @@ export interface TreatmentSpan {
   name: string
   from: number
   to: number
-  /** End of the withdrawal period; equal to `to` when there is none. */
+  /** The end of the withdrawal period; it equals `to` when there is none. */
   withdrawalTo: number
 }
 
-/** A bout of respiratory trouble; `to` is null while it lasts. */
+/** An episode of respiratory trouble; `to` is null while it lasts. */
 export interface EpisodeSpan {
   id: string
   from: number
@@ -88,6 +91,6 @@ export interface NoteEvent {
   kind: 'comment' | 'advice' | 'monitor'
   at: number
   text: string
-  /** Nobody where it came by itself. */
+  /** The author; it is null where the note was made automatically. */
   author: string | null
 }

@@ -1,4 +1,4 @@
-/** The chart by keyboard: the cursor by steps of the data, the window by plus and minus. */
+/** Handles the chart's keys: arrows move the cursor by steps of the data, and plus and minus change the window. */
 import type { KeyboardEvent } from 'react'
 import type { TimeWindow } from './chart-data.ts'
 import { stepCursor } from './nearest.ts'
@@ -8,17 +8,17 @@ import type { ChartMoves } from './use-chart-moves.ts'
 const DAY = 86_400
 
 export interface ChartKeysInput extends Pick<ChartMoves, 'live' | 'move'> {
-  /** Where the cursor stands, unix seconds; null where there is none. */
+  /** Where the cursor stands, in unix seconds; null where there is none. */
   at: number | null
   setAt: (at: number | null) => void
   limits: TimeWindow
-  /** Seconds. */
+  /** The step of the data, in seconds. */
   step: number
   zoomed: boolean
   onZoom: (window: TimeWindow | null) => void
 }
 
-/** What the chart does with a key. */
+/** Returns the handler for the chart's keys. */
 export function chartKeys(input: ChartKeysInput) {
   const { at, setAt, live, step, zoomed, onZoom } = input
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -40,7 +40,7 @@ export function chartKeys(input: ChartKeysInput) {
   }
 }
 
-/** The cursor goes on over the edge, and the window with it. */
+/** Moves the cursor; beyond the edge the window moves with it. */
 function stepBy({ at, setAt, live, move, step, limits }: ChartKeysInput, by: number): void {
   const window = live()
   const target = stepCursor({ at: at ?? window.to, by, step, ...limits })
@@ -49,7 +49,7 @@ function stepBy({ at, setAt, live, move, step, limits }: ChartKeysInput, by: num
   if (over !== 0) move(from => pannedWindow({ window: from, by: over, limits }))
 }
 
-/** Around the cursor, or around the middle. */
+/** Zooms around the cursor, or around the middle. */
 function zoomBy({ at, live, move, limits }: ChartKeysInput, factor: number): void {
   const { from: first, to: last } = live()
   const middle = at ?? (first + last) / 2
@@ -59,7 +59,7 @@ function zoomBy({ at, live, move, limits }: ChartKeysInput, factor: number): voi
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const PAGES: Record<string, number> = { PageDown: -1, PageUp: 1 }
 
-/** Steps of the data to move by: an arrow is one, with Shift or by page a day. */
+/** Returns the steps of the data to move by: an arrow key is one step, and with Shift or a page key a day. */
 function keySteps(event: KeyboardEvent<HTMLElement>, step: number): number | null {
   const day = Math.max(1, Math.round(DAY / step))
   const arrow = ARROWS[event.key]

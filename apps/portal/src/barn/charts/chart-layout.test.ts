@@ -11,7 +11,7 @@ import {
 
 const ROOM = { width: 740, labelWidth: 120, titleWidth: 200, endWidth: 50 }
 
-/** From where to where the words of a name stand. */
+/** Returns where the words of a name begin and end. */
 function wordsOf({ x, side }: PlacedLabel): { start: number; end: number } {
   const start = side === 'right' ? x : x - ROOM.labelWidth
   return { start, end: start + ROOM.labelWidth }
@@ -61,7 +61,7 @@ describe('chart layout', () => {
           const { start, end } = wordsOf(place)
           expect(place.shown).toBe(start >= free && end <= ROOM.width + endWidth)
           if (place.shown) free = end
-          // To the left only where there is no room to the right.
+          // A name stands to the left only where there is no room to the right.
           expect(place.side).toBe(place.x + ROOM.labelWidth > ROOM.width + endWidth ? 'left' : 'right')
         }
       }),

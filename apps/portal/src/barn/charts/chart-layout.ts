@@ -2,13 +2,13 @@ import type { PanelKind } from './chart-data.ts'
 
 export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
 export const PANEL_ORDER: readonly PanelKind[] = ['rhs', 'coughs', 'temperature', 'humidity']
-/** Room for a panel's title above it; the first title shares its line with the names of the phases. */
+/** The room for a panel's title above it; the first title shares its line with the names of the phases. */
 export const TITLE_HEIGHT = 25
-/** Under the last panel: the one line that names the gaps. */
+/** The height of the one line under the last panel that names the gaps. */
 export const GAP_ROW_HEIGHT = 20
 export const LANE_HEIGHT = 24
 
-/** Top of each panel and the bottom of the last, in pixels from the top of the chart. */
+/** Returns the top of each panel and the bottom of the last, in pixels from the top of the chart. */
 export function panelTops(): { tops: Record<PanelKind, number>; bottom: number } {
   const tops = { rhs: 0, coughs: 0, temperature: 0, humidity: 0 }
   let top = 0
@@ -21,21 +21,21 @@ export function panelTops(): { tops: Record<PanelKind, number>; bottom: number }
 }
 
 export interface PlacedLabel {
-  /** Pixels of its line. */
+  /** Where its line stands, in pixels. */
   x: number
-  /** Which side of the line the words stand on. */
+  /** The side of the line that the words stand on. */
   side: 'left' | 'right'
-  /** False where they would run into the title or into the next name; the line stays. */
+  /** Whether the words are shown; they are not where they would run into the title or the next name, but the line stays. */
   shown: boolean
 }
 
-/** Phase names along the top line, none over another, none over the first panel's title. */
+/** Places phase names along the top line, so that none lies over another or over the first panel's title. */
 export function placePhaseLabels(args: {
   xs: readonly number[]
   width: number
   labelWidth: number
   titleWidth: number
-  /** How far a name may reach beyond the plot; negative where something stands at its end. */
+  /** How far a name may reach beyond the plot; it is negative where something stands at the plot's end. */
   endWidth: number
 }): PlacedLabel[] {
   let free = args.titleWidth

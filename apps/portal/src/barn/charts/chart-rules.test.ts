@@ -8,7 +8,7 @@ import { bandDeviation } from './severity.ts'
 import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
 
 const HOUR = 3600
-/** What only drawing needs is left out. */
+/** The columns that only drawing needs are left out. */
 const band = (series: Pick<BandSeries, 'at' | 'value' | 'lo' | 'hi' | 'step'>): BandSeries => ({
   ...series,
   alarmLo: [],

@@ -6,7 +6,7 @@ import { shortfallAt } from './quality.ts'
 
 export type TableSeries = Partial<Record<PanelKind, Series>>
 
-/** Something that happened, in words. */
+/** An event in words. */
 export interface TableEvent {
   at: number
   text: string
@@ -15,10 +15,10 @@ export interface TableEvent {
 export interface TableRow {
   at: number
   values: Record<PanelKind, number | null>
-  /** The least that was measured for one of the values; null where it was all. */
+  /** The least share that was measured for one of the values; null where all was measured. */
   coverage: number | null
   isLate: boolean
-  /** What began in this step. */
+  /** The events that began in this step. */
   events: string[]
 }
 
@@ -29,8 +29,8 @@ export interface TableInput {
 }
 
 /**
- * The chart's numbers as rows, newest first: one for each step that any panel has a value in or in which something
- * happened. The next step is not begun.
+ * Returns the chart's numbers as rows, newest first: one for each step in which any panel has a value or something
+ * happened. The next step has not begun.
  */
 export function tableRows({ series, window, events = [] }: TableInput): TableRow[] {
   const rows = new Map<number, TableRow>()
@@ -63,7 +63,7 @@ function emptyRow(at: number): TableRow {
   return { at, values, coverage: null, isLate: false, events: [] }
 }
 
-/** The step of the finest series that a moment lies in. */
+/** Returns the step of the finest series that a moment lies in. */
 function stepOf(series: TableSeries, at: number): number {
   const known = PANEL_ORDER.flatMap(kind => series[kind] ?? []).sort((a, b) => a.step - b.step)
   const [finest] = known
@@ -74,13 +74,16 @@ function stepOf(series: TableSeries, at: number): number {
 
 export interface CsvColumns {
   header: readonly string[]
-  /** The local time and the age of a row. */
+  /** Returns the local time and the age of a row. */
   time: (at: number) => string
   age: (at: number) => number | null
   late: string
 }
 
-/** Oldest first, under the columns' names. Measured in per cent; a cell holds all that began in its step. */
+/**
+ * Returns the cells of a file, oldest first, under the columns' names. The measured share is in percent; a cell holds
+ * everything that began in its step.
+ */
 export function tableCells(rows: readonly TableRow[], columns: CsvColumns): CsvCell[][] {
   const lines = [...rows].reverse().map(row => {
     const values = PANEL_ORDER.map(kind => {

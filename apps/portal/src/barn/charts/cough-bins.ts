@@ -3,10 +3,10 @@ import type { CoughSeries, Quality } from './chart-data.ts'
 import { meanShare } from './quality.ts'
 
 const HOUR = 3600
-/** A slot, then whole hours that divide the day. */
+/** The lengths of a bar: a slot, or whole hours that divide the day. */
 const BIN_SECONDS = [DOMAIN.slotSeconds, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR] as const
 
-/** Seconds a bar must stand for, so that its place on the axis is at least `minPixels` wide. */
+/** Returns the seconds that a bar must stand for, so that its place on the axis is at least `minPixels` wide. */
 export function binSeconds(args: {
   seconds: number
   width: number
@@ -19,9 +19,9 @@ export function binSeconds(args: {
 }
 
 export interface CoughBars {
-  /** Middle of each bar. */
+  /** The middle of each bar. */
   at: number[]
-  /** Mean coughs per hour over what was heard; null where nothing was. */
+  /** The mean coughs per hour of the time that was heard; null where none was. */
   value: (number | null)[]
   reference: (number | null)[]
   seconds: number
@@ -33,12 +33,12 @@ interface Bin {
   sum: number
   count: number
   reference: number | null
-  /** Indices of its points: from the first up to, not including, `end`. */
+  /** The indices of its points: from the first up to, not including, `end`. */
   first: number
   end: number
 }
 
-/** Means per hour over bars of `seconds`. A bar over hours that were all silent is null, not 0. */
+/** Returns means per hour over bars of `seconds`. A bar over hours that were all silent is null, not 0. */
 export function coughBars({ series, seconds }: { series: CoughSeries; seconds: number }): CoughBars {
   const bins: Bin[] = []
   for (const [index, at] of series.at.entries()) {

@@ -12,7 +12,7 @@ export interface CursorReading {
   short: Shortfall | null
 }
 
-/** What each panel measured nearest to the cursor; a panel in a gap says nothing. */
+/** Returns what each panel measured nearest to the cursor; a panel in a gap has no reading. */
 export function cursorReadings(models: Partial<Record<PanelKind, PanelModel>>, at: number): CursorReading[] {
   return PANEL_ORDER.flatMap(kind => {
     const model = models[kind]

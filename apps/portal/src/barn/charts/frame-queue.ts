@@ -1,6 +1,6 @@
 /**
- * Canvases under a moving hand are drawn one a frame: all at once would take longer than a frame has, and each can wait for its
- * turn. Work that comes while its owner still waits takes the place of the older.
+ * While the chart is being moved, one canvas is drawn in each frame: all at once would take longer than a frame has.
+ * New work of an owner that still waits replaces the older.
  */
 const waiting = new Map<object, () => void>()
 
@@ -9,7 +9,7 @@ export function drawInQueue(owner: object, work: () => void): void {
   waiting.set(owner, work)
 }
 
-/** What waits for an owner that is gone, or was drawn meanwhile, is left. */
+/** Drops the work of an owner that is gone, or that was drawn meanwhile. */
 export function leaveQueue(owner: object): void {
   waiting.delete(owner)
 }

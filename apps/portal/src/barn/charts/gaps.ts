@@ -1,11 +1,11 @@
 import type { Series, TimeWindow } from './chart-data.ts'
 
-/** Shorter silences are left as a plain break in the line: a lost message is not an outage. */
+/** A shorter silence is only a break in the line: a lost message is not an outage. */
 const GAP_SECONDS = 3600
 
 /**
- * Stretches in which a series has no value. `until` is the end of what could have been measured (now), so silence
- * up to the present is a gap as well. A point stands for the step that begins at it.
+ * Finds the stretches in which a series has no value. `until` is the end of what could have been measured (now), so
+ * silence up to the present is a gap as well. A point stands for the step that begins at it.
  */
 export function findGaps({ series, until }: { series: Series; until: number }): TimeWindow[] {
   const gaps: TimeWindow[] = []
@@ -21,7 +21,7 @@ export function findGaps({ series, until }: { series: Series; until: number }): 
   return gaps
 }
 
-/** What all lists have in common: the barn was silent, not one sensor. */
+/** Returns the gaps that all lists have in common: the barn was silent, not one sensor. */
 export function intersectGaps(lists: readonly (readonly TimeWindow[])[]): TimeWindow[] {
   const [first, ...rest] = lists
   if (first === undefined) return []

@@ -15,7 +15,7 @@ import { runningMean } from './quality.ts'
 const DAY = 86_400
 const STEP_SECONDS: Record<Resolution, number> = { slot: DOMAIN.slotSeconds, hour: 3600, day: 86_400 }
 
-/** An RHS stands on the coughs of the 24 hours before it, and so does what is said of it. */
+/** Makes the series of an RHS, which is computed from the coughs of the 24 hours before it, as is its quality. */
 export function rhsSeries(graph: RhsGraph): Series {
   const { t, rhs, coverage, late } = graph.points
   const step = STEP_SECONDS[graph.resolution]
@@ -30,10 +30,10 @@ export function coughSeries(graph: RhsGraph): CoughSeries {
   return { at: t, value: coughs, reference, step, quality: { coverage, late } }
 }
 
-/** Absolute limits at a moment, unix seconds. */
+/** Returns the absolute limits at a moment in unix seconds. */
 export type CapsAt = (at: number) => Caps
 
-/** In the reader's unit, band included; judged in °C. */
+/** Makes the series of a temperature in the reader's unit, band included; its levels are found in °C. */
 export function temperatureSeries(
   graph: TemperatureGraph,
   { unit, capsAt }: { unit: TemperatureUnit; capsAt: CapsAt },

@@ -1,11 +1,11 @@
 import type { SheetSpan } from './sheet.ts'
 
-/** A bar keeps a pixel from the next, and is never too small to be seen. */
+/** Makes room for a bar: it keeps a pixel from the next, and is never too small to be seen. */
 export function withRoom(place: SheetSpan): SheetSpan {
   return { ...place, width: Math.max(4, place.width - 1) }
 }
 
-/** Rings stand 19 px wide; closer than this they would touch. */
+/** Rings are 19 px wide; closer than this they would touch. */
 const NOTE_DISTANCE = 21
 
 export interface PlacedGroup<Item> {
@@ -14,8 +14,8 @@ export interface PlacedGroup<Item> {
 }
 
 /**
- * Merges notes that would touch the ring of those before them; the group stands at the mean. Notes in a window of `width` pixels
- * never stand with notes beside it, which are not seen.
+ * Merges notes whose ring would touch that of the notes before them; the group stands at the mean. Notes in a window of
+ * `width` pixels are never merged with those outside, which are not seen.
  */
 export function mergeNotes<Item>(
   items: readonly { x: number; item: Item }[],
@@ -38,7 +38,7 @@ export function mergeNotes<Item>(
 
 /**
  * Packs spans into as few rows as possible: each takes the first row that is free where it is drawn. Two alerts of
- * different sensors at the same time stand under each other. What is in the window has the first choice.
+ * different sensors at the same time stand under each other. Spans in the window are placed first.
  */
 export function packSpans<Span extends { place: SheetSpan }>(
   spans: readonly Span[],
@@ -66,18 +66,18 @@ function isOver(a: SheetSpan, b: SheetSpan): boolean {
 const startOf = ({ left, before }: SheetSpan) => left - before
 const endOf = ({ left, width, behind }: SheetSpan) => left + width + behind
 
-/** Rows of what is in the window; none is kept free for what is not seen. */
+/** Counts the rows of what is in the window; none is kept free for what is not seen. */
 export function rowCount(spans: readonly { place: SheetSpan; row: number }[]): number {
   return spans.reduce((most, { place, row }) => (place.isOutside ? most : Math.max(most, row + 1)), 0)
 }
 
-/** Pixels: of a bold letter at the size of the axis, and of the padding on both sides of a word. */
+/** The pixels of a bold letter at the size of the axis, and of the padding on both sides of a word. */
 const LETTER_WIDTH = 7
 const WORD_PADDING = 14
-/** From here on, Chinese, Japanese and Korean letters are as wide as two others. */
+/** From this code point on, Chinese, Japanese and Korean letters are as wide as two others. */
 const FIRST_WIDE_LETTER = 0x2e80
 
-/** Whether a word fits into a bar of `length` pixels, by an estimate: nothing is measured. */
+/** Whether a word fits into a bar of `length` pixels. It is an estimate: nothing is measured. */
 export function isRoomFor(word: string, length: number, letterWidth = LETTER_WIDTH): boolean {
   const letters = [...word].reduce(
     (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? 1 : 2),

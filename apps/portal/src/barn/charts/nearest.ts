@@ -1,6 +1,6 @@
 import type { Series } from './chart-data.ts'
 
-/** Index of the first time not before `at`. */
+/** Returns the index of the first time that is not before `at`. */
 export function firstFrom(times: readonly number[], at: number): number {
   let low = 0
   let high = times.length
@@ -12,7 +12,10 @@ export function firstFrom(times: readonly number[], at: number): number {
   return low
 }
 
-/** The measured point nearest to `at`, or null when none lies within `reach` seconds: a gap has no value to show. */
+/**
+ * Returns the measured point nearest to `at`, or null when none lies within `reach` seconds: a gap has no value to
+ * show.
+ */
 export function nearestPoint({ series, at, reach }: { series: Series; at: number; reach: number }) {
   const index = firstFrom(series.at, at)
   const candidates = [index - 2, index - 1, index, index + 1].flatMap(position => {
@@ -28,7 +31,7 @@ export function nearestPoint({ series, at, reach }: { series: Series; at: number
   return best !== null && Math.abs(best.at - at) <= reach ? best : null
 }
 
-/** The newest point that has a value, among those up to (not including) `end`. */
+/** Returns the newest point that has a value, among those up to (not including) `end`. */
 export function lastPoint(
   series: Series,
   { first, end }: { first: number; end: number } = { first: 0, end: series.at.length },

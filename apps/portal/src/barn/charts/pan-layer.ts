@@ -7,11 +7,11 @@ interface SheetMove extends Moved {
   width: number
 }
 
-/** All pieces of a chart's sheet: one on each panel, on each lane, under the axis. */
+/** Moves all pieces of a chart's sheet: there is one on each panel, on each lane and under the axis. */
 export interface PanLayer {
-  /** Puts them where the reader's hand has the chart. No element is made and none is measured. */
+  /** Moves them to where the reader has moved the chart. It makes no element and measures none. */
   show: (move: SheetMove) => void
-  /** A canvas has its turn after the others, and says when it was drawn for which sheet. */
+  /** Is called when a canvas was drawn, and for which sheet: each canvas waits for its turn. */
   drawn: (canvas: HTMLElement, sheet: TimeWindow) => void
 }
 
@@ -41,10 +41,10 @@ export function createPanLayer(): PanLayer {
 function placePiece({ style }: HTMLElement, { drawn, live, width }: SheetMove): void {
   const place = sheetPlace({ drawn, live, width })
   const rest = sheetPlace({ drawn, live: drawn, width })
-  // On whole pixels, which are copied; between them every line would be drawn softer.
+  // Whole pixels are copied; between them every line would be drawn blurred.
   const moved = Math.round(place.left - rest.left)
   style.transform = moved === 0 ? '' : `translateX(${moved}px)`
-  // A stretched sheet is laid out, one that is only pushed is not.
+  // A stretched sheet has to be laid out, while one that is only moved does not.
   const isStretched = Math.abs(place.width - rest.width) >= 1
   style.width = isStretched ? `${(place.width / rest.width) * SHEET * 100}%` : ''
 }

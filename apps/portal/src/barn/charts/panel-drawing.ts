@@ -6,29 +6,32 @@ import type { ChartColors } from './chart-colors.ts'
 import type { Series as Measured } from './chart-data.ts'
 import type { CoughBars } from './cough-bins.ts'
 
-/** What one panel draws: columns and how their lines look. Colours are read at each drawing. */
+/** Describes what one panel draws: columns, and how their lines look. Colors are read at each drawing. */
 export interface Drawing {
   data: uPlot.AlignedData
   series: uPlot.Series[]
   bands?: uPlot.Band[]
-  /** Under the lines: zones, horizontal grid. Canvas pixels. */
+  /** Draws what lies under the lines, such as zones and the horizontal grid, in canvas pixels. */
   before?: (plot: uPlot, colors: ChartColors) => void
   after?: (plot: uPlot, colors: ChartColors) => void
 }
 
-/** Read by the drawing functions, so that a new colour scheme needs no new plot. */
+/** The colors are read by the drawing functions, so that a new color scheme needs no new plot. */
 export interface ColorSource {
   current: ChartColors
 }
 
 export const LINE = { points: { show: false }, spanGaps: false } as const
-/** A line that breaks off and begins again often: at gaps, and where another level has its own line. */
+/** The style of a line that often breaks: at gaps, and where another level has its own line. */
 const SPLIT = { ...LINE, paths: brokenLine } as const
 
-/** Goes on over its gaps. Drawn by the library's own path, since a band is filled between two of these. */
+/**
+ * The style of a line that continues over its gaps. The library draws it by its own path, because a band is filled
+ * between two of these.
+ */
 const EDGE = { ...LINE, spanGaps: true, width: 1 } as const
 
-/** @param others columns over the same times, drawn quietly behind */
+/** @param others columns over the same times, drawn behind in a muted color */
 export function rhsDrawing(
   series: Measured,
   colors: ColorSource,
@@ -46,7 +49,7 @@ export function rhsDrawing(
   }
 }
 
-/** Hard stops at the two edges: the line changes colour exactly where it crosses them. */
+/** Makes a gradient with hard stops at the two edges: the line changes color exactly where it crosses them. */
 export function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | string {
   const { top, height } = plot.bbox
   if (height <= 0) return colors.series
@@ -63,7 +66,7 @@ export function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradie
   return gradient
 }
 
-/** Watch and act under the RHS, with their edges. */
+/** Draws the zones of Warning and Alarm under the RHS, with their edges. */
 export function drawZones(plot: uPlot, colors: ChartColors): void {
   const { ctx, bbox } = plot
   const watch = plot.valToPos(DOMAIN.rhs.warnBelow, 'y', true)
@@ -80,7 +83,7 @@ export function drawZones(plot: uPlot, colors: ChartColors): void {
   horizontal(plot, { value: DOMAIN.rhs.alarmBelow, color: colors.alarmLine })
 }
 
-/** A level line one CSS pixel wide, on the pixel grid so that it stays sharp. */
+/** Draws a horizontal line one CSS pixel wide, on the pixel grid so that it stays sharp. */
 function horizontal(plot: uPlot, line: { value: number; color: string; dash?: number[] }): void {
   const { ctx, bbox } = plot
   const width = Math.max(1, Math.round(uPlot.pxRatio))
@@ -96,7 +99,7 @@ function horizontal(plot: uPlot, line: { value: number; color: string; dash?: nu
   ctx.restore()
 }
 
-/** The bar up to the reference is quiet, what stands above it is not. */
+/** Draws bars that are muted up to the reference and strong above it. */
 export function coughDrawing(bars: CoughBars, colors: ColorSource): Drawing {
   const quiet = bars.value.map((value, index) =>
     value === null ? null : Math.min(value, bars.reference[index] ?? Number.POSITIVE_INFINITY),
@@ -120,7 +123,7 @@ export function coughDrawing(bars: CoughBars, colors: ColorSource): Drawing {
   }
 }
 
-/** Band with its edges, the line inside it, and the stretches outside in their severity's colour. */
+/** Draws a band with its edges, the line inside it, and the stretches outside in the color of their severity. */
 export function climateDrawing(runs: BandRuns, colors: ColorSource): Drawing {
   const edge = { ...EDGE, stroke: () => colors.current.bandEdge }
   return {

@@ -19,7 +19,7 @@ it('monitors beside one are drawn on its times, by the hours they are known in, 
     [null, null, null, null, null, null, null],
     [90, 90, 90, 90, 90, 90, 80],
   ])
-  // Who lies under the usual scale is seen, and the newest value is still its own.
+  // A monitor below the usual scale is still seen, and the newest value is the panel's own.
   expect(panel.scale.min).toBe(0)
   expect(panel.last?.value).toBe(80)
 })

@@ -12,39 +12,39 @@ import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 /** Points this far outside the window still shape the line that enters it. */
 const MARGIN_STEPS = 2
 
-/** Indices of points: from the first up to, not including, `end`. */
+/** The indices of points: from the first up to, not including, `end`. */
 interface Stretch {
   first: number
   end: number
 }
 
-/** A panel of all its data. A chart that is moved about makes none of this again, only what of it is seen. */
+/** A panel of all its data. When a chart is moved, this is not made again, only what of it is seen. */
 export interface Panel {
   kind: PanelKind
   draw: (colors: ColorSource) => Drawing
-  /** What the cursor and the direct label read. */
+  /** The series that the cursor and the direct label read. */
   series: Series
   levelAt: (index: number) => Level
-  /** Where its figures are not whole, or came late. */
+  /** Where its figures are incomplete, or came late. */
   short: Shortfalls
-  /** What is drawn: the line, thinned where it has more points than pixels. */
+  /** The line that is drawn, thinned where it has more points than pixels. */
   line: Series
   scaleOf: (stretch: Stretch) => YScale
-  /** Seconds one bar stands for. */
+  /** The seconds that one bar stands for. */
   binSeconds?: number
   referenceOf?: (stretch: Stretch) => number | null
-  /** How many others are drawn behind: another number is another plot. */
+  /** How many other lines are drawn behind; another number needs a new plot. */
   beside?: number
 }
 
-/** What of a panel a window shows: the canvas, the labels and the cursor share it. */
+/** What a window shows of a panel: the canvas, the labels and the cursor share it. */
 export interface PanelModel extends Panel {
   scale: YScale
   last: { at: number; value: number; level: Level } | null
   reference?: number | null
 }
 
-/** The scale and the newest value follow what is seen. */
+/** Returns what a window shows of a panel: the scale and the newest value follow what is seen. */
 export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
   const stretch = stretchOf(panel.line, window)
   const reference = panel.referenceOf?.(stretch)
@@ -61,7 +61,7 @@ function stretchOf({ at, step }: Series, window: TimeWindow): Stretch {
   return { first: firstFrom(at, window.from - margin), end: firstFrom(at, window.to + margin + 1) }
 }
 
-/** A bar stands at the middle of its time, which may be to come. */
+/** Returns the newest value. A bar stands at the middle of its time, which may be in the future. */
 function lastOf({ series, levelAt, binSeconds = 0 }: Panel, { from, to }: TimeWindow): PanelModel['last'] {
   const end = firstFrom(series.at, to + binSeconds / 2 + 1)
   const last = lastPoint(series, { first: firstFrom(series.at, from), end })
@@ -69,14 +69,14 @@ function lastOf({ series, levelAt, binSeconds = 0 }: Panel, { from, to }: TimeWi
 }
 
 interface RhsExtras {
-  /** RHS of others over the same time, without a say in what the cursor reads. */
+  /** The RHS of other monitors over the same time, which the cursor does not read. */
   beside?: readonly Series[] | undefined
-  /** What a stretch of a thinned line stands for. */
+  /** The seconds that a stretch of a thinned line stands for. */
   seconds?: number
 }
 
 export function rhsPanel(series: Series, { beside = [], seconds = 0 }: RhsExtras = {}): Panel {
-  // The others stand on the points of this one.
+  // The other lines are put on the points of this one.
   const line = beside.length > 0 ? series : thinned(series, seconds)
   const others = beside.map(other => valuesAt(other, series.at))
   const columns = [line.value, ...others]
@@ -91,7 +91,10 @@ export function rhsPanel(series: Series, { beside = [], seconds = 0 }: RhsExtras
   }
 }
 
-/** On the steps of another series, since one canvas has one column of times: an hour's value is that of its slots. */
+/**
+ * Returns the values at the steps of another series, because one canvas has one column of times: an hour's value is
+ * that of its slots.
+ */
 function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
   const { step } = series
   const values = new Map(series.at.map((time, index) => [time, series.value[index] ?? null]))
@@ -118,15 +121,15 @@ export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number
   }
 }
 
-/** A panel shows at least so many °C or %. */
+/** A panel shows at least this many °C or %. */
 const FLOOR_SPAN = { temperature: 8, humidity: 30 } as const
 
 export function climatePanel(args: {
   kind: 'temperature' | 'humidity'
   series: BandSeries
-  /** 9/5 where the series is in °F: a distance scales, it does not shift. */
+  /** It is 9/5 where the series is in °F: a distance is scaled, but not shifted. */
   unitFactor: number
-  /** What a stretch of a thinned line stands for. */
+  /** The seconds that a stretch of a thinned line stands for. */
   seconds?: number
 }): Panel {
   const { kind, series } = args
@@ -154,7 +157,7 @@ function part<Value>(column: readonly Value[], { first, end }: Stretch): Value[]
   return column.slice(first, end)
 }
 
-/** The usual reference: a bar that only some monitors heard has a lower one of its own. */
+/** Returns the usual reference: a bar that only some monitors heard has a lower one of its own. */
 function median(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null).sort((a, b) => a - b)
   return known[Math.floor(known.length / 2)] ?? null

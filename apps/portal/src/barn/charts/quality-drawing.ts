@@ -3,12 +3,12 @@ import type { ChartColors } from './chart-colors.ts'
 import type { Drawing } from './panel-drawing.ts'
 import { type Shortfalls, stretchesIn } from './quality.ts'
 
-/** CSS pixels of the two rows under a plot's floor: what was missing, and what came late. */
+/** The height in CSS pixels of each of the two rows under a plot's floor: what was missing, and what came late. */
 const ROW = 2
-/** A reading lost among a hundred is said at the cursor, and hardly seen. */
+/** One lost reading among a hundred is named at the cursor, and is hardly seen here. */
 const PALE = 0.35
 
-/** A drawing with two quiet rows at its floor: where not all was measured, and where it came late. */
+/** Adds two muted rows at a drawing's floor: where not all was measured, and where it came late. */
 export function withQuality(drawing: Drawing, short: Shortfalls): Drawing {
   if (short.few.length + short.missing.length + short.late.length === 0) return drawing
   return {

@@ -1,4 +1,4 @@
-/** What can be said of a figure besides its value: that not all of it was measured, and that it came late. Pure. */
+/** Works out how complete a figure is: whether all of it was measured, and whether it came late. It is pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Quality, Series, TimeWindow } from './chart-data.ts'
 
@@ -6,7 +6,7 @@ type Shares = readonly (number | null)[]
 
 /** What one point lacks. It is null where everything that was expected came in time. */
 export interface Shortfall {
-  /** Null where all was measured. */
+  /** The share that was measured; null where it was all. */
   coverage: number | null
   isLate: boolean
 }
@@ -18,20 +18,20 @@ export function shortfallAt(quality: Quality | undefined, index: number): Shortf
   return isPartial || isLate ? { coverage: isPartial ? coverage : null, isLate } : null
 }
 
-/** Stretches of time from and to. */
+/** Stretches of time, each with its beginning and end. */
 type Stretches = readonly (readonly [from: number, to: number])[]
 
 export interface Shortfalls {
-  /** In which not all was measured, but as much as counts as well measured (spec/3 §4.9). */
+  /** Where not all was measured, but as much as counts as well measured (spec/3 §4.9). */
   few: Stretches
-  /** In which more was missing. */
+  /** Where more than that was missing. */
   missing: Stretches
   late: Stretches
 }
 
 /**
- * Worked out once for a series: tens of thousands of points are a few stretches. A bar stands at the middle of its time, a
- * point at its beginning; half a step to each side names both.
+ * Finds the shortfalls once for a series: tens of thousands of points become a few stretches. A bar stands at the
+ * middle of its time, a point at its beginning; half a step to each side covers both.
  */
 export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
   const few: [number, number][] = []
@@ -58,7 +58,7 @@ export function stretchesIn(stretches: Stretches, window: TimeWindow): Stretches
   return stretches.filter(([from, to]) => to > window.from && from < window.to)
 }
 
-/** Over so many steps up to each; what is unknown has no say. Never rounded up to the whole. */
+/** Returns the mean of so many steps up to each; unknown shares do not count. It is never rounded up to the whole. */
 export function runningMean(shares: Shares, steps: number): (number | null)[] {
   let [sum, known] = [0, 0]
   return shares.map((share, index) => {
@@ -69,7 +69,7 @@ export function runningMean(shares: Shares, steps: number): (number | null)[] {
   })
 }
 
-/** Sums of hundredths drift by less than this. */
+/** Rounding errors in sums of hundredths are smaller than this. */
 const DRIFT = 1e-6
 
 function cleaned(share: number): number {
@@ -77,7 +77,7 @@ function cleaned(share: number): number {
   return share < DRIFT ? 0 : share
 }
 
-/** Over the points of a bar. */
+/** Returns the mean share of the points of a bar. */
 export function meanShare(shares: Shares): number | null {
   const known = shares.filter(share => share !== null)
   return known.length === 0 ? null : cleaned(known.reduce((sum, share) => sum + share, 0) / known.length)

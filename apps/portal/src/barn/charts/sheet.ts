@@ -1,16 +1,16 @@
 /**
- * What of a chart is drawn: its window, and half of it more on both sides. Moved along, the sheet is pushed as it is; it is
- * drawn anew where the reader nears its end. Pure.
+ * Says what of a chart is drawn: its window, and half of it more on both sides. When the chart is moved, the sheet is
+ * moved as it is; it is drawn anew where the reader comes near its end. It is pure.
  */
 import type { TimeWindow } from './chart-data.ts'
 import { timeToX } from './time-window.ts'
 
-/** What lies beyond the window on each side, in windows. */
+/** How much lies beyond the window on each side, in windows. */
 const MARGIN = 0.5
 /** The sheet's width in windows. `.track` has the same in its style. */
 export const SHEET = 1 + 2 * MARGIN
 
-/** The stretch of time that is drawn for a window. */
+/** Returns the stretch of time that is drawn for a window. */
 export function sheetOf({ from, to }: TimeWindow): TimeWindow {
   const margin = (to - from) * MARGIN
   return { from: from - margin, to: to + margin }
@@ -21,7 +21,10 @@ export function windowOf({ from, to }: TimeWindow): TimeWindow {
   return { from: from + margin, to: to - margin }
 }
 
-/** Pixels from the window's left edge as a share of the sheet, so that what stands there moves with a sheet that is stretched. */
+/**
+ * Turns pixels from the window's left edge into a share of the sheet, so that what stands there moves with a stretched
+ * sheet.
+ */
 export function sheetLeft(x: number, width: number): string {
   return `${((x / width + MARGIN) / SHEET) * 100}%`
 }
@@ -41,7 +44,7 @@ export interface SheetSpan {
   isOutside: boolean
 }
 
-/** Null where none of it is on the sheet. */
+/** Returns where a span stands, or null where none of it is on the sheet. */
 export function spanOnSheet(args: {
   from: number
   to: number
@@ -60,7 +63,7 @@ export function spanOnSheet(args: {
   return { left, width: right - left, before: left - x(from), behind: x(to) - right, isOutside }
 }
 
-/** Place and length of all that is drawn of a span, as shares of the sheet; `least` in pixels. */
+/** Returns the place and length of everything that is drawn of a span, as shares of the sheet; `least` is in pixels. */
 export function drawnSpan(place: SheetSpan, width: number, least = 0) {
   const length = place.before + place.width + place.behind
   return {
@@ -70,20 +73,20 @@ export function drawnSpan(place: SheetSpan, width: number, least = 0) {
 }
 
 export interface Moved {
-  /** For which the sheet was drawn. */
+  /** The window that the sheet was drawn for. */
   drawn: TimeWindow
-  /** Which is to be seen. */
+  /** The window that is to be seen. */
   live: TimeWindow
 }
 
-/** Where the sheet has to lie for another window to be seen: pixels from the window's left edge. */
+/** Returns where the sheet has to lie for another window to be seen: pixels from the window's left edge. */
 export function sheetPlace({ drawn, live, width }: Moved & { width: number }) {
   const sheet = sheetOf(drawn)
   const left = timeToX({ at: sheet.from, window: live, width })
   return { left, width: timeToX({ at: sheet.to, window: live, width }) - left }
 }
 
-/** Whether a sheet can still be looked at where the next is to be: most of what is seen then is on it. */
+/** Whether the present sheet is good enough until the next one is drawn: most of what is seen then is on it. */
 export function canWait(before: TimeWindow, after: TimeWindow): boolean {
   const length = after.to - after.from
   const grown = (before.to - before.from) / length
@@ -93,7 +96,7 @@ export function canWait(before: TimeWindow, after: TimeWindow): boolean {
 
 /** The sheet is drawn anew when this share of its margin is used up. The rest is shown while the new sheet is drawn. */
 const FAR = 0.6
-/** Beyond this, stretched strokes and words too close together would be seen. */
+/** Beyond this factor, stretched strokes and words too close together would be noticed. */
 const STRETCHED = 1.2
 
 /** Whether the sheet has to be drawn anew for what is to be seen now. */

@@ -1,20 +1,24 @@
 /**
- * A line of tens of thousands of points on a few hundred pixels: of each pixel's time the lowest, the highest and the first
- * gap are all that can be seen. Thinned once for a zoom; a chart that is moved along draws the same points again. Pure.
+ * Thins a line of tens of thousands of points on a few hundred pixels: of each pixel's time only the lowest value, the
+ * highest and the first gap can be seen. It is thinned once for a zoom; a chart that is moved draws the same points
+ * again. It is pure.
  */
 import type { BandSeries, Series } from './chart-data.ts'
 
-/** Thinned lines keep up to two points for each of so many pixels. */
+/** Thinned lines keep up to two points for each of this many pixels. */
 const PIXELS = 2
 
-/** Seconds that one stretch of a thinned line stands for: a power of two of steps, so that few zooms thin anew. */
+/**
+ * Returns the seconds that one stretch of a thinned line stands for: a power of two of steps, so that few zooms thin
+ * anew.
+ */
 export function thinSeconds(args: { seconds: number; width: number; step: number }): number {
   const wanted = (args.seconds / Math.max(args.width, 1)) * PIXELS
   const steps = Math.floor(Math.log2(Math.max(1, wanted / args.step)))
   return args.step * 2 ** steps
 }
 
-/** Up to this many steps to a stretch there is nothing to win. */
+/** Up to this many steps to a stretch, thinning saves nothing. */
 const WORTH = 4
 
 export function thinned<Given extends Series>(series: Given, seconds: number): Given {
@@ -43,7 +47,7 @@ function bandOf(series: Series & Partial<BandSeries>, column: Columns): Partial<
   }
 }
 
-/** In their order. */
+/** Returns the indices that are kept, in their order. */
 function keptIndices({ at, value }: Series, seconds: number): number[] {
   const kept: number[] = []
   let stretch = { key: Number.NaN, low: -1, high: -1, gap: -1 }

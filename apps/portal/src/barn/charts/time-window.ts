@@ -8,15 +8,15 @@ const SLOT = DOMAIN.slotSeconds
 const HOUR = 3600
 const DAY = 86_400
 const LENGTH: Record<Exclude<Range, 'batch'>, number> = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY }
-/** Less than this cannot be zoomed into: two slots would fill the chart. */
+/** The shortest window that can be zoomed into: in a shorter one two slots would fill the chart. */
 const SHORTEST = 2 * HOUR
 
-/** When the slot ends that is running at this second, its first second included. */
+/** Returns when the slot ends that contains this second; a slot includes its first second. */
 export function slotEnd(now: number): number {
   return (Math.floor(now / SLOT) + 1) * SLOT
 }
 
-/** The window a range shows. A batch younger than a day still gets a day, so that its first hours have a width. */
+/** Returns the window of a range. A batch younger than a day still gets a day, so that its first hours have a width. */
 export function rangeWindow({
   range,
   now,
@@ -30,7 +30,7 @@ export function rangeWindow({
   return { from: Math.min(batchStart, now - DAY), to: now }
 }
 
-/** What was dragged over, in order, at least two hours long and inside `limits`. */
+/** Returns the window that was dragged over, in order, at least two hours long and inside `limits`. */
 export function zoomedWindow({ a, b, limits }: { a: number; b: number; limits: TimeWindow }): TimeWindow {
   const middle = (a + b) / 2
   const half = Math.max(Math.abs(a - b), shortest(limits)) / 2
@@ -38,13 +38,13 @@ export function zoomedWindow({ a, b, limits }: { a: number; b: number; limits: T
   return { from: Math.round(from), to: Math.round(Math.min(limits.to, from + 2 * half)) }
 }
 
-/** Moved along by seconds, as far as there is something. */
+/** Moves a window by seconds, within the limits. */
 export function pannedWindow(args: { window: TimeWindow; by: number; limits: TimeWindow }): TimeWindow {
   const { window, by, limits } = args
   return within({ from: window.from + by, length: window.to - window.from, limits })
 }
 
-/** Shorter or longer by a factor, around a time that keeps its place. */
+/** Makes a window shorter or longer by a factor, around a time that keeps its place. */
 export function zoomedAt(args: {
   window: TimeWindow
   at: number
@@ -57,13 +57,13 @@ export function zoomedAt(args: {
   return within({ from: at - ((at - window.from) / length) * wanted, length: wanted, limits })
 }
 
-/** Where a finger is, and the time that it took hold of. */
+/** Where a finger is, and the time that it holds. */
 interface Finger {
   x: number
   time: number
 }
 
-/** What two fingers hold stays under them. */
+/** Returns the window in which the times that two fingers hold stay under them. */
 export function pinchedWindow(args: {
   first: Finger
   second: Finger
@@ -90,8 +90,8 @@ function shortest(limits: TimeWindow): number {
 }
 
 /**
- * The window to show when new data move the live end. A reader who has zoomed or has the cursor on the chart keeps
- * what is under the finger; the window catches up when the cursor leaves.
+ * Returns the window to show when new data move the live end. A reader who has zoomed, or has the cursor on the chart,
+ * keeps what is under the finger; the window catches up when the cursor leaves.
  */
 export function followWindow({
   shown,
@@ -106,7 +106,7 @@ export function followWindow({
   return shown.from === live.from && shown.to === live.to ? shown : live
 }
 
-/** Pixels from the left edge of the plot. */
+/** Returns pixels from the left edge of the plot. */
 export function timeToX({ at, window, width }: { at: number; window: TimeWindow; width: number }): number {
   return ((at - window.from) / (window.to - window.from)) * width
 }
@@ -115,7 +115,7 @@ export function xToTime({ x, window, width }: { x: number; window: TimeWindow; w
   return window.from + (x / width) * (window.to - window.from)
 }
 
-/** The part of a span inside the window in pixels, or null when none of it is. */
+/** Returns the part of a span inside the window in pixels, or null when none of it is inside. */
 export function spanToPixels(span: { from: number; to: number; window: TimeWindow; width: number }) {
   const from = Math.max(span.from, span.window.from)
   const to = Math.min(span.to, span.window.to)

@@ -2,44 +2,44 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import type { TimeWindow } from './chart-data.ts'
 import { isFar, type Moved } from './sheet.ts'
 
-/** Without a movement for so long, the window is where the reader wanted it. */
+/** After this time without a movement, the window is where the reader wanted it. */
 const SETTLED_MS = 200
-/** At least between two sheets, under a hand that goes on moving. */
+/** The least time between two sheets while the reader goes on moving the chart. */
 const DRAWN_EVERY_MS = 150
 
 export interface ChartMovesInput {
-  /** What is shown while nobody moves it. */
+  /** The window that is shown while nobody moves it. */
   window: TimeWindow
-  /** Changes with the range or zoom of the address. */
+  /** The key changes with the range or zoom of the address. */
   windowKey: string
   onMoved: (window: TimeWindow) => void
-  /** Shows a window by pushing what has been drawn. */
+  /** Shows a window by moving what has been drawn. */
   push: (moved: Moved) => void
 }
 
 export interface ChartMoves {
-  /** For which the chart has been drawn. */
+  /** The window that the chart has been drawn for. */
   window: TimeWindow
-  /** What is seen now, where the hand has it. */
+  /** Returns the window that is seen now, as the reader has moved it. */
   live: () => TimeWindow
-  /** Where it goes to from where it is now. */
+  /** Moves the window from where it is now. */
   move: (to: (from: TimeWindow) => TimeWindow) => void
 }
 
 /**
- * A window under the reader's hands. Each movement only pushes what has been drawn; the chart is drawn anew where that ends,
- * and once the hand rests, when the address takes the window over as well.
+ * Keeps the window that the reader moves. Each movement only moves what has been drawn. The chart is drawn anew where
+ * that ends, and once the movement rests, when the address takes the window over as well.
  */
 export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesInput): ChartMoves {
   const [drawn, setDrawn] = useDrawn(window, windowKey)
   const hand = useRef<TimeWindow | null>(null)
   const handKey = useRef(windowKey)
-  /** What the address has last been told. */
+  /** The window that the address was told last. */
   const told = useRef<TimeWindow | null>(null)
   const shown = useRef({ drawn, onMoved })
   const rest = useRest()
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
-  // With what is on the screen, not with a drawing that was begun and given up for a newer one.
+  // This holds what is on the screen, not a drawing that was begun and given up for a newer one.
   useLayoutEffect(() => {
     shown.current = { drawn, onMoved }
     if (handKey.current !== windowKey && !isAhead({ hand: hand.current, told: told.current, window })) {
@@ -74,16 +74,19 @@ export function useChartMoves({ window, windowKey, onMoved, push }: ChartMovesIn
   return { window: drawn, live, move }
 }
 
-/** For which window the chart is drawn: the address's, or where it was moved to since the address last chose one. */
+/**
+ * Keeps the window that the chart is drawn for: the address's, or the one it was moved to since the address last chose
+ * one.
+ */
 function useDrawn(window: TimeWindow, windowKey: string) {
   const [moved, setMoved] = useState<{ key: string; window: TimeWindow } | null>(null)
   const isMoved = moved !== null && moved.key === windowKey
-  // The address has taken it over, or says something else.
+  // The address has taken it over, or names another one.
   if (moved !== null && !isMoved) setMoved(null)
   return [isMoved ? moved.window : window, setMoved] as const
 }
 
-/** What is to follow a movement that was the last for a while; nothing follows once the chart is gone. */
+/** Returns a timer for work that follows the last movement for a while; nothing follows once the chart is gone. */
 function useRest() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const forget = () => clearTimeout(timer.current)
@@ -97,7 +100,10 @@ function useRest() {
   }
 }
 
-/** The address took over where the hand had rested, and the hand has moved on since. Any other window was chosen elsewhere. */
+/**
+ * Whether the reader has moved on since the address took over where the movement had rested. Any other window was
+ * chosen elsewhere.
+ */
 function isAhead(now: { hand: TimeWindow | null; told: TimeWindow | null; window: TimeWindow }): boolean {
   const { hand, told, window } = now
   if (hand === null || told === null || hand === told) return false

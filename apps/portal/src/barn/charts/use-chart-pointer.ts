@@ -6,20 +6,20 @@ import { stepCursor } from './nearest.ts'
 import { xToTime, zoomedWindow } from './time-window.ts'
 import type { ChartMoves } from './use-chart-moves.ts'
 
-/** Shorter than this a press is a click. */
+/** A press over less than this is a click. */
 const DRAG_PIXELS = 5
 
 export interface ChartPointerInput extends ChartMoves {
-  /** What may be zoomed within. */
+  /** The window that zooming stays within. */
   limits: TimeWindow
   width: number
-  /** Seconds the arrow keys move by. */
+  /** The seconds that the arrow keys move by. */
   step: number
   zoomed: boolean
   onZoom: (window: TimeWindow | null) => void
 }
 
-/** The cursor by mouse, finger and keyboard, the drag that zooms and the ones that move. Times in unix seconds. */
+/** Handles the cursor by mouse, finger and keyboard, the drag that zooms and those that move. Times are in unix seconds. */
 export function useChartPointer(input: ChartPointerInput) {
   const { live, limits, width, step, onZoom } = input
   const [at, setAt] = useState<number | null>(null)
@@ -35,7 +35,7 @@ export function useChartPointer(input: ChartPointerInput) {
       const x = xOf(event)
       if (!hold.follow(event.pointerId, x)) setAt(timeAt(x))
     },
-    // A finger leaves with every touch; what it pointed at stays readable until the next one.
+    // A finger leaves with every touch, but what it pointed at stays readable until the next one.
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType !== 'touch' && dragFrom === null) setAt(null)
     },
@@ -73,14 +73,14 @@ export function useChartPointer(input: ChartPointerInput) {
   return { at, selection, plot, slider }
 }
 
-/** On a step of the data, so that the time in the tag is one that was measured. */
+/** Returns a time on a step of the data, so that the time in the tag is one that was measured. */
 function measuredTime(at: { x: number; window: TimeWindow; width: number; step: number }): number {
   const { x, window, width, step } = at
   const exact = xToTime({ x: Math.min(Math.max(x, 0), width), window, width })
   return stepCursor({ at: exact, by: 0, step, ...window })
 }
 
-/** Longer than a click is. */
+/** Whether the movement is longer than a click's. */
 function isDrag({ from, to }: TimeWindow, { window, width }: { window: TimeWindow; width: number }): boolean {
   return Math.abs(to - from) / (window.to - window.from) > DRAG_PIXELS / width
 }

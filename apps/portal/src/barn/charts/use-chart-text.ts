@@ -13,7 +13,7 @@ export interface ChartTextInput {
   temperatureUnit: 'C' | 'F'
 }
 
-/** Words and figures of a chart in the reader's language and the site's time zone. Times in unix seconds. */
+/** The words and figures of a chart in the reader's language and the site's time zone. Times are in unix seconds. */
 export interface ChartText {
   locale: string
   timeZone: string
@@ -24,7 +24,7 @@ export interface ChartText {
   age: (at: number) => number | null
   ageWord: (age: number) => string
   duration: (seconds: number) => string
-  /** How much of a figure was measured, and whether it came late. */
+  /** Says how much of a figure was measured, and whether it came late. */
   shortfall: (short: Shortfall) => string
 }
 

@@ -16,8 +16,9 @@ export interface ChartWheelInput extends ChartMoves {
 }
 
 /**
- * The wheel with Ctrl zooms at the pointer, and sideways it moves along. Without Ctrl it does so only once the chart has
- * been clicked: a page that scrolls stays one. React's own handler could not keep the page from scrolling.
+ * Makes the wheel with Ctrl zoom at the pointer, and the sideways wheel move the chart. Without Ctrl the wheel zooms
+ * only once the chart has been clicked, so that a page that scrolls continues to scroll. React's own handler could not
+ * keep the page from scrolling.
  */
 export function useChartWheel({ target, limits, width, live, move }: ChartWheelInput): void {
   const now = useRef({ limits, width, live, move })

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whole pixels of an element's content box, followed as it changes; 0 before the first layout. */
+/** Returns the whole pixels of an element's content box, followed as it changes; 0 before the first layout. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { findGaps, intersectGaps } from './gaps.ts'
 import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
 import { thinSeconds } from './thin.ts'
 
-/** A series that has not come is undefined; `retry` is there when it failed. */
+/** The series is undefined until it has come; `retry` is there when it failed. */
 interface ChartSource<S extends Series> {
   series: S | undefined
   retry?: (() => unknown) | undefined
@@ -22,10 +22,10 @@ const HOUR = 3600
 /** A bar fills 62 % of these pixels. Narrower bars touch each other on the pixel grid and read as one mass. */
 const MIN_BAR_PIXELS = 2.4
 
-/** A panel is made once for its data, and what a window shows of it with each window. */
+/** Makes each panel once for its data, and what is seen of it with each window. */
 export function usePanelModels(args: {
   sources: ChartSources
-  /** RHS of others, drawn quietly behind. */
+  /** The RHS of other monitors, drawn behind in a muted color. */
   beside?: readonly Series[] | undefined
   window: TimeWindow
   width: number
@@ -68,7 +68,7 @@ export function usePanelModels(args: {
   }, [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel, window])
 }
 
-/** Silences of the whole barn. RHS is left out: it lives on for half a day on the hours before. */
+/** Finds the silences of the whole barn. RHS is left out, because it continues for half a day from the hours before. */
 export function useBarnGaps(sources: ChartSources, now: number): TimeWindow[] {
   const { coughs, temperature, humidity } = sources
   return useMemo(() => {

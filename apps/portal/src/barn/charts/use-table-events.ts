@@ -4,7 +4,7 @@ import type { AlertSpan, EpisodeSpan, LampSpan, NoteEvent, Phase, TreatmentSpan 
 import type { TableEvent } from './chart-table.ts'
 import type { ChartText } from './use-chart-text.ts'
 
-/** All that stands on the lanes of a chart. */
+/** Everything that stands on the lanes of a chart. */
 export interface DrawnEvents {
   alerts?: readonly AlertSpan[]
   treatments?: readonly TreatmentSpan[]
@@ -14,7 +14,7 @@ export interface DrawnEvents {
   phases: readonly Phase[]
 }
 
-/** What the lanes show, in words, each at the time it began. */
+/** Returns what the lanes show in words, each event at the time it began. */
 export function useTableEvents(drawn: DrawnEvents, text: ChartText): readonly TableEvent[] {
   const { t } = useTranslation('charts')
   const { alerts, treatments, notes, episodes, lamp, phases } = drawn

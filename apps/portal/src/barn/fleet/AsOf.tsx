@@ -5,11 +5,14 @@ import { useNow } from '#lib/use-now.ts'
 import classes from './fleet.module.css'
 
 interface AsOfProps {
-  /** What a page shows of the whole fleet, once it is there. */
+  /** The answers that a page shows about the whole fleet, once they are there. */
   figures: readonly ({ as_of: string } | undefined)[]
 }
 
-/** When a page's figures were counted: a large fleet's are some minutes old. The oldest of them speaks for all. */
+/**
+ * Says when a page's figures were counted: those of a large fleet are some minutes old. The oldest one is shown for
+ * all.
+ */
 export function AsOf({ figures }: AsOfProps) {
   const [at] = figures.flatMap(each => each?.as_of ?? []).sort()
   return at === undefined ? null : <Looked at={at} />

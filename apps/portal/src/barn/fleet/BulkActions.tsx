@@ -9,7 +9,7 @@ export interface BulkActionsProps {
   codes: () => Promise<string[]>
 }
 
-/** What can be done with picked hardware. */
+/** Shows what can be done with picked hardware. */
 export function BulkActions({ label, onChange, codes }: BulkActionsProps) {
   const { t } = useTranslation('hardware')
   const copy = useCopy()

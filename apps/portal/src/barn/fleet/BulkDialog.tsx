@@ -16,17 +16,17 @@ export interface BulkDialogProps<Value extends string> {
   title: string
   choices: readonly Choice<Value>[]
   first: Value
-  /** The codes meant, asked for when it begins: all that a list found may fill many pages. */
+  /** Returns the codes, which are asked for when the change begins: everything that a list found may fill many pages. */
   codes: () => Promise<string[]>
   run: (codes: string[], value: Value) => Promise<BulkAnswer>
-  /** Beside the choice: how long a mode lasts. */
+  /** What stands beside the choice: how long a mode lasts. */
   beside?: (value: Value) => ReactNode
   onClose: () => void
-  /** The change is made: what was picked is done with. */
+  /** Is called when the change is made, so that the picks can be dropped. */
   onDone: () => void
 }
 
-/** One of a few for many at once; the button names the outcome, and a toast takes all of it back. */
+/** Asks for one value for many units at once; the button names the outcome, and a toast undoes all of it. */
 export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
   const { title, choices, first, codes, run, beside, onClose, onDone } = props
   const { t, i18n } = useTranslation('hardware')

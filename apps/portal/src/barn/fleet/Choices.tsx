@@ -4,12 +4,12 @@ import classes from './Choices.module.css'
 export interface Choice<Value extends string> {
   value: Value
   label: string
-  /** What follows from it. */
+  /** What follows from the choice. */
   text?: string
 }
 
 interface ChoicesProps<Value extends string> {
-  /** What is chosen, for a screen reader: a title beside it says it to the eye. */
+  /** What is chosen, for a screen reader; a title beside it shows it. */
   label: string
   choices: readonly Choice<Value>[]
   value: Value
@@ -17,7 +17,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with a line about it. */
+/** Shows one of a few choices, each with a line about it. */
 export function Choices<Value extends string>({
   label,
   choices,

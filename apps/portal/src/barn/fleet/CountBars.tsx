@@ -9,7 +9,7 @@ export interface CountRow {
   count: number
 }
 
-/** How many there are of each kind: a table whose figures are drawn as well. */
+/** Shows how many there are of each kind, as a table whose figures are drawn as well. */
 export function CountBars({ title, rows }: { title: string; rows: readonly CountRow[] }) {
   const { t, i18n } = useTranslation('hardware')
   const id = useId()

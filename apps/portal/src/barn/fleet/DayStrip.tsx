@@ -4,9 +4,9 @@ import { formatDay } from '#lib/locale.ts'
 import classes from './DayStrip.module.css'
 
 interface StripDay {
-  /** `YYYY-MM-DD`. */
+  /** The day as `YYYY-MM-DD`. */
   date: string
-  /** Null: nothing was to be expected that day. */
+  /** The value; it is null where nothing was expected that day. */
   value: number | null
   level?: 'OK' | 'WARNING' | 'ALARM' | undefined
 }
@@ -15,13 +15,13 @@ export interface DayStripProps {
   title: string
   note?: ReactNode
   days: readonly StripDay[]
-  /** What is drawn in full height; the largest of them without it. */
+  /** The value that is drawn in full height; without it that is the largest one. */
   most?: number
   column: string
   format: (day: StripDay) => string
 }
 
-/** A bar for each day, louder where it asks for somebody; the same figures as a table below. */
+/** Shows a bar for each day, stronger where attention is needed, and the same figures as a table below. */
 export function DayStrip({ title, note, days, most, column, format }: DayStripProps) {
   const { t, i18n } = useTranslation('hardware')
   const id = useId()

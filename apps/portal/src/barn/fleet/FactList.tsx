@@ -3,11 +3,11 @@ import classes from './fleet.module.css'
 
 export interface FleetFact {
   name: string
-  /** Left out where there is nothing to say. */
+  /** A fact without a value is left out. */
   value: ReactNode
 }
 
-/** Names and values of one thing. */
+/** Shows the names and values of the facts about one thing. */
 export function FactList({ title, facts }: { title: string; facts: readonly FleetFact[] }) {
   return (
     <section className={classes.facts} aria-label={title}>

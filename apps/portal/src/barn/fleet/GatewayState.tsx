@@ -10,12 +10,12 @@ import { State } from './State.tsx'
 type Linked = Pick<Gateway, 'online' | 'connectivity' | 'last_heartbeat_at'>
 type WithDisk = Pick<Gateway, 'disk_space' | 'disk_status'>
 
-/** Whether it is heard; one that never was is not missed. */
+/** Shows whether the gateway is heard; one that never was is not missed. */
 export function LinkState({ gateway }: { gateway: Linked }) {
   return useLinkState()(gateway)
 }
 
-/** The same for the rows of a list, which would each ask for the words again. */
+/** Does the same for the rows of a list, which would otherwise each ask for the words again. */
 export function useLinkState() {
   const { t } = useTranslation(['hardware', 'common'])
   return useCallback(
@@ -35,12 +35,12 @@ export function useLinkState() {
   )
 }
 
-/** What is free of its disk, in the colour of what it means. */
+/** Shows how much of the disk is free, in the color of what that means. */
 export function DiskFree({ gateway }: { gateway: WithDisk }) {
   return useDiskFree()(gateway)
 }
 
-/** For the rows of a list, as above. */
+/** Does the same for the rows of a list. */
 export function useDiskFree() {
   const { t, i18n } = useTranslation('hardware')
   const { language } = i18n

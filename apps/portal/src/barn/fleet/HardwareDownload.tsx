@@ -6,11 +6,11 @@ import { ListDownload } from './ListDownload.tsx'
 interface HardwareDownloadProps {
   list: 'devices' | 'gateways'
   fetchFile: (type: (typeof HARDWARE_FILE_TYPES)[number]) => Promise<Blob>
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number
 }
 
-/** The rows of all pages of the fleet's devices or gateways as a file. */
+/** Offers the rows of all pages of the fleet's devices or gateways as a file. */
 export function HardwareDownload({ list, fetchFile, total }: HardwareDownloadProps) {
   const { t, i18n } = useTranslation('hardware')
   return (

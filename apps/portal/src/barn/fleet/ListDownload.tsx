@@ -9,13 +9,16 @@ import classes from './ListDownload.module.css'
 interface ListDownloadProps<FileType extends string> {
   types: readonly FileType[]
   fetchFile: (type: FileType) => Promise<Blob>
-  /** Nothing is to be had. */
+  /** Whether there is nothing to download. */
   isEmpty: boolean
-  /** What comes, what the file is called without its ending, what is said when it does not come, and each type by name. */
+  /**
+   * The words: what is downloaded, the file's name without its ending, what is said on failure, and the name of each
+   * type.
+   */
   words: { label: string; file: string; failed: string; types: Record<FileType, string> }
 }
 
-/** A whole list as a file: a button for each type. */
+/** Offers a whole list as a file, with a button for each type. */
 export function ListDownload<FileType extends string>({
   types,
   fetchFile,
@@ -47,7 +50,7 @@ export function ListDownload<FileType extends string>({
   )
 }
 
-/** What was asked for cannot be had, and the server says why. */
+/** Returns the server's reason why the file cannot be made. */
 function whatToDo(error: unknown): string | undefined {
   return error instanceof ApiError ? Object.values(error.fields).flat()[0] : undefined
 }

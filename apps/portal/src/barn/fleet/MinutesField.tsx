@@ -5,11 +5,17 @@ import classes from './MinutesField.module.css'
 
 interface MinutesFieldProps {
   minutes: number
-  /** Null where nothing is typed: the usual time holds. What is no time is said here, and refused by the server. */
+  /**
+   * Is told null where nothing is typed: the usual time holds. An invalid time is reported here, and the server refuses
+   * it.
+   */
   onChange: (minutes: number | null) => void
 }
 
-/** How long a mode lasts that ends by itself. What is being typed stays as it is; left, the field shows what holds. */
+/**
+ * Shows a field for how long a mode lasts that ends by itself. What is being typed stays as it is; when left, the field
+ * shows the value that holds.
+ */
 export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
   const { t } = useTranslation(['hardware', 'common'])
   const [typed, setTyped] = useState<string | null>(null)

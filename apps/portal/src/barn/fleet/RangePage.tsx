@@ -10,7 +10,7 @@ interface RangePageProps {
   children: ReactNode
 }
 
-/** A page of so many days: what is chosen over what it shows. */
+/** Shows a page about a number of days: what is chosen stands over what it shows. */
 export function RangePage({ range, before, after, children }: RangePageProps) {
   return (
     <div className={classes.page}>

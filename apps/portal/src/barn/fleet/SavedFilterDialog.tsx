@@ -11,14 +11,14 @@ import { showToast } from '#ui/toasts.ts'
 
 interface SavedFilterDialogProps {
   of: SavedList
-  /** What gets another name; null: what is filtered now gets one. */
+  /** The filter that gets another name; null means that what is filtered now gets one. */
   saved: SavedFilter | null
   search: SavedSearch
   onDone: (saved: SavedFilter) => void
   onClose: () => void
 }
 
-/** Asks for a name. */
+/** Asks for the name of a saved filter. */
 export function SavedFilterDialog(props: SavedFilterDialogProps) {
   return props.saved === null ? <NewName {...props} /> : <OtherName {...props} saved={props.saved} />
 }

@@ -27,7 +27,7 @@ interface SavedFiltersProps<Search extends object> {
   list: Pick<List<unknown, Search>, 'search' | 'setWritten'>
 }
 
-/** A list's filters and order under names: chosen, kept, named anew and deleted, by each administrator for themselves. */
+/** Shows a list's saved filters and orders: each administrator chooses, saves, renames and deletes their own. */
 export function SavedFilters<Search extends object>({ of, list }: SavedFiltersProps<Search>) {
   const { t } = useTranslation('saved-filters')
   const { t: tCommon } = useTranslation('common')
@@ -38,7 +38,7 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
   const present = searchToSave(list.search)
   const isNothing = Object.keys(present).length === 0
   const chosen = kept.find(({ search }) => isSameSearch(search, present))
-  // Which one was chosen last, so that what was changed since can be kept under its name.
+  // The id of the one that was chosen last, so that later changes can be saved under its name.
   const [lastId, setLastId] = useState<number | null>(null)
   const last = kept.find(({ id }) => id === lastId)
 

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { sensorStatusName } from '#barn/status/sensor-status.ts'
 import { State } from './State.tsx'
 
-/** Mark and word; what is well is quiet. */
+/** Shows a sensor's mark and word; a good state is muted. */
 export function SensorState({ status }: { status: SensorStatus }) {
   return useSensorState()(status)
 }
 
-/** The same for the rows of a list, which would each ask for the words again. */
+/** Does the same for the rows of a list, which would otherwise each ask for the words again. */
 export function useSensorState() {
   const { t } = useTranslation('common')
   return useCallback(

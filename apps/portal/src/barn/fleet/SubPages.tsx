@@ -6,7 +6,7 @@ export interface SubPage {
   label: string
 }
 
-/** The pages below a tab, as a segmented control of links; what the address keeps for all of them stays. */
+/** Shows the pages below a tab as a segmented control of links; what the address keeps for all of them stays. */
 export function SubPages({ label, pages }: { label: string; pages: readonly SubPage[] }) {
   return (
     <nav className={classes.group} aria-label={label}>

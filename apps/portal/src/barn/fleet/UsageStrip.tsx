@@ -6,15 +6,18 @@ import { DayStrip } from './DayStrip.tsx'
 
 export interface UsageStripProps {
   usage: Pick<DeviceUsage, 'points' | 'total_mb'>
-  /** Whose usage, where several stand below one another. */
+  /** Whose usage it is, where several stand below one another. */
   title?: string
-  /** Instead of the sum of these days. */
+  /** The note that is shown instead of the sum of these days. */
   note?: ReactNode
-  /** Megabytes drawn in full height, so that several compare; the largest day of its own without it. */
+  /**
+   * The megabytes that are drawn in full height, so that several strips can be compared; without it that is the largest
+   * day.
+   */
   most?: number
 }
 
-/** What was sent and received, a bar for each local day. */
+/** Shows what was sent and received, with a bar for each local day. */
 export function UsageStrip({ usage: { points, total_mb: total }, title, note, most }: UsageStripProps) {
   const { t, i18n } = useTranslation('hardware')
   const figure = (value: number) => formatNumber(value, i18n.language, 1)

@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './fleet.module.css'
 
-/** How the rows of a list show a software's version: loud where it is older than what most of the fleet have. */
+/**
+ * Returns how the rows of a list show a software's version: it stands out where it is older than what most of the fleet
+ * has.
+ */
 export function useVersion(usual: string | null) {
   const { t } = useTranslation('hardware')
   return useCallback(
@@ -15,7 +18,10 @@ export function useVersion(usual: string | null) {
   )
 }
 
-/** What most units have, which one that tries a newer one does not make old; of two that are as many the higher. */
+/**
+ * Returns the version that most units have, which a newer one on trial does not make old; of two equally frequent ones
+ * it is the higher.
+ */
 export function usualVersion(versions: readonly { version: string; count: number }[]): string | null {
   const known = versions.filter(({ version }) => version !== '')
   const [usual] = known.toSorted(

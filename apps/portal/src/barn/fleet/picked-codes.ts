@@ -7,15 +7,15 @@ interface Coded {
 
 interface PickedInput<Filters extends object> {
   picks: Pick<Picks<Coded>, 'rows' | 'everything'>
-  /** What narrows the list they were picked from. */
+  /** The filters of the list that they were picked from. */
   filters: Filters
-  /** A page of the list they were picked from. */
+  /** Reads a page of the list that they were picked from. */
   read: (
     query: Filters & { page: number; perPage: number },
   ) => Promise<{ items: readonly Coded[]; pages: number }>
 }
 
-/** The codes of what is picked, or of everything that the filters leave, page after page. */
+/** Returns the codes of what is picked, or of everything that the filters leave, page after page. */
 export async function pickedCodes<Filters extends object>({
   picks,
   filters,

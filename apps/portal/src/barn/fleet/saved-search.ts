@@ -1,7 +1,7 @@
-/** What of a list's address is kept under a name. Pure. */
+/** Decides which part of a list's address is saved under a name. It is pure. */
 import type { SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 
-/** The page and its size are where somebody stands, not what they look for. */
+/** The page and its size are where a person is in the list, not what they look for. */
 const NOT_KEPT = new Set(['page', 'perPage'])
 
 export function searchToSave(search: object): SavedSearch {
@@ -12,7 +12,7 @@ export function searchToSave(search: object): SavedSearch {
   return Object.fromEntries(kept)
 }
 
-/** Whatever their order, and though an address makes numbers of digits. */
+/** Whether two searches are the same, whatever their order, and although an address turns digits into numbers. */
 export function isSameSearch(one: SavedSearch, other: SavedSearch): boolean {
   const written = (search: SavedSearch) =>
     JSON.stringify(
@@ -23,7 +23,7 @@ export function isSameSearch(one: SavedSearch, other: SavedSearch): boolean {
   return written(one) === written(other)
 }
 
-/** What leads an address from what it has to what was kept. */
+/** Returns the change from the present address to the saved one. */
 export function changeTo(present: object, kept: SavedSearch): Record<string, string | number | undefined> {
   const nothing = Object.keys(present).filter(name => name !== 'perPage')
   return { ...Object.fromEntries(nothing.map(name => [name, undefined])), ...kept }

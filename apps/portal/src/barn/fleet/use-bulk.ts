@@ -5,17 +5,17 @@ import { ApiError } from '#api/api-error.ts'
 
 interface BulkWork {
   codes: readonly string[]
-  /** One run: all of these or none. */
+  /** Makes one run, which changes all of these or none. */
   run: (codes: string[]) => Promise<BulkAnswer>
 }
 
 interface BulkOutcome {
   updated: number
-  /** What takes it back, the last one first. */
+  /** The runs that an undo reverses, the last one first. */
   runs: number[]
 }
 
-/** Many codes in runs of a thousand, each whole or not at all; it can be stopped between two of them. */
+/** Changes many codes in runs of a thousand, each whole or not at all; it can be stopped between two of them. */
 export function useBulk() {
   const [done, setDone] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function useBulk() {
   return {
     work,
     failure,
-    /** How many are through; null while nothing is sent. */
+    /** How many are done; null while nothing is sent. */
     done,
     stop: () => {
       stopped.current = true

@@ -10,7 +10,7 @@ function readRange({ range }: Record<string, unknown>): { range?: RangeDays | un
   return { range: RANGES.find(each => each === String(range)) }
 }
 
-/** How many local days are looked at, today included; it stands in the address and stays from tab to tab. */
+/** Keeps how many local days are looked at, today included; the number is in the address and stays from tab to tab. */
 export function useDayRange(timeZone: string | null | undefined) {
   const { search, set } = useAddress(readRange, asIs)
   const days = search.range ?? '30'

@@ -10,7 +10,7 @@ import { useHardwareColumns } from './use-hardware-columns.tsx'
 
 type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
 
-/** What the list says of a device; what is usual is quiet. */
+/** Returns the columns of the list of devices; usual values are muted. */
 export function useDeviceColumns(newest: string | null): DeviceColumn[] {
   const { t } = useTranslation('hardware')
   const sensorState = useSensorState()

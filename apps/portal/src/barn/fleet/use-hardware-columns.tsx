@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/columns.ts'
 import classes from './fleet.module.css'
 import { useVersion } from './Version.tsx'
 
-/** What a device and a gateway both have. */
+/** The fields that devices and gateways share. */
 interface Hardware {
   code: string
   site: { name: string } | null
@@ -15,7 +15,7 @@ interface Hardware {
 
 type HardwareColumn = Column<Hardware, 'code' | 'site' | 'country' | 'software_version'>
 
-/** The columns that the lists of devices and of gateways share, by name, for each list to put in its order. */
+/** Returns the columns that the lists of devices and of gateways share, by name, so that each list orders them. */
 export function useHardwareColumns(newest: string | null) {
   const { t, i18n } = useTranslation('hardware')
   const { language } = i18n

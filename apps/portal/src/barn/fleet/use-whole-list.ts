@@ -4,13 +4,13 @@ import type { AsyncResource } from '#ui/AsyncSection.tsx'
 import type { TableList } from '#ui/table/DataTable.tsx'
 
 export interface WholeListOptions {
-  /** Under which its columns are remembered. */
+  /** The name under which its columns are remembered. */
   name: string
-  /** The same text for the same rows of the same thing. */
+  /** A text that stays the same for the same rows of the same thing. */
   scope: string
 }
 
-/** An answer that comes whole, as a table draws a list: its call knows neither pages nor an order. */
+/** Turns an answer that comes whole into a list for a table: its call has neither pages nor an order. */
 export function useWholeList<Row>(
   answer: AsyncResource<{ items: Row[] }>,
   { name, scope }: WholeListOptions,

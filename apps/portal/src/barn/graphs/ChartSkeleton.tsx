@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './GraphFrame.module.css'
 
-/** The panels that come. */
+/** Shows blocks in place of the panels that come. */
 export function ChartSkeleton() {
   return (
     <div className={classes.skeleton}>

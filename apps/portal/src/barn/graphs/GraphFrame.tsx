@@ -24,13 +24,13 @@ import type { GraphView } from './use-graph-view.ts'
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
 
-/** Not zoomed. */
+/** The address when the chart is not zoomed. */
 const WHOLE = { from: undefined, to: undefined }
 
 export interface GraphFrameProps {
   view: GraphView
   sources: ChartSources
-  /** What the readings are of. */
+  /** The name of what the readings are from. */
   name: string
   fileName: string
   alerts?: readonly AlertSpan[]
@@ -39,20 +39,20 @@ export interface GraphFrameProps {
   episodes?: readonly EpisodeSpan[]
   /** What the lamp of a monitor showed. */
   lamp?: readonly LampSpan[]
-  /** RHS of the monitors beside it. */
+  /** The RHS of the monitors beside it. */
   beside?: readonly Series[]
-  /** Beside the menu. */
+  /** What stands beside the menu. */
   end?: ReactNode
 }
 
-/** Chart or table of a batch, with what chooses its range. */
+/** Shows the chart or the table of a batch, with the choice of its range. */
 export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
   const events = useTableEvents({ ...drawn, phases: view.phases }, text)
   const cells = useGraphCells({ sources, window, text, events })
   const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
-  // One step back leads out of a zoom, however long it was moved about.
+  // One step back leaves a zoom, however often it was moved.
   const onMoved = (moved: TimeWindow) => set(moved, { replace: view.zoomed })
   return (
     <section className={classes.graphs} aria-label={t('chart')}>

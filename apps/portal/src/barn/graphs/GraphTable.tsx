@@ -33,7 +33,7 @@ function seriesOf(sources: ChartSources): TableSeries {
   }
 }
 
-/** The same numbers for a file. */
+/** Returns the same numbers for a file. */
 export function useGraphCells({ sources, window, text, events }: GraphNumbers): () => CsvCell[][] {
   const { t } = useTranslation('charts')
   const header = [
@@ -56,7 +56,7 @@ export function useGraphCells({ sources, window, text, events }: GraphNumbers): 
     })
 }
 
-/** 2026-11-14 05:00 on the site's clock: sorts as text and opens as a date in any spreadsheet. */
+/** Writes 2026-11-14 05:00 on the site's clock: it sorts as text and opens as a date in any spreadsheet. */
 function localIso(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(new Date(at * 1000))

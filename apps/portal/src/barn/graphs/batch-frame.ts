@@ -1,4 +1,4 @@
-/** What a batch says about a chart besides its readings. */
+/** Works out what a batch contributes to a chart besides its readings. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
@@ -10,7 +10,7 @@ import type { PhaseWords } from '#barn/values/use-phase-words.ts'
 
 const DAY = 86_400
 
-/** The absolute limits of a batch's temperature as its animals grow. */
+/** Returns the absolute limits of a batch's temperature as its animals grow. */
 export function batchCaps(
   batch: Pick<Batch, 'product_type' | 'start_date' | 'start_age_in_days'>,
   timeZone: string,
@@ -21,7 +21,7 @@ export function batchCaps(
   return at => (at < grownAt ? young : old) ?? NO_CAPS
 }
 
-/** Changes of phase during the batch; the one it began in changes nothing. */
+/** Returns the changes of phase during the batch; the phase that it began in is no change. */
 export function batchPhases(
   batch: Pick<Batch, 'age_phases' | 'product_type' | 'start_date' | 'start_age_in_days'>,
   { timeZone, words }: { timeZone: string; words: PhaseWords },
@@ -37,7 +37,7 @@ export function batchPhases(
     })
 }
 
-/** The end of its last day; one that goes on has none. */
+/** Returns the end of its last day; a batch that is running has none. */
 export function batchEnd(batch: Pick<Batch, 'state' | 'end_date'>, timeZone: string): number {
   if (batch.state === 'ACTIVE' || batch.end_date === null) return Number.POSITIVE_INFINITY
   return localMidnight(addDays(batch.end_date, 1), timeZone)

@@ -1,12 +1,13 @@
 import type { TimeWindow } from '#barn/charts/chart-data.ts'
 
 const HOUR = 3600
-/** Up to two days the ten-minute slots are worth their points; beyond, hours show the same. */
+/** Up to two days the ten-minute slots are worth their points; beyond that, hours show the same. */
 const SLOTS_UP_TO = 49 * HOUR
 
 /**
- * The call for a short window, on whole hours so that the address of the answer changes once an hour; else null. Half a
- * window more on both sides, so that the line is there when the chart is moved along.
+ * Returns the call for a short window, or null for a longer one. It is on whole hours, so that the address of the
+ * answer changes once an hour, with half a window more on both sides, so that the line is there when the chart is
+ * moved.
  */
 export function fineQuery(window: TimeWindow) {
   if (window.to - window.from > SLOTS_UP_TO) return null
@@ -20,8 +21,8 @@ export function fineQuery(window: TimeWindow) {
 }
 
 /**
- * The slots when they cover the window, otherwise the hours. An answer for another window (kept on screen while the
- * next one loads) is used only as far as it reaches.
+ * Returns the slots when they cover the window, otherwise the hours. An answer for another window (kept on screen while
+ * the next one loads) is used only as far as it reaches.
  */
 export function chooseGraph<Graph extends { from: string; to: string; resolution?: string }>(args: {
   whole: Graph | undefined

@@ -69,7 +69,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
 }
 
 interface PeriodProps {
-  /** `YYYY-MM-DD`. */
+  /** The day as `YYYY-MM-DD`. */
   from: string
   to: string
   isBackwards: boolean
@@ -77,7 +77,7 @@ interface PeriodProps {
   onTo: (day: string) => void
 }
 
-/** The days an answer is planned for. */
+/** Shows fields for the days that an answer is planned for. */
 function Period({ from, to, isBackwards, onFrom, onTo }: PeriodProps) {
   const { t } = useTranslation('recommendations')
   return (
@@ -101,7 +101,7 @@ function Period({ from, to, isBackwards, onFrom, onTo }: PeriodProps) {
   )
 }
 
-/** Which of the picked no longer wait, as far as that is why. */
+/** Names the picked ones that no longer wait, where that is the reason for the refusal. */
 function RefusedText({ gone }: { gone: readonly Recommendation[] }) {
   const { t, i18n } = useTranslation('recommendations')
   const names = gone.map(row =>

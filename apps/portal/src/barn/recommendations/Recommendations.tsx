@@ -13,7 +13,7 @@ import { RecommendationFilters } from './RecommendationFilters.tsx'
 import classes from './Recommendations.module.css'
 import { WaitingList } from './WaitingList.tsx'
 
-/** As many as are answered in one go; more are on further pages. */
+/** This many are answered at once; more are on further pages. */
 const WAITING_SIZE = 100
 const LATELY = 4
 
@@ -22,11 +22,14 @@ export interface RecommendationsProps {
   timeZone: string | undefined
   /** How many wait for an answer, whatever is filtered. */
   waiting: number
-  /** Where no event tells of news. */
+  /** When the list is renewed, where no event tells of news. */
   renewal?: Renewal
 }
 
-/** Those that wait for an answer by airspace, and what was answered; filters and page stand in the address. */
+/**
+ * Shows the recommendations that wait for an answer by airspace, and the answered ones; filters and page are in the
+ * address.
+ */
 export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: RecommendationsProps) {
   const { t } = useTranslation('recommendations')
   const params = { siteId }

@@ -12,13 +12,13 @@ import { WaitingRow } from './WaitingRow.tsx'
 interface WaitingGroupProps {
   siteId: number
   items: readonly Recommendation[]
-  /** Null for who may not answer. */
+  /** The picks; null for people who may not answer. */
   picks: PickControl<Recommendation> | null
   onToggle: (item: Recommendation, event: MouseEvent) => void
   timeZone: string | undefined
 }
 
-/** An airspace with how it is, and what is advised for it. X picks all of it. */
+/** Shows an airspace with its status and what is recommended for it. X picks all of it. */
 export function WaitingGroup({ siteId, items, picks, onToggle, timeZone }: WaitingGroupProps) {
   const { t } = useTranslation('recommendations')
   const { t: common } = useTranslation('common')

@@ -9,12 +9,12 @@ import { WaitingGroup } from './WaitingGroup.tsx'
 
 export interface WaitingListProps {
   siteId: number
-  /** By airspace, as the server orders them. */
+  /** The recommendations by airspace, as the server orders them. */
   items: readonly Recommendation[]
   timeZone: string | undefined
 }
 
-/** Open ones, picked singly, by a stretch with Shift, or an airspace at once, and answered together. */
+/** Shows the open ones, which can be picked singly, as a range with Shift, or by airspace, and answered together. */
 export function WaitingList({ siteId, items, timeZone }: WaitingListProps) {
   const mayAnswer = useSiteRights(siteId)(recommendations.react)
   const picks = usePicks<Recommendation>({

@@ -19,7 +19,7 @@ interface WaitingRowProps {
   timeZone: string | undefined
 }
 
-/** One piece of advice with its answers. */
+/** Shows one recommendation with its answers. */
 export function WaitingRow({ item, picks, onToggle, timeZone }: WaitingRowProps) {
   const { t, i18n } = useTranslation('recommendations')
   const now = useNow()
@@ -70,7 +70,7 @@ export function WaitingRow({ item, picks, onToggle, timeZone }: WaitingRowProps)
 
 const DAY_MS = 86_400_000
 
-/** The weekday within a week, the date beyond. */
+/** Writes the weekday within a week, and the date beyond. */
 function formatUntil({
   at,
   now,
@@ -82,7 +82,8 @@ function formatUntil({
   timeZone: string | undefined
   language: string
 }) {
-  // What lies so near behind is told by its weekday; ahead it is the same.
+  // `formatMoment` writes a recent moment by its weekday; a moment that is as near in the future is written in the same
+  // way.
   const ahead = Date.parse(at) - now
   return formatMoment({ at, now: ahead > 6 * DAY_MS ? now + 365 * DAY_MS : now, timeZone, language })
 }

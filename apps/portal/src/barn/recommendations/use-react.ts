@@ -21,7 +21,7 @@ export interface Answered {
   end?: string | undefined
 }
 
-/** Answers one or many: all of them or none. What was answered can be taken back while the toast stands. */
+/** Returns a function that answers one or many: all of them or none. The answers can be undone while the toast stands. */
 export function useReact() {
   const { t } = useTranslation('recommendations')
   const refresh = useRefresh()

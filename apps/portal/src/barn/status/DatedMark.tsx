@@ -4,7 +4,7 @@ import { isCalm } from '#barn/values/lag.ts'
 import { useNow } from '#lib/use-now.ts'
 import { StatusMark } from './StatusMark.tsx'
 
-/** The mark of a status and its word; one that calms is only a dash once it is too old to be believed. */
+/** Shows the mark of a status and its word. A reassuring status is only a dash once it is too old to be relied on. */
 export function DatedMark({ status, lastUpdate, size = 12 }: StatusWithAge & { size?: number }) {
   const { t } = useTranslation('common')
   const now = new Date(useNow())

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import classes from './StageNote.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
-/** Animals that a site of its type does not usually keep: an alarm by the rule (spec/1 §4), and drawn as one. */
+/**
+ * Marks animals that a site of its type does not usually keep: the rule makes that an alarm (spec/1 §4), and it is
+ * drawn as one.
+ */
 export function StageNote({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   return (

@@ -21,13 +21,13 @@ const ICONS = {
 
 export interface StatusChipProps {
   status: StatusName
-  /** On a tinted tile a tinted Warning would drown, so it is filled there. */
+  /** Whether it is filled: on a tinted tile a tinted Warning would not stand out. */
   solid?: boolean
-  /** Another word than the status's own. */
+  /** A word to show instead of the status's own. */
   word?: string
 }
 
-/** Word, icon, colour: what a status is, in this order of importance. */
+/** Shows a status by word, icon and color, in this order of importance. */
 export function StatusChip({ status, solid = false, word }: StatusChipProps) {
   const { t } = useTranslation('common')
   const Icon = ICONS[status]

@@ -6,11 +6,11 @@ import classes from './StatusLine.module.css'
 export interface StatusLineProps {
   /** The status, and what it comes from. */
   children: ReactNode
-  /** When it was heard last, of what speaks. */
+  /** When the source of the status was last heard. */
   seen?: LastSeenProps
 }
 
-/** The first line of a page's head: how it is, why, and since when nothing newer is known. */
+/** Shows the first line of a page's head: the status, its reason, and since when nothing newer is known. */
 export function StatusLine({ children, seen }: StatusLineProps) {
   return (
     <div className={classes.line}>

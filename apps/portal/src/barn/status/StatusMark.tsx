@@ -1,7 +1,7 @@
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { ReactNode } from 'react'
 
-/** Six shapes, so that a status is told apart without colour: octagon, triangle, struck ring, dash, ring, dot. */
+/** There are six shapes, so that a status can be told without color: octagon, triangle, struck ring, dash, ring, dot. */
 const SHAPES: Record<StatusName, ReactNode> = {
   Ok: <circle cx="6" cy="6" r="2.6" fill="var(--ok-chart)" />,
   Warning: (
@@ -27,7 +27,7 @@ const SHAPES: Record<StatusName, ReactNode> = {
 export interface StatusMarkProps {
   status: StatusName
   size?: number
-  /** The word, when none stands beside the mark. Without it the mark is decoration. */
+  /** The word, when none stands beside the mark; without it the mark is decoration. */
   label?: string
 }
 

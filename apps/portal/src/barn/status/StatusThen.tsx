@@ -4,8 +4,8 @@ import { isCalm } from '#barn/values/lag.ts'
 import { StatusChip } from './StatusChip.tsx'
 
 /**
- * A status that is too old to be believed. One that calms is not shown at all; a Warning or an Alarm stays, since
- * nobody knows that it is over.
+ * Shows a status that is too old to be relied on. A reassuring one is not shown at all; a Warning or an Alarm stays,
+ * because nobody knows that it is over.
  */
 export function StatusThen({ status }: { status: StatusName }) {
   const { t } = useTranslation('common')

@@ -7,8 +7,8 @@ export interface AirspaceMark {
 }
 
 /**
- * How many airspaces of a site stand where, worst first. The indicators count alarms, warnings and ok; whatever is
- * left shares the reason of the site: silent, just started, or without a batch.
+ * Counts the airspaces of a site by status, worst first. The indicators count alarms, warnings and ok; the remaining
+ * ones share the reason of the site: silent, just started, or without a batch.
  */
 export function airspaceMarks(site: Pick<Site, 'indicators' | 'status_name'>): AirspaceMark[] {
   const { alarms, warnings, ok, total } = site.indicators

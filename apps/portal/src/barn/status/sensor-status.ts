@@ -14,7 +14,7 @@ export function sensorStatusName(status: SensorStatus): StatusName {
   return STATUS[status]
 }
 
-/** What a monitor's lamp shows for the coughs; one that is silent shows nothing any more. */
+/** Returns what a monitor's lamp shows for the coughs; a silent monitor is Offline. */
 export function monitorStatus(device: Pick<Device, 'connectivity' | 'cough_status'>): StatusName {
   return isOnline(device.connectivity) ? sensorStatusName(device.cough_status) : 'Offline'
 }

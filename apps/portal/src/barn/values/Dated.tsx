@@ -11,7 +11,7 @@ export interface DatedProps {
   children: ReactNode
 }
 
-/** A figure of a list: in quiet ink and with its age once it is too old to stand for now. */
+/** Shows a figure of a list; once it is too old to stand for now, it is muted and has its age. */
 export function Dated({ at, children }: DatedProps) {
   const { i18n } = useTranslation()
   const age = dataAge(at, new Date(useNow()))

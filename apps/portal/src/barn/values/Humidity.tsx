@@ -2,7 +2,7 @@ import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { useTranslation } from 'react-i18next'
 import { humidityText } from './units.tsx'
 
-/** Relative humidity in percent. */
+/** Shows relative humidity in percent. */
 export function Humidity({ percent }: { percent: number | null }) {
   const { i18n } = useTranslation()
   const figure = humidityText({ value: percent, language: i18n.language })

@@ -7,13 +7,13 @@ import classes from './values.module.css'
 export interface LastSeenProps {
   at: string | null
   timeZone?: string | undefined
-  /** "4 min" instead of "4 min ago", for tables. */
+  /** Whether it says "4 min" instead of "4 min ago", for tables. */
   short?: boolean
-  /** The row says Offline already: its blue wins over the age's colour. */
+  /** Whether the row already says Offline: its blue then replaces the age's color. */
   offline?: boolean
 }
 
-/** How long ago something was heard; beyond 60 minutes the age is a warning, beyond 24 hours an alarm. */
+/** Shows how long ago something was heard; beyond 60 minutes the age is a warning, beyond 24 hours an alarm. */
 export function LastSeen({ at, timeZone, short = false, offline = false }: LastSeenProps) {
   const { t, i18n } = useTranslation('common')
   const age = dataAge(at, new Date(useNow()))

@@ -3,7 +3,10 @@ import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { useTranslation } from 'react-i18next'
 import classes from './values.module.css'
 
-/** Days a licence has left: the last thirty are a warning, none an alarm with its own words (spec/1 §4), as one taken away. */
+/**
+ * Shows the days that a licence has left: the last thirty are a warning, and none is an alarm with its own words
+ * (spec/1 §4), as is a licence that was taken away.
+ */
 export function LicenceDays({ licence }: { licence: Device['licence'] }) {
   const { t } = useTranslation('common')
   if (licence === null) return <span className={classes.lastSeen}>{t('licence.none')}</span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { rhsText } from './units.tsx'
 
-/** The respiratory health score, 0 to 100; a dash where it cannot be said. */
+/** Shows the respiratory health score, 0 to 100, or a dash where it is unknown. */
 export function Rhs({ value }: { value: number | null }) {
   const { i18n } = useTranslation()
   return <>{rhsText({ value, language: i18n.language })}</>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { temperatureText, temperatureUnitLabel, useTemperatureUnit } from './units.tsx'
 
-/** A temperature measured in °C, shown in the reader's unit. */
+/** Shows a temperature measured in °C in the reader's unit. */
 export function Temperature({ celsius }: { celsius: number | null }) {
   const { i18n } = useTranslation()
   const unit = useTemperatureUnit()

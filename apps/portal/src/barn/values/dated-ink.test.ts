@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const TOKENS = read('../../app/tokens.css')
 const [LIGHT = '', DARK = ''] = TOKENS.split('[data-mantine-color-scheme="dark"]')
 
-/** What rows and tiles of lists stand on. */
+/** The backgrounds that rows and tiles of lists have. */
 const GROUNDS = ['surface', 'sunken', 'hover', 'offline-bg', 'alarm-bg', 'warning-bg', 'brand-soft']
 
 function luminance(color: string): number {

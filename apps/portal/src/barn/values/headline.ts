@@ -10,22 +10,25 @@ export interface HeadlineInput {
   /** The translation function of the namespace `headline`. */
   t: TFunction<'headline'>
   headline: Headline
-  /** On a site's page or row the airspace is named; on the airspace's own it goes without saying. */
+  /** Whether the airspace is named: it is on a site's page or row, but not on the airspace's own. */
   scope: 'site' | 'airspace'
   language: string
   unit: TemperatureUnit
   timeZone?: string | undefined
-  /** Milliseconds. */
+  /** The time now, in milliseconds. */
   now: number
 }
 
 type Kind<Name extends Headline['kind']> = Extract<Headline, { kind: Name }>
 
-/** Facts → one sentence without a full stop. Whole sentences with plurals, never glued from pieces. */
+/**
+ * Words the facts as one sentence without a full stop. Each is a whole sentence with plurals, never put together from
+ * pieces.
+ */
 export function headlineText(input: HeadlineInput): string {
   const { headline, t } = input
   if (!('alarm_since' in headline) || headline.alarm_since === undefined) return plainText(input)
-  // It has lasted longer than it has been an Alarm: both are told, each by its name.
+  // It has lasted longer than it has been an Alarm: the sentence tells both times, each by its name.
   return t(headline.kind === 'coughs' ? 'risen' : 'grown', {
     what: plainText({ ...input, headline: { ...headline, since: null } }),
     alarm: sinceText(input, headline.alarm_since),
@@ -100,7 +103,7 @@ function severalText(input: HeadlineInput, { airspace, airspaces, since, sensors
   })
 }
 
-/** "Coughs and temperature": the list opens the sentence, so its first word is written as a beginning. */
+/** Writes "Coughs and temperature": the list opens the sentence, so its first word has a capital. */
 function sensorList({ t, language }: HeadlineInput, sensors: readonly Sensor[]): string {
   const names = sensors.map((sensor, index) => t(index === 0 ? `sensorFirst.${sensor}` : `sensor.${sensor}`))
   return formatList(names, language)
@@ -119,7 +122,7 @@ function when(since: string | null): 'since' | 'now' {
 
 const DAY_MS = 86_400_000
 
-/** "02:00", "yesterday 16:00", "Thu 21:40", "12 Nov": as people say it, in the site's time zone. */
+/** Writes "02:00", "yesterday 16:00", "Thu 21:40" or "12 Nov", in the site's time zone. */
 function sinceText({ t, language, timeZone, now }: HeadlineInput, since: string | null): string {
   if (since === null) return ''
   if (dayKey(since, timeZone) === dayKey(now - DAY_MS, timeZone)) {

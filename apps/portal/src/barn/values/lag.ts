@@ -5,19 +5,19 @@ import type { TFunction } from 'i18next'
 
 /** How old a status is that can no longer be relied on, and where the delay is. */
 export interface Lag {
-  /** The server had no newer figures, or this page has not heard of them. */
+  /** Whether the server had no newer figures, or this page has not heard of them. */
   cause: 'catchingUp' | 'notRenewed'
   age: Age
 }
 
 export interface LagInput extends StatusWithAge {
-  /** When the server said so, milliseconds. */
+  /** When the server answered, in milliseconds. */
   answeredAt: number
-  /** Milliseconds. */
+  /** The time now, in milliseconds. */
   now: number
 }
 
-/** One site or airspace as the server tells it; the short form of an airspace has no time. */
+/** One site or airspace as the server reports it; the short form of an airspace has no time. */
 export interface ReportedStatus {
   status_name: StatusName
   last_update?: string | null
@@ -31,22 +31,22 @@ export function isAnyBehind({ items }: { items: readonly ReportedStatus[] }, now
   return items.some(item => isReportedLate(item, now))
 }
 
-/** Null while the status can be believed. */
+/** Returns the lag, or null while the status can be relied on. */
 export function lagOf({ answeredAt, now, ...facts }: LagInput): Lag | null {
   const age = dataAge(facts.lastUpdate, new Date(now))
   if (age === null || !isBehind(facts, new Date(now))) return null
   return { cause: isBehind(facts, new Date(answeredAt)) ? 'catchingUp' : 'notRenewed', age }
 }
 
-/** The answer that takes the place of "quiet": how old the figures are, and that there is nothing to do. */
+/** Returns the answer that replaces a reassuring one: how old the figures are, and that there is nothing to do. */
 export function lagText(t: TFunction<'common'>, { cause, age }: Lag): { first: string; rest: string } {
   return { first: t(`lag.${cause}.${unitOf(age)}`, { count: age.value }), rest: t(`lag.${cause}.rest`) }
 }
 
 /**
- * The answer of a page about one status. A Warning or an Alarm is still told, since nobody knows that it is over; a
- * status that calms is not.
- * @param known the answer if the status could be believed
+ * Returns the answer of a page about one status. A Warning or an Alarm is still told, because nobody knows that it is
+ * over; a reassuring status is not.
+ * @param known the answer if the status could be relied on
  */
 export function lateAnswer(
   t: TFunction<'common'>,
@@ -56,17 +56,17 @@ export function lateAnswer(
   return isCalm(status) ? answer : { first: answer.first, rest: [known.first, known.rest].join(' ').trim() }
 }
 
-/** Says that all is well. */
+/** Whether the status says that all is well. */
 export function isCalm(status: StatusName): boolean {
   return status === 'Ok' || status === 'Success'
 }
 
-/** How old the figures are, for one row or tile: without a full stop. */
+/** Says how old the figures are, for one row or tile, without a full stop. */
 export function lagHeadline(t: TFunction<'common'>, { age }: Lag): string {
   return t(`lag.figures.${unitOf(age)}`, { count: age.value })
 }
 
-/** Minutes are never behind. */
+/** Returns the unit of the age; figures that are minutes old are never behind. */
 function unitOf(age: Age): 'hours' | 'days' {
   return age.unit === 'day' ? 'days' : 'hours'
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/locale.ts'
 
 const UnitContext = createContext<TemperatureUnit>('C')
 
-/** The reader's preference, given once around the signed-in area. */
+/** Provides the reader's preferred unit, once around the signed-in area. */
 export function TemperatureUnitProvider({ unit, children }: { unit: TemperatureUnit; children: ReactNode }) {
   return <UnitContext value={unit}>{children}</UnitContext>
 }
@@ -25,26 +25,26 @@ export interface FormatInput<Value> {
   language: string
 }
 
-/** "23.1", one decimal; a dash where nothing was measured. */
+/** Writes "23.1" with one decimal, or a dash where nothing was measured. */
 export function temperatureText(input: FormatInput<number | null> & { unit: TemperatureUnit }): string {
   if (input.value === null) return MISSING
   return formatNumber(temperatureIn(input.unit, input.value), input.language, 1)
 }
 
-/** "74" */
+/** Writes "74". */
 export function humidityText({ value, language }: FormatInput<number | null>): string {
   return value === null ? MISSING : formatNumber(value, language)
 }
 
-/** "58": the respiratory health score is whole. */
+/** Writes "58": the respiratory health score is a whole number. */
 export function rhsText({ value, language }: FormatInput<number | null>): string {
   return value === null ? MISSING : formatNumber(value, language)
 }
 
-/** Where "times" is a word, and not the sign. */
+/** In these languages "times" is a word rather than the sign. */
 const TIMES: Record<string, string> = { cn: '倍', ja: '倍', th: ' เท่า', vi: ' lần' }
 
-/** "2.1 ×": how many times the reference. From ten on, no decimals. */
+/** Writes "2.1 ×", how many times the reference it is. From ten on it has no decimals. */
 export function ratioText({ value, language }: FormatInput<number | null>): string {
   if (value === null) return MISSING
   return formatNumber(value, language, value < 9.95 ? 1 : 0) + (TIMES[language] ?? ' ×')

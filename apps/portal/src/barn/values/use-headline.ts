@@ -4,7 +4,7 @@ import { useNow } from '#lib/use-now.ts'
 import { headlineText } from './headline.ts'
 import { useTemperatureUnit } from './units.tsx'
 
-/** `headlineText` with the reader's language, unit and clock filled in. */
+/** Returns `headlineText` with the reader's language, unit and clock filled in. */
 export function useHeadline(): (
   headline: Headline,
   place: { scope: 'site' | 'airspace'; timeZone?: string | undefined },

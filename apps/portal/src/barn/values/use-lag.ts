@@ -3,7 +3,7 @@ import { useNow } from '#lib/use-now.ts'
 import { type Lag, lagOf } from './lag.ts'
 
 /**
- * `lagOf` with the page's clock filled in.
+ * Returns `lagOf` with the page's clock filled in.
  * @param answeredAt the query's `dataUpdatedAt`; 0 while a former answer stands in for the one that is asked for
  */
 export function useLag(answeredAt: number): (facts: StatusWithAge) => Lag | null {

@@ -7,10 +7,10 @@ import type { ProductType } from '@earshot/contract/values.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Between the names age phases are stored under and the reader's words for them. */
+/** Translates between the names that age phases are stored under and the reader's words for them. */
 export interface PhaseWords {
   read: (productType: ProductType, name: string) => string
-  /** What to store of what the reader has written. */
+  /** Returns what to store for what the reader has written. */
   stored: (productType: ProductType, written: string) => string
 }
 

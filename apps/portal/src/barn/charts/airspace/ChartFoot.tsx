@@ -15,7 +15,7 @@ import { TimeAxis } from '#barn/charts/TimeAxis.tsx'
 import type { useChartPointer } from '#barn/charts/use-chart-pointer.ts'
 import { useBarnGaps, type usePanelModels } from '#barn/charts/use-panel-models.ts'
 
-/** What the buttons of a zoom take of the top line. */
+/** The width that the buttons of a zoom take of the top line. */
 const RESET_WIDTH = 160
 
 export interface ChartFootProps extends AirspaceChartProps, PlotFrame {
@@ -26,7 +26,7 @@ export interface ChartFootProps extends AirspaceChartProps, PlotFrame {
   readings: readonly CursorReading[]
 }
 
-/** Below the panels the lanes and the axis, and what lies over all of them. */
+/** Shows the lanes and the axis below the panels, and what lies over all of them. */
 export function ChartFoot(props: ChartFootProps) {
   const { lamp, now, text, batchStart, compact, window, width } = props
   const frame = { window, width }
@@ -57,7 +57,7 @@ export function ChartFoot(props: ChartFootProps) {
   )
 }
 
-/** Silences, phases, and what the reader points at, over panels and lanes alike. */
+/** Shows silences, phases and what the reader points at, over panels and lanes alike. */
 function Overlay(props: ChartFootProps) {
   const { sources, pointer, models, readings, now, text, window, width } = props
   const frame = { window, width }

@@ -7,11 +7,14 @@ import { useChartWheel } from '#barn/charts/use-chart-wheel.ts'
 
 type ChartHandsInput = ChartMovesInput &
   Omit<ChartPointerInput, 'live' | 'move'> & {
-    /** What hears the wheel. */
+    /** The element that receives the wheel. */
     slider: RefObject<HTMLElement | null>
   }
 
-/** The window under the reader's hands, and the cursor. It moves on with the given one unless the cursor holds it. */
+/**
+ * Returns the window that the reader moves, and the cursor. The window follows the given one unless the cursor holds
+ * it.
+ */
 export function useChartGestures({ window, windowKey, onMoved, push, slider, ...pointing }: ChartHandsInput) {
   const { limits, width } = pointing
   const [shown, setShown] = useState<{ key: string; window: TimeWindow }>({ key: windowKey, window })

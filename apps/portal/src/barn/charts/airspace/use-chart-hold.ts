@@ -4,17 +4,17 @@ import { pannedWindow, pinchedWindow, xToTime } from '#barn/charts/time-window.t
 import type { ChartMoves } from '#barn/charts/use-chart-moves.ts'
 
 interface ChartHoldInput extends Pick<ChartMoves, 'live' | 'move'> {
-  /** What may be moved within. */
+  /** The window that moving stays within. */
   limits: TimeWindow
   width: number
 }
 
-/** What hands hold of the chart, and the window following them: pressed at one place, or under each of two fingers. */
+/** Makes the window follow what holds the chart: one pressed pointer, or two fingers. */
 export function useChartHold({ live, move, limits, width }: ChartHoldInput) {
   const held = useRef<{ x: number; window: TimeWindow } | null>(null)
   const fingers = useRef(new Map<number, { x: number; time: number }>())
 
-  /** @returns whether something is held there, and so the chart has moved */
+  /** @returns whether something holds the chart there, so that it has moved */
   function follow(pointer: number, x: number): boolean {
     const finger = fingers.current.get(pointer)
     if (finger !== undefined) fingers.current.set(pointer, { ...finger, x })

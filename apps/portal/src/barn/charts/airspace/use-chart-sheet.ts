@@ -4,7 +4,7 @@ import { createPanLayer } from '#barn/charts/pan-layer.ts'
 import type { Moved } from '#barn/charts/sheet.ts'
 import { useElementWidth } from '#barn/charts/use-element-width.ts'
 
-/** What has been drawn, and how it is pushed along without being drawn anew. */
+/** Keeps what has been drawn, and moves it along without drawing it anew. */
 export function useChartSheet() {
   const plot = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)

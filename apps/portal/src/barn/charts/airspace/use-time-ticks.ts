@@ -6,14 +6,14 @@ import { sheetOf } from '#barn/charts/sheet.ts'
 interface TimeTicksInput {
   window: TimeWindow
   width: number
-  /** Shorter words stand closer. */
+  /** Whether the words are shorter, so that they may stand closer. */
   compact: boolean
-  /** Days are counted from it. */
+  /** The day that days are counted from. */
   batchStart: string | null
   timeZone: string
 }
 
-/** The ticks of the time axis, for what is seen and what a hand may bring into sight. */
+/** Returns the ticks of the time axis, for what is in view and what moving may bring into view. */
 export function useTimeTicks({ window, width, compact, batchStart, timeZone }: TimeTicksInput) {
   return useMemo(() => {
     const anchor = batchStart === null ? undefined : localMidnight(batchStart, timeZone)

@@ -10,13 +10,13 @@ import { HeatTable, heatCells } from './HeatTable.tsx'
 
 export interface AvailabilityMapProps extends HeatmapProps {
   note?: ReactNode
-  /** Without the ending. */
+  /** The name without the ending. */
   fileName: string
 }
 
 const readView = ({ view }: Record<string, unknown>) => (view === 'table' ? { view: 'table' as const } : {})
 
-/** The map or its numbers as a table, as the address says, and the file of them. */
+/** Shows the map or its numbers as a table, as the address says, and offers a file of them. */
 export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps) {
   const { t } = useTranslation('hardware')
   const id = useId()

@@ -10,7 +10,7 @@ type HeatTableProps = Pick<HeatmapProps, 'label' | 'days' | 'rows'>
 
 const MARKS = { OK: null, NONE: null, WARNING: 'Warning', ALARM: 'Alarm' } as const
 
-/** The map's numbers to read: a row for each place, a column for each day, a mark beside what is under 90 %. */
+/** Shows the map's numbers: a row for each place, a column for each day, and a mark beside what is under 90 %. */
 export function HeatTable({ label, days, rows }: HeatTableProps) {
   const { t } = useTranslation('hardware')
   const { t: common } = useTranslation('common')
@@ -53,7 +53,7 @@ export function HeatTable({ label, days, rows }: HeatTableProps) {
   )
 }
 
-/** The same numbers for a file: a row for each place and day. */
+/** Returns the same numbers for a file: a row for each place and day. */
 export function heatCells(rows: HeatTableProps['rows'], header: readonly string[]): CsvCell[][] {
   const cells = shownRows(rows, row => row.children ?? []).flatMap(({ name, points }) =>
     points.map(({ date, value, received, expected }) => [name, date, value, received, expected]),

@@ -10,14 +10,17 @@ const MARKS = { OK: 'Ok', WARNING: 'Warning', ALARM: 'Alarm', NONE: 'Default' } 
 const WIDTH = 244
 
 interface HeatTipProps {
-  /** The cell it stands at. */
+  /** The id of the cell that it stands at. */
   id: string
   title: string
   point: AvailabilityPoint
   cause: string | undefined
 }
 
-/** Place, day, value, slots and, where it is known, why. Read out by the cell's own name; this is to be seen. */
+/**
+ * Shows place, day, value, slots and, where it is known, the reason. The cell's own name is read out, so this is only
+ * to be seen.
+ */
 export function HeatTip({ id, title, point, cause }: HeatTipProps) {
   const text = useHeatText()
   const ref = useRef<HTMLDivElement>(null)

@@ -11,16 +11,16 @@ import { useOpenedRows } from './use-opened-rows.ts'
 
 export interface HeatmapProps {
   label: string
-  /** `YYYY-MM-DD`, one for each column. */
+  /** The days as `YYYY-MM-DD`, one for each column. */
   days: readonly string[]
   rows: readonly HeatRow[]
-  /** Why a day was bad, where that is known. */
+  /** Says why a day was bad, where that is known. */
   causeOf?: (row: HeatRow, point: AvailabilityPoint) => string | undefined
 }
 
 /**
- * Availability as place × local day: what is well is one quiet tone, what is missing is loud. One tab stop; the arrow
- * keys go from cell to cell and the tip follows.
+ * Shows availability as place × local day: a good value is one muted color, and missing data stand out. The map is one
+ * tab stop; the arrow keys go from cell to cell, and the tip follows.
  */
 export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
   const text = useHeatText()
@@ -51,7 +51,7 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
               isOpen={isOpen(row)}
               onToggle={() => {
                 toggle(row.key)
-                // The rows below it stand elsewhere now.
+                // The rows below it have moved.
                 leave()
               }}
               active={cell?.row === index ? cell.day : undefined}
@@ -89,7 +89,7 @@ function HeatDays({ days }: Pick<HeatmapProps, 'days'>) {
 
 const LABELS = 4
 
-/** A few days under the map, evenly, from its first. */
+/** Returns a few days for the axis, evenly spaced from the first one. */
 function axisDays(days: readonly string[]): { date: string; at: number }[] {
   const step = Math.max(1, Math.ceil(days.length / LABELS))
   return days

@@ -9,13 +9,13 @@ interface HeatmapRowProps {
   row: HeatRow
   isOpen: boolean
   onToggle: () => void
-  /** The day under the pointer or the keys, by its place. */
+  /** The index of the day under the pointer or chosen by keys. */
   active: number | undefined
   idOf: (day: number) => string
   onPoint: (day: number) => void
 }
 
-/** A place: its name, a cell for each day, its mean. */
+/** Shows a place: its name, a cell for each day, and its mean. */
 export function HeatmapRow({ row, isOpen, onToggle, active, idOf, onPoint }: HeatmapRowProps) {
   const text = useHeatText()
   const mean = meanOf(row.points)

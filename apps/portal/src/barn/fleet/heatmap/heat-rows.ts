@@ -1,4 +1,4 @@
-/** Rows and cells of a map of availability: place × local day. Pure. */
+/** Works out the rows and cells of a map of availability: place × local day. It is pure. */
 import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 
@@ -7,9 +7,9 @@ export interface HeatRow {
   name: string
   note?: string
   kind: 'gateway' | 'airspace' | 'device'
-  /** One for each day of the map, in its order. */
+  /** The points, one for each day of the map, in its order. */
   points: readonly AvailabilityPoint[]
-  /** Rows of its devices, shown when it is opened. */
+  /** The rows of its devices, shown when it is opened. */
   children?: readonly HeatRow[]
 }
 
@@ -19,14 +19,14 @@ export function levelOf({ value }: Pick<AvailabilityPoint, 'value'>): HeatLevel 
   return value === null ? 'NONE' : availabilityLevel(value)
 }
 
-/** Over all days: what was received of what was expected; null where nothing was. */
+/** Returns the share of all days: what was received of what was expected; null where nothing was. */
 export function meanOf(points: readonly AvailabilityPoint[]): number | null {
   const received = points.reduce((sum, point) => sum + point.received, 0)
   const expected = points.reduce((sum, point) => sum + point.expected, 0)
   return expected === 0 ? null : Math.min(100, (100 * received) / expected)
 }
 
-/** Devices with a bad day that not all of the airspace shared: what its own row does not tell. */
+/** Returns the devices with a bad day that not all of the airspace shared, which the airspace's own row does not tell. */
 export function tellingRows({ children = [] }: Pick<HeatRow, 'children'>): HeatRow[] {
   const badDays = children.map(({ points }) => points.map(point => isBad(point)))
   return children.filter((_, index) =>
@@ -42,13 +42,13 @@ function isBad(point: AvailabilityPoint): boolean {
   return point.value !== null && levelOf(point) !== 'OK'
 }
 
-/** What opening a row shows: the devices that tell more than it does, and all of them where none does. */
+/** Returns what opening a row shows: the devices that tell more than it does, and all of them where none does. */
 export function openedRows(row: HeatRow): readonly HeatRow[] {
   const telling = tellingRows(row)
   return telling.length > 0 ? telling : (row.children ?? [])
 }
 
-/** The rows in sight: those of an open one follow it. */
+/** Returns the rows in view: those of an open one follow it. */
 export function shownRows(
   rows: readonly HeatRow[],
   childrenOf: (row: HeatRow) => readonly HeatRow[],
@@ -61,7 +61,7 @@ export interface Cell {
   day: number
 }
 
-/** Where a key leads to from a cell; null for a key that means nothing here. */
+/** Returns where a key leads to from a cell, or null for a key that means nothing here. */
 export function cellAfter(
   key: string,
   { row, day }: Cell,

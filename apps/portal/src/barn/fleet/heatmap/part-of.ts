@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** How much of what was expected came, for the tone of a cell. */
+/** Returns the style for how much of what was expected came, which sets the color of a cell. */
 export function partOf(part: number): CSSProperties & Record<'--part', number> {
   return { '--part': part }
 }

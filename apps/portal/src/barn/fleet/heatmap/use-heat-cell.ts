@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { type Cell, cellAfter } from './heat-rows.ts'
 
-/** The cell under the pointer or the keys, in a map of so many rows and days. */
+/** Keeps the cell under the pointer or chosen by keys, in a map of so many rows and days. */
 export function useHeatCell(size: { rows: number; days: number }) {
   const [cell, setCell] = useState<Cell | null>(null)
 
@@ -14,7 +14,7 @@ export function useHeatCell(size: { rows: number; days: number }) {
     setCell(next)
   }
 
-  /** Who comes by Tab begins with the newest day. */
+  /** Focus by Tab begins with the newest day. */
   function begin(event: FocusEvent): void {
     if (event.target === event.currentTarget && cell === null && event.target.matches(':focus-visible'))
       setCell({ row: 0, day: size.days - 1 })

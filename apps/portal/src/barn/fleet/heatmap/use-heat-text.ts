@@ -2,7 +2,7 @@ import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/stati
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 
-/** How a map of availability says its days and values. */
+/** Returns how a map of availability words its days and values. */
 export function useHeatText() {
   const { t, i18n } = useTranslation('hardware')
   const language = i18n.language

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type HeatRow, openedRows, shownRows, tellingRows } from './heat-rows.ts'
 
-/** Rows that have something to tell are open, the others closed, until somebody says otherwise. */
+/** Keeps which rows are open: those that tell more than their own row, until a person changes it. */
 export function useOpenedRows(rows: readonly HeatRow[]) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const isOpen = (row: HeatRow) => tellingRows(row).length > 0 !== toggled.has(row.key)

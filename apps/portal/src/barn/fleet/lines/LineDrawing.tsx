@@ -5,15 +5,15 @@ import { bandPath, heightOf, linePath, type Scale } from './line-path.ts'
 interface LineDrawingProps extends Pick<LinePanelProps, 'lines' | 'band'> {
   edges: readonly Edge[]
   scale: Scale
-  /** The line that stands out, by its key. */
+  /** The key of the line that stands out. */
   worst: string | undefined
 }
 
-/** Stretched to the panel by the browser. */
+/** The browser stretches the drawing to the panel. */
 const WIDTH = 1000
 export const HEIGHT = 108
 
-/** The lines of a panel over their band; beyond an edge in its colour. */
+/** Draws the lines of a panel over their band; beyond an edge they have its color. */
 export function LineDrawing({ lines, edges, band, scale, worst }: LineDrawingProps) {
   const id = useId()
   const box = { width: WIDTH, height: HEIGHT, scale }
@@ -44,7 +44,7 @@ export function LineDrawing({ lines, edges, band, scale, worst }: LineDrawingPro
 
 const COLORS = { WARNING: 'var(--warning-line)', ALARM: 'var(--alarm-chart)' } as const
 
-/** Hard stops from the head down: each edge's colour ends where it stands. */
+/** Returns hard gradient stops from the top down: each edge's color ends where the edge stands. */
 function zonesOf(
   edges: readonly Edge[],
   placeOf: (value: number) => number,

@@ -11,7 +11,7 @@ export interface Line {
   key: string
   name: string
   values: readonly (number | null)[]
-  /** In the back, to compare with. */
+  /** Whether the line is in the background, for comparison. */
   quiet?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Edge {
   label: string
 }
 
-/** Where the values are as they should be, step by step. */
+/** The range in which the values are as they should be, step by step. */
 interface Band {
   name: string
   lo: readonly (number | null)[]
@@ -31,7 +31,7 @@ interface Band {
 export interface LinePanelProps {
   title: string
   unit: string
-  /** Start of each step, epoch seconds; every line has a value or a gap for each. */
+  /** The start of each step, in epoch seconds; every line has a value or a gap for each. */
   times: readonly number[]
   lines: readonly Line[]
   edges?: readonly Edge[]
@@ -42,7 +42,10 @@ export interface LinePanelProps {
   format: (value: number) => string
 }
 
-/** One measure over the range: a line for each device, a gap where nothing came, edges where it becomes serious. */
+/**
+ * Shows one measure over the range: a line for each device, a gap where nothing came, and edges where it becomes
+ * serious.
+ */
 export function LinePanel(props: LinePanelProps) {
   const { title, unit, times, lines, edges = [], band, floor, timeZone, format } = props
   const { t } = useTranslation('hardware')
@@ -75,7 +78,7 @@ export function LinePanel(props: LinePanelProps) {
   )
 }
 
-/** The first edge is always in sight, the next one once the values are near it. */
+/** Returns the scale: the first edge is always in view, and the next one once the values are near it. */
 function shownScale(known: Scale, edges: readonly Edge[], floor: number | undefined): Scale {
   const [first] = edges
   const next = edges.find(edge => edge.value > known.high) ?? edges.at(-1)

@@ -13,7 +13,10 @@ interface LinePlotProps extends Pick<LinePanelProps, 'times' | 'lines' | 'band' 
 
 const DATES = 5
 
-/** The drawing with its scale and dates; under the pointer it says what was measured then, otherwise what was last. */
+/**
+ * Shows the drawing with its scale and dates. Under the pointer it says what was measured then, otherwise the last
+ * values.
+ */
 export function LinePlot({ times, lines, edges, band, scale, timeZone, format }: LinePlotProps) {
   const [at, setAt] = useState<number | null>(null)
   const said = saidAt(lines, at)
@@ -51,7 +54,7 @@ export function LinePlot({ times, lines, edges, band, scale, timeZone, format }:
   )
 }
 
-/** The highest value and whose it is; how many others have one as well. */
+/** Shows the highest value, whose it is, and how many others have a value as well. */
 function Worst({ said, edges, format }: Pick<LinePlotProps, 'edges' | 'format'> & { said: readonly Said[] }) {
   const { t } = useTranslation('hardware')
   const [worst] = said
@@ -69,7 +72,7 @@ function Worst({ said, edges, format }: Pick<LinePlotProps, 'edges' | 'format'> 
   )
 }
 
-/** Days under the drawing, or the moment under the pointer. */
+/** Shows days under the drawing, or the moment under the pointer. */
 function Dates({ times, at, timeZone }: Pick<LinePlotProps, 'times' | 'timeZone'> & { at: number | null }) {
   const { language } = useTranslation('hardware').i18n
   return (
@@ -90,7 +93,10 @@ interface Said {
   value: number
 }
 
-/** What each loud line says at a step, or said last; the highest first, for a line without a value nothing. */
+/**
+ * Returns the value of each foreground line at a step, or its last one, the highest first; a line without a value is
+ * left out.
+ */
 function saidAt(lines: readonly Line[], at: number | null): Said[] {
   return lines
     .filter(line => line.quiet !== true)

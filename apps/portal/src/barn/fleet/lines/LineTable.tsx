@@ -4,7 +4,7 @@ import { formatInstant } from '#lib/locale.ts'
 import classes from './LinePanel.module.css'
 import type { LinePanelProps } from './LinePanel.tsx'
 
-/** The panel's numbers, newest first; drawn only when it is opened. */
+/** Shows the panel's numbers, newest first; it renders only when it is opened. */
 export function LineTable({
   title,
   times,

@@ -6,14 +6,14 @@ export interface Scale {
 interface Box {
   width: number
   height: number
-  /** What its foot and its head stand for; the lowest and highest of the values without it. */
+  /** The values that the bottom and the top stand for; without it those are the lowest and the highest value. */
   scale?: Scale
 }
 
-/** Kept free at the foot and at the head, so that a stroke is not cut. */
+/** The room at the bottom and at the top, so that a stroke is not cut. */
 const EDGE = 4
 
-/** The lowest and highest of all that is known; null where nothing is. */
+/** Returns the lowest and the highest known value, or null where nothing is known. */
 export function scaleOf(series: readonly (readonly (number | null)[])[]): Scale | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const values of series) {
@@ -26,12 +26,12 @@ export function scaleOf(series: readonly (readonly (number | null)[])[]): Scale 
   return low > high ? null : { low, high }
 }
 
-/** How far down from the head a value stands. */
+/** Returns how far down from the top a value stands. */
 export function heightOf(value: number, { low, high }: Scale, height: number): number {
   return height - EDGE - ((value - low) / (high - low || 1)) * (height - 2 * EDGE)
 }
 
-/** The area between two series, closed piece by piece: it ends where either is missing. */
+/** Returns the area between two series, closed piece by piece: it ends where either is missing. */
 export function bandPath(
   { lo, hi }: { lo: readonly (number | null)[]; hi: readonly (number | null)[] },
   { width, height, scale }: Required<Box>,
@@ -54,7 +54,7 @@ export function bandPath(
     .join('')
 }
 
-/** An SVG path through the values from left to right; it breaks off where one is missing. */
+/** Returns an SVG path through the values from left to right; it breaks where one is missing. */
 export function linePath(values: readonly (number | null)[], { width, height, scale: given }: Box): string {
   const scale = given ?? scaleOf([values])
   if (scale === null) return ''
@@ -65,7 +65,7 @@ export function linePath(values: readonly (number | null)[], { width, height, sc
       const isFirst = index === 0 || values[index - 1] === null
       const y = heightOf(value, scale, height)
       const at = `${(index * step).toFixed(1)} ${y.toFixed(1)}`
-      // One that stands alone is a dot.
+      // A value that stands alone is a dot.
       const isLone = isFirst && (values[index + 1] ?? null) === null
       return `${isFirst ? 'M' : 'L'}${at}${isLone ? 'h1' : ''}`
     })

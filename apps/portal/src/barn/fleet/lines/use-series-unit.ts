@@ -3,7 +3,7 @@ import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.t
 import { useTranslation } from 'react-i18next'
 import { temperatureUnitLabel, useTemperatureUnit } from '#barn/values/units.tsx'
 
-/** A series in the reader's unit, and that unit's name. */
+/** Returns how a series is shown in the reader's unit, and that unit's name. */
 export function useSeriesUnit(unit: SensorData['data'][number]['unit']) {
   const { t } = useTranslation('hardware')
   const degrees = useTemperatureUnit()
